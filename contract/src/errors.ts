@@ -1,0 +1,57 @@
+import * as z from "zod";
+
+const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
+const requestId = z.object({ requestId: z.string() });
+
+/**
+ * The complete catalogue of errors: code, HTTP status and sentence (the spec's words where it has them, part 1 section 8
+ * and part 2 section 8). `docs/errors.md` is generated from it.
+ */
+export const errors = {
+  input_invalid: { status: 422, message: "Some fields are not valid", data: fields },
+  not_signed_in: { status: 401, message: "Auth session missing!" },
+  not_allowed: { status: 403, message: "You do not have permission to do this" },
+  rate_limited: { status: 429, message: "Too many requests. Please wait a moment and try again" },
+  not_found: { status: 404, message: "There is nothing at this address" },
+  request_too_large: { status: 413, message: "The request is too large" },
+  service_unavailable: { status: 503, message: "The service is not available right now. Please try again" },
+  unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
+
+  ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
+  ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },
+  ticket_not_archived: { status: 409, message: "This ticket is not archived" },
+  ticket_status_unchanged: { status: 409, message: "The ticket already has this status" },
+  ticket_status_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed the status of this ticket meanwhile",
+    data: z.object({ status: z.string() }),
+  },
+  ticket_has_no_customer: { status: 409, message: "This ticket has no customer to reply to" },
+
+  conversation_moved_on: {
+    status: 409,
+    message: "The conversation moved on since you started writing",
+    data: z.object({ newMessages: z.array(z.object({ id: z.string(), authorName: z.string(), content: z.string() })) }),
+  },
+  message_not_found: { status: 404, message: "Message not found or access denied" },
+  message_not_failed: { status: 409, message: "Only a message whose delivery failed can be tried again" },
+  attachment_not_found: { status: 404, message: "Attachment not found or access denied" },
+
+  notification_not_found: { status: 404, message: "Notification not found or access denied" },
+
+  mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
+  mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },
+  mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
+  webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },
+  webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },
+  webhook_disabled: { status: 404, message: "This kind of inbound webhook is not configured" },
+  webhook_form_invalid: { status: 422, message: "The webhook's form could not be read" },
+  recipient_unknown: { status: 422, message: "No store here has that address" },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The named errors of the catalogue, as an endpoint declares them. */
+export function among<const C extends ErrorCode>(...codes: C[]): { [K in C]: (typeof errors)[K] } {
+  return Object.fromEntries(codes.map((code) => [code, errors[code]])) as { [K in C]: (typeof errors)[K] };
+}

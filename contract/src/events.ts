@@ -1,0 +1,27 @@
+import type { Message } from "./messages.ts";
+import type { NotificationType, TicketStatus } from "./vocabulary.ts";
+
+/** What is told to a tenant's screens, by name. A push is a hint: the screen asks the server for what it shows. */
+export type EventPayloads = {
+  "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
+  "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
+  "ticket.updated": { ticketId: string };
+  "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName">;
+  "message.delivery-changed": { ticketId: string; messageId: string };
+  "note.created": { ticketId: string; noteId: string; authorId: string | null };
+  "notification.created": { type: NotificationType };
+};
+export type EventType = keyof EventPayloads;
+
+/** One numbered event of a tenant; numbers have no gaps, so a client knows what it missed. */
+export type TenantEvent = { [T in EventType]: { number: number; type: T; payload: EventPayloads[T] } }[EventType];
+
+/** Messages on the live connection. The client connects with `auth: { after }`, the last number it saw, or null. */
+export type ServerToClient = {
+  /** The number the tenant is at; sent once after connecting, before anything missed. */
+  ready: (at: { number: number }) => void;
+  event: (event: TenantEvent) => void;
+  /** Too much was missed to be told one by one: fetch everything again. */
+  reset: (at: { number: number }) => void;
+};
+export type ClientToServer = Record<never, never>;

@@ -1,0 +1,9 @@
+import { account } from "./account.ts";
+import { mail } from "./mail.ts";
+import { messages } from "./messages.ts";
+import { notifications } from "./notifications.ts";
+import { tickets } from "./tickets.ts";
+
+/** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
+export const contract = { account, tickets, messages, notifications, mail };
+export type Contract = typeof contract;

@@ -1,0 +1,35 @@
+/** Limits and constants that the browser and the server share (spec part 1, section 9). */
+export const limits = {
+  replyLength: 10_000,
+  noteLength: 10_000,
+  emailSubjectLength: 255,
+  emailContentLength: 50_000,
+  emailSenderNameLength: 100,
+  /** One mail with everything in it, in bytes of its decoded parts. */
+  mailSizeBytes: 25 * 1024 * 1024,
+  defaultPageSize: 20,
+  maxPageSize: 100,
+  /** Messages that come with a ticket's detail; older ones are paged. */
+  threadPageSize: 50,
+  searchDebounceMs: 500,
+  searchLength: 200,
+  /** Counts of text searches are exact up to here, then "10,000+". */
+  searchCountCap: 10_000,
+  successMessageMs: 3_000,
+  descriptionOnCard: 120,
+  descriptionOnDetail: 300,
+  tagsOnCard: 3,
+  recentNotifications: 10,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  realtimeHeartbeatMs: 25_000,
+  realtimeTimeoutMs: 10_000,
+  realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],
+  webhookMaxAgeMs: 15 * 60 * 1000,
+} as const;
+
+/** Who did what no person did (spec part 1, section 9): shown as "System". */
+export const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
+
+export const defaultCustomerName = "Valued Customer";
+export const defaultAgentName = "Support Agent";

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { among } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { id, timestamp, trimmedText } from "./page.ts";
+import { deliveryStates, threadingReasons } from "./vocabulary.ts";
+
+export const attachmentSchema = z.object({
+  id,
+  messageId: id.nullable(),
+  filename: z.string(),
+  fileSize: z.number().int(),
+  mimeType: z.string(),
+  isInline: z.boolean(),
+  url: z.string(),
+  uploadedBy: id.nullable(),
+  createdAt: timestamp,
+});
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+export const messageSchema = z.object({
+  id,
+  ticketId: id,
+  /** The new text, without the quoted history. */
+  content: z.string(),
+  /** True when `content` was cut for the thread: `messages.getOriginal` has the whole. */
+  isCut: z.boolean(),
+  /** True when the mail quoted earlier messages: `messages.getOriginal` has them. */
+  hasQuote: z.boolean(),
+  hasHtml: z.boolean(),
+  isFromCustomer: z.boolean(),
+  /** An automatic reply or a bounce that is kept on its ticket. */
+  isAutomatic: z.boolean(),
+  authorId: id.nullable(),
+  authorName: z.string(),
+  /** Why an incoming mail was put on this ticket. */
+  threadingReason: z.enum(threadingReasons).nullable(),
+  /** How far an agent's message is on its way to the customer; null for the customer's own. */
+  deliveryState: z.enum(deliveryStates).nullable(),
+  deliveryError: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const noteSchema = z.object({
+  id,
+  ticketId: id,
+  content: z.string(),
+  authorId: id.nullable(),
+  authorName: z.string(),
+  createdAt: timestamp,
+});
+export type Note = z.infer<typeof noteSchema>;
+
+export const replySchema = z.object({
+  content: trimmedText(
+    limits.replyLength,
+    "Reply message cannot be empty",
+    "Reply message is too long (maximum 10,000 characters)",
+  ),
+  /** Made by the composer for one reply: a second request with the same key is answered as the first was. */
+  idempotencyKey: id,
+  /** The last message the composer showed; null when the thread was empty. */
+  lastSeenMessageId: id.nullable(),
+  /** Send although the conversation moved on. */
+  sendAnyway: z.boolean().default(false),
+});
+
+export const addNoteSchema = z.object({
+  content: trimmedText(limits.noteLength, "Note cannot be empty", "Note is too long (maximum 10,000 characters)"),
+  idempotencyKey: id,
+});
+
+export const messages = {
+  /** One page of the thread further back, oldest first. */
+  list: endpoint("tickets:read")
+    .route({ method: "GET", path: "/tickets/{ticketId}/messages" })
+    .errors(among("ticket_not_found"))
+    .input(
+      z.object({
+        ticketId: id,
+        before: id.optional(),
+        limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.threadPageSize),
+      }),
+    )
+    .output(z.object({ items: z.array(messageSchema), hasOlder: z.boolean() })),
+  /** The whole text with its quoted history, and the sanitised HTML when the mail had any. */
+  getOriginal: endpoint("tickets:read")
+    .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/original" })
+    .errors(among("message_not_found"))
+    .input(z.object({ ticketId: id, id, showRemoteImages: z.stringbool().default(false) }))
+    .output(z.object({ text: z.string(), html: z.string().nullable(), hasRemoteImages: z.boolean() })),
+  reply: endpoint("messages:reply")
+    .route({ method: "POST", path: "/tickets/{ticketId}/replies" })
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"))
+    .input(replySchema.extend({ ticketId: id }))
+    .output(messageSchema),
+  addNote: endpoint("messages:add-note")
+    .route({ method: "POST", path: "/tickets/{ticketId}/notes" })
+    .errors(among("ticket_not_found", "ticket_archived"))
+    .input(addNoteSchema.extend({ ticketId: id }))
+    .output(noteSchema),
+  retryDelivery: endpoint("messages:reply")
+    .route({ method: "POST", path: "/tickets/{ticketId}/messages/{id}/retry-delivery" })
+    .errors(among("message_not_found", "message_not_failed"))
+    .input(z.object({ ticketId: id, id }))
+    .output(messageSchema),
+};

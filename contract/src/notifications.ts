@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { among } from "./errors.ts";
+import { id, timestamp } from "./page.ts";
+import { notificationTypes } from "./vocabulary.ts";
+
+export const notificationSchema = z.object({
+  /** 'ticket-{ticketId}' or 'message-{messageId}' and the like: one event notifies a user once. */
+  id: z.string(),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  ticketId: id.nullable(),
+  timestamp,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+const notificationListSchema = z.object({
+  /** The 10 newest, newest first. */
+  items: z.array(notificationSchema),
+  /** The number on the bell: unread ones that came since the dropdown was last opened. */
+  count: z.number().int(),
+});
+export type NotificationList = z.infer<typeof notificationListSchema>;
+
+export const notifications = {
+  list: endpoint("notifications:read").route({ method: "GET", path: "/notifications" }).output(notificationListSchema),
+  markRead: endpoint("notifications:read")
+    .route({ method: "POST", path: "/notifications/{id}/read" })
+    .errors(among("notification_not_found"))
+    .input(z.object({ id: z.string().max(100) }))
+    .output(notificationListSchema),
+  markAllRead: endpoint("notifications:read")
+    .route({ method: "POST", path: "/notifications/read-all" })
+    .output(notificationListSchema),
+  /** The dropdown was opened: the bell's number becomes 0, what is unread stays unread. */
+  markSeen: endpoint("notifications:read")
+    .route({ method: "POST", path: "/notifications/seen" })
+    .output(notificationListSchema),
+};

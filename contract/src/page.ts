@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { limits } from "./limits.ts";
+
+export const pageInput = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+});
+
+export const id = z.uuid();
+export const timestamp = z.iso.datetime();
+
+/** A sentence that must be there after trimming, and no longer than `max` characters. */
+export function trimmedText(max: number, whenBlank: string, whenLong: string) {
+  return z.string().trim().min(1, whenBlank).max(max, whenLong);
+}

@@ -1,0 +1,24 @@
+export const roles = ["agent", "supervisor", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+const agentPermissions = [
+  "account:read",
+  "tickets:read",
+  "tickets:change-status",
+  "messages:reply",
+  "messages:add-note",
+  "notifications:read",
+] as const;
+
+const adminPermissions = ["mail:read-log", "mail:process-again"] as const;
+
+/** What a signed-in user may do; "public" is what anybody may do. */
+export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];
+export type Access = Permission | "public";
+
+/** Every permission of every role: the only place where roles become permissions (spec part 1 section 6, part 2 section 6). */
+export const permissionsOf: Record<Role, readonly Permission[]> = {
+  agent: agentPermissions,
+  supervisor: agentPermissions,
+  admin: [...agentPermissions, ...adminPermissions],
+};

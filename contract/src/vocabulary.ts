@@ -1,0 +1,45 @@
+/** The words that browser and server share. Free of zod, so that the first screen need not load it. */
+
+export const ticketStatuses = ["open", "in-progress", "pending", "resolved", "closed", "urgent"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const archivedStatuses = ["resolved", "closed"] as const satisfies TicketStatus[];
+
+export const ticketPriorities = ["low", "medium", "high", "urgent"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+export const ticketCategories = [
+  "General",
+  "Shipping",
+  "Returns & Refunds",
+  "Product Support",
+  "Account",
+  "Billing",
+] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+export const ticketViews = ["active", "archive"] as const;
+export type TicketView = (typeof ticketViews)[number];
+
+export const deliveryStates = ["sending", "sent", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const threadingReasons = ["new_conversation", "reply_address", "references", "subject_label"] as const;
+export type ThreadingReason = (typeof threadingReasons)[number];
+
+export const notificationTypes = ["new_ticket", "customer_reply", "ticket_assigned", "ticket_status_change"] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** `received` is the only passing state: every mail ends in exactly one of the others. */
+export const mailStates = [
+  "received",
+  "ticket_created",
+  "reply_added",
+  "duplicate",
+  "auto_reply",
+  "bounce",
+  "loop_stopped",
+  "quarantined",
+  "failed",
+] as const;
+export type MailState = (typeof mailStates)[number];
