@@ -1,0 +1,96 @@
+-- The profile of a staff member in the tenant (spec part 2, section 3).
+create table users (
+  client_id uuid not null references clients (id) on delete cascade,
+  id uuid not null,
+  email text not null check (email = lower(email) and char_length(email) <= 320),
+  name text not null check (char_length(name) between 1 and 100),
+  role text not null default 'agent' check (role in ('agent', 'supervisor', 'admin')),
+  avatar text,
+  is_active boolean not null default true,
+  last_login timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (client_id, id)
+);
+call protect_tenant_table('users');
+create policy sign_up on users for insert to deskhand_auth with check (true);
+create policy sign_in on users for select to deskhand_auth using (true);
+create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
+grant select, insert on users to deskhand_auth;
+grant update (last_login) on users to deskhand_auth;
+
+-- Global: who signs in is known by e-mail address before the tenant is. One person, one identity, one profile.
+create table identities (
+  id uuid primary key,
+  client_id uuid not null,
+  email text not null unique check (email = lower(email) and char_length(email) <= 320),
+  email_verified boolean not null default false,
+  name text not null,
+  image text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  foreign key (client_id, id) references users (client_id, id) on delete cascade
+);
+create unique index identities_profile on identities (client_id, id);
+
+-- Global: a session's cookie is read before the tenant is known.
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references identities (id) on delete cascade,
+  token text not null unique,
+  expires_at timestamptz(3) not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index sessions_user on sessions (user_id);
+
+-- Global: a sign-in (password or provider) belongs to an identity, not to a tenant.
+create table accounts (
+  id uuid primary key,
+  account_id text not null,
+  provider_id text not null,
+  user_id uuid not null references identities (id) on delete cascade,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz(3),
+  refresh_token_expires_at timestamptz(3),
+  scope text,
+  password text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (provider_id, account_id)
+);
+create index accounts_user on accounts (user_id);
+
+-- Global: a confirmation link is followed by somebody who is not signed in.
+create table verifications (
+  id uuid primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index verifications_identifier on verifications (identifier);
+
+grant select, insert, update, delete on identities, sessions, accounts, verifications to deskhand_auth;
+grant select on identities, sessions to deskhand_app;
+grant delete on sessions to deskhand_app;
+
+create table audit_log (
+  client_id uuid not null default current_client_id() references clients (id) on delete cascade,
+  id uuid not null,
+  actor_id uuid,
+  action text not null check (char_length(action) between 1 and 100),
+  subject_id text,
+  details jsonb not null default '{}',
+  created_at timestamptz(3) not null default now(),
+  primary key (client_id, id),
+  foreign key (client_id, actor_id) references users (client_id, id) on delete set null (actor_id)
+);
+create index audit_log_newest on audit_log (client_id, created_at desc);
+call protect_tenant_table('audit_log');
+revoke update, delete on audit_log from deskhand_app;

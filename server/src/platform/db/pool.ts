@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import pg from "pg";
+
+const oids = { int8: 20, numeric: 1700, timestamptz: 1184 } as const;
+
+/** Times leave the database as ISO strings and numbers as numbers, as the contract has them. */
+const types = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (format !== "binary") {
+      if (oid === oids.int8 || oid === oids.numeric) return Number;
+      if (oid === oids.timestamptz) return (value: string) => new Date(value).toISOString();
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** A pool that outlives lost connections: each error is told to `onError`, the next query gets a new connection. */
+export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on("error", onError);
+  return pool;
+}
+
+/**
+ * The pool as Kysely takes it; each statement is prepared once per connection and then sent by its name, as parsing and
+ * planning is about half of a short query's cost. Statements beyond the first 1,000 different ones go unnamed.
+ */
+export function withNamedStatements(pool: pg.Pool): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? named(client);
+      wrapped.set(client, known);
+      return known;
+    },
+  };
+}
+
+function named(client: pg.PoolClient): PostgresPoolClient {
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== "string") throw new TypeError("Results are read whole, never through a cursor");
+    if (parameters.length === 0) return client.query(sql);
+    return client.query({ name: statementName(sql), text: sql, values: [...parameters] });
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}
+
+const names = new Map<string, string>();
+const mostNames = 1_000;
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= mostNames) return known;
+  const name = createHash("sha1").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
+}

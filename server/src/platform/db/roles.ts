@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import { StartFault } from "../start-fault.ts";
+
+/** The server's pool signs in as `app`, the sign-in library's as `auth`; neither owns anything. */
+export const databaseRoles = { app: "deskhand_app", auth: "deskhand_auth" } as const;
+export type DatabaseRole = keyof typeof databaseRoles;
+
+/** The owner's connection string, changed to sign in as one of the server's roles; its password derives from the secret. */
+export function urlForRole(ownerUrl: string, role: DatabaseRole, secret: string): string {
+  const url = new URL(ownerUrl);
+  url.username = databaseRoles[role];
+  url.password = passwordOf(role, secret);
+  return url.href;
+}
+
+/** Makes the server's roles or gives them the current password; the owner needs CREATEROLE. */
+export async function ensureRoles(owner: pg.ClientBase, secret: string): Promise<void> {
+  await refusePowerfulOwner(owner);
+  for (const role of Object.keys(databaseRoles) as DatabaseRole[]) {
+    const name = databaseRoles[role];
+    const found = await owner.query("select rolsuper or rolbypassrls as powerful from pg_roles where rolname = $1", [
+      name,
+    ]);
+    if (found.rows[0]?.powerful) throw new StartFault(`The database role ${name} bypasses row-level security; drop it`);
+    const attributes = `login noinherit password ${owner.escapeLiteral(passwordOf(role, secret))}`;
+    await owner.query(`${found.rowCount ? "alter" : "create"} role ${name} ${attributes}`);
+    const database = await owner.query("select quote_ident(current_database()) as name");
+    await owner.query(`grant connect on database ${database.rows[0].name} to ${name}`);
+  }
+}
+
+async function refusePowerfulOwner(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query(
+    "select rolname, rolsuper or rolbypassrls as powerful, rolcreaterole from pg_roles where rolname = current_user",
+  );
+  const self = rows[0];
+  if (self.powerful) {
+    throw new StartFault(
+      `DATABASE_URL signs in as ${self.rolname}, which bypasses row-level security. Make a role of its own: ` +
+        "create role deskhand_owner login createrole password '…'; create database deskhand owner deskhand_owner;",
+    );
+  }
+  if (!self.rolcreaterole)
+    throw new StartFault(`The database role ${self.rolname} needs CREATEROLE (alter role … createrole)`);
+}
+
+function passwordOf(role: DatabaseRole, secret: string): string {
+  return createHmac("sha256", secret).update(`database-role:${role}`).digest("base64url");
+}

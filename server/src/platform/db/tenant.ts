@@ -1,0 +1,79 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import type pg from "pg";
+import type { Database } from "./database.ts";
+import { createPool, withNamedStatements } from "./pool.ts";
+
+declare const tenantId: unique symbol;
+/** The id of a tenant (the spec's client). */
+export type TenantId = string & { readonly [tenantId]: true };
+
+declare const scope: unique symbol;
+/** A transaction that sees exactly one tenant's rows. */
+export type TenantTx = Kysely<Database> & { readonly [scope]: "tenant" };
+/** A transaction that sees global tables only: every tenant table raises. */
+export type GlobalTx = Kysely<Database> & { readonly [scope]: "global" };
+
+export type Db = {
+  /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
+  withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
+  withoutTenant<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>;
+  /** The pool itself, for the job queue. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A string as a tenant's id; throws when it is no UUID, because it is put into SQL as a literal. */
+export function asTenantId(value: string): TenantId {
+  if (!uuid.test(value)) throw new TypeError(`Not a tenant id: ${JSON.stringify(value)}`);
+  return value as TenantId;
+}
+
+/** Opens the application's pool of at most `max` connections; `url` signs in as the application role. */
+export function openDatabase(url: string, max: number, onError: (error: Error) => void): Db {
+  const pool = createPool(url, max, onError);
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+  return {
+    pool,
+    withTenant: (tenant, work) =>
+      transaction(kysely, `begin; set local app.client_id = '${asTenantId(tenant)}'`, (tx) => work(tx as TenantTx)),
+    withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(tx as GlobalTx)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several. */
+export async function enterTenant(tx: GlobalTx, tenant: TenantId): Promise<TenantTx> {
+  await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
+  return tx as Kysely<Database> as TenantTx;
+}
+
+function transaction<T>(
+  kysely: Kysely<Database>,
+  begin: string,
+  work: (tx: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  return kysely.connection().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(begin));
+    let result: T;
+    try {
+      result = await work(tx);
+    } catch (error) {
+      await rollBack(tx);
+      throw error;
+    }
+    const { rows } = await tx.executeQuery<{ command: string }>(CompiledQuery.raw("commit"));
+    if (rows[0]?.command === "ROLLBACK") throw new Error("The transaction was aborted by an earlier error");
+    return result;
+  });
+}
+
+async function rollBack(tx: Kysely<Database>): Promise<void> {
+  try {
+    await tx.executeQuery(CompiledQuery.raw("rollback"));
+  } catch {
+    // The connection is gone and the transaction with it; the first error tells why.
+  }
+}
