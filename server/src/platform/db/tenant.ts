@@ -7,11 +7,10 @@ declare const tenantId: unique symbol;
 /** The id of a tenant (the spec's client). */
 export type TenantId = string & { readonly [tenantId]: true };
 
-declare const scope: unique symbol;
 /** A transaction that sees exactly one tenant's rows. */
-export type TenantTx = Kysely<Database> & { readonly [scope]: "tenant" };
+export type TenantTx = Kysely<Database> & { readonly tenantId: TenantId };
 /** A transaction that sees global tables only: every tenant table raises. */
-export type GlobalTx = Kysely<Database> & { readonly [scope]: "global" };
+export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 
 export type Db = {
   /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
@@ -38,8 +37,10 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   return {
     pool,
     withTenant: (tenant, work) =>
-      transaction(kysely, `begin; set local app.client_id = '${asTenantId(tenant)}'`, (tx) => work(tx as TenantTx)),
-    withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(tx as GlobalTx)),
+      transaction(kysely, `begin; set local app.client_id = '${asTenantId(tenant)}'`, (tx) =>
+        work(Object.assign(tx, { tenantId: tenant })),
+      ),
+    withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(Object.assign(tx, { tenantId: null }))),
     close: () => kysely.destroy(),
   };
 }
@@ -47,7 +48,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several. */
 export async function enterTenant(tx: GlobalTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
-  return tx as Kysely<Database> as TenantTx;
+  return Object.assign(Object.create(tx) as Kysely<Database>, { tenantId: tenant });
 }
 
 function transaction<T>(

@@ -1,0 +1,26 @@
+import { type ErrorCode, errors } from "@deskhand/contract/errors";
+import type * as z from "zod";
+
+type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer S extends z.ZodType }
+  ? z.infer<S>
+  : undefined;
+
+/** An error of the catalogue, on its way to the edge, where it becomes the answer. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, data: unknown) {
+    super(errors[code].message);
+    this.code = code;
+    this.status = errors[code].status;
+    this.data = data;
+  }
+}
+
+/** Fails with an error of the catalogue: `throw fail("ticket_not_found")`. */
+export function fail<C extends ErrorCode>(code: C, ...data: DataOf<C> extends undefined ? [] : [DataOf<C>]): Failure {
+  return new Failure(code, data[0]);
+}

@@ -1,0 +1,100 @@
+import type pg from "pg";
+import { fromKysely, PgBoss } from "pg-boss";
+import { databaseRoles } from "../db/roles.ts";
+import { asTenantId, type TenantTx } from "../db/tenant.ts";
+import type { JobHandler, JobKind, Schedule } from "./job.ts";
+
+export type JobQueue = {
+  /** Puts a job of the transaction's tenant into its queue: it exists when the transaction commits, and not otherwise. */
+  enqueue<Payload extends object>(
+    tx: TenantTx,
+    kind: JobKind<Payload>,
+    payload: Payload,
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>;
+  /** Starts doing jobs in this process. */
+  work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
+  /** Starts doing upkeep by the clock in this process. */
+  schedule(schedule: Schedule): Promise<void>;
+  /** Stops taking jobs and waits up to 25 seconds for those in hand. */
+  stop(): Promise<void>;
+};
+
+type Carried = { tenantId: string; payload: object };
+
+/** Creates or updates the queue's own tables and the queues, as the owner; then the server's role may use them. */
+export async function prepareJobQueues(
+  ownerUrl: string,
+  owner: pg.ClientBase,
+  kinds: JobKind<object>[],
+): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
+  // Errors also reject the calls below; without a listener the first would end the process.
+  boss.on("error", () => undefined);
+  await boss.start();
+  try {
+    for (const { name, retryLimit, retryDelay, retryDelayMax, expireInSeconds } of kinds) {
+      const options = {
+        retryLimit,
+        retryDelay,
+        retryDelayMax,
+        retryBackoff: true,
+        expireInSeconds,
+        notify: true,
+        heartbeatSeconds: 10,
+      };
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      else await boss.createQueue(name, { ...options, deleteAfterSeconds: 24 * 3600 });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await owner.query(`grant usage on schema pgboss to ${databaseRoles.app}`);
+  await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${databaseRoles.app}`);
+  await owner.query(`grant execute on all functions in schema pgboss to ${databaseRoles.app}`);
+}
+
+/** Opens the job queue; `url` signs in as the application role. */
+export async function openJobQueue(url: string, onError: (error: Error) => void): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", onError);
+  await boss.start();
+  return {
+    async enqueue(tx, kind, payload, options = {}) {
+      const carried: Carried = { tenantId: tx.tenantId, payload };
+      const startAfter = options.startAfterSeconds;
+      await boss.send(kind.name, carried, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
+    },
+    async work({ kind, concurrency, work }) {
+      const options = {
+        includeMetadata: true,
+        batchSize: 1,
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+        heartbeatRefreshSeconds: 3,
+      } as const;
+      await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
+        if (!job) return;
+        const { tenantId, payload } = job.data;
+        const isLastTry = job.retryCount >= job.retryLimit;
+        await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
+      });
+    },
+    async schedule({ name, cron, work }) {
+      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: 30 }, work);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
+  };
+}

@@ -1,0 +1,19 @@
+/** A mail ready to go, its Message-ID already fixed. */
+export type OutgoingMail = {
+  /** Without angle brackets. */
+  messageId: string;
+  from: { name: string; address: string };
+  to: string;
+  replyTo?: string;
+  /** The envelope's sender, where bounces go. */
+  returnPath: string;
+  subject: string;
+  text: string;
+  html: string;
+  inReplyTo?: string;
+  references?: string[];
+  headers?: Record<string, string>;
+};
+
+/** Takes mails on their way; `send` resolves once the next server, or the outbox, has durably accepted the mail. */
+export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void };

@@ -1,0 +1,8 @@
+import type { Logger } from "pino";
+import type { Db } from "./db/tenant.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
+import type { Mailer } from "./mailer/mailer.ts";
+import type { Settings } from "./settings.ts";
+
+/** What every part of the server works with; made once at the start. */
+export type Services = { settings: Settings; log: Logger; db: Db; jobs: JobQueue; mailer: Mailer };

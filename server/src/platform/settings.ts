@@ -1,0 +1,35 @@
+export const roleNames = ["web", "worker", "smtp"] as const;
+/** A part of the server that can run as a process of its own. */
+export type ServerRole = (typeof roleNames)[number];
+
+/** Everything that can be set from outside, checked; read once, by env.ts. */
+export type Settings = {
+  isProduction: boolean;
+  roles: readonly ServerRole[];
+  /** Where HTTP listens. */
+  host: string;
+  port: number;
+  smtpPort: number;
+  /** The address of the website as its users know it, without a slash at the end. */
+  publicUrl: string;
+  /** The domain of the support addresses, `help+{client_code}@{mailDomain}`. */
+  mailDomain: string;
+  dataDir: string;
+  /** An existing PostgreSQL instead of the embedded one: the owner's connection string. */
+  databaseUrl: string | null;
+  /** Connections of the application's pool. */
+  databasePoolSize: number;
+  /** From which every key is derived. */
+  secret: string;
+  /** Where mail goes out; null keeps it in the built-in outbox. */
+  smtpUrl: string | null;
+  /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */
+  smtpTls: { certFile: string; keyFile: string } | null;
+  /** The keys that inbound webhooks are signed with; a webhook without its key is off. */
+  webhooks: {
+    rawKey: string | null;
+    mailgunKey: string | null;
+    postmarkKey: string | null;
+    sendgridKey: string | null;
+  };
+};

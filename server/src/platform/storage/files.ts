@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import { newId } from "../db/ids.ts";
+import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
+import { inChunks, measured } from "./chunks.ts";
+
+export type StoredFile = { id: string; size: number; sha256: string };
+
+/** Stores a file's bytes in the caller's transaction, holding one chunk in memory at a time. */
+export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  const id = newId();
+  // The row comes first because its chunks refer to it; what it measures is known only after the last one.
+  await tx
+    .insertInto("files")
+    .values({ id, size: 0, sha256: "0".repeat(64) })
+    .execute();
+  const chunks = measured(inChunks(source));
+  let position = 0;
+  for await (const bytes of chunks) {
+    await tx.insertInto("file_chunks").values({ file_id: id, position, bytes }).execute();
+    position += 1;
+  }
+  const { size, sha256 } = chunks.total();
+  await tx.updateTable("files").set({ size, sha256 }).where("id", "=", id).execute();
+  return { id, size, sha256 };
+}
+
+/** Reads a tenant's file back as a stream, one chunk at a time; a file that is not there is an empty stream. */
+export function readFile(db: Db, tenant: TenantId, fileId: string): Readable {
+  return Readable.from(chunksOf(db, tenant, fileId), { objectMode: false });
+}
+
+async function* chunksOf(db: Db, tenant: TenantId, fileId: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const chunk = await db.withTenant(tenant, (tx) =>
+      tx
+        .selectFrom("file_chunks")
+        .select("bytes")
+        .where("file_id", "=", fileId)
+        .where("position", "=", position)
+        .executeTakeFirst(),
+    );
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
