@@ -48,6 +48,12 @@ CREATE OR REPLACE FUNCTION public.current_client_id()
  STABLE
 RETURN (current_setting('app.client_id'::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
 CREATE OR REPLACE FUNCTION public.number_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -76,16 +82,43 @@ begin
   execute format('grant select, insert, update, delete on %s to deskhand_app', target);
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.search_ticket_ids(pattern text, cap integer)
+CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select id from support_tickets
+     where client_id = current_setting(''app.client_id'')::uuid and is_archived = $3 and (lower(subject || chr(10) || description) like $1'
+    || case when number is not null then ' or ticket_number = $2' else '' end || ')'
+    || case when statuses is not null then ' and status = any ($4)' else '' end
+    || case when priorities is not null then ' and priority = any ($5)' else '' end
+    || case when categories is not null then ' and category = any ($6)' else '' end
+    || case when customer is not null then ' and customer_id = $7' else '' end
+    || case when after_id is not null then ' and (urgency, created_at, id) < ($8, $9, $10)' else '' end
+    || ' order by urgency desc, created_at desc, id desc limit $11'
+    using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.session_of(session_token text)
+ RETURNS TABLE(session_id uuid, expires_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT support_tickets.id
-    FROM support_tickets
-   WHERE ((support_tickets.client_id = (current_setting('app.client_id'::text))::uuid) AND (lower(((support_tickets.subject || chr(10)) || support_tickets.description)) ~~ search_ticket_ids.pattern))
-  LIMIT search_ticket_ids.cap;
+ SELECT s.id,
+     s.expires_at,
+     u.client_id,
+     u.id,
+     u.email,
+     u.name,
+     u.role
+    FROM ((sessions s
+      JOIN identities i ON ((i.id = s.user_id)))
+      JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
+   WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
 create table accounts (
@@ -588,6 +621,7 @@ create table users (
 );
 
 create policy sign_in on users for select to deskhand_auth using (true) with check (-);
+create policy sign_in_lookup on users for select to deskhand_owner using (true) with check (-);
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

@@ -133,6 +133,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Read as what was written, written as JSON text. */
 export type Json = ColumnType<Record<string, unknown>, string, string>;
+export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 ${interfaces.join("\n\n")}
 
@@ -150,7 +151,8 @@ function typescriptType(
     unions.get(`${table}.${name}`) ?? scalarTypes[type] ?? (type.startsWith("numeric") ? "number" : "string");
   const full = nullable ? `${base} | null` : base;
   if (generated || identity) return `GeneratedAlways<${full}>`;
-  return expression && !(base === "Json" && nullable) ? `Generated<${full}>` : full;
+  if (base === "Json" && expression) return "JsonWithDefault";
+  return expression ? `Generated<${full}>` : full;
 }
 
 function typeName(table: string): string {

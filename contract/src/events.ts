@@ -6,7 +6,10 @@ export type EventPayloads = {
   "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
   "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
   "ticket.updated": { ticketId: string };
-  "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName">;
+  "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
+    /** True for the message a ticket began with. */
+    opensTicket: boolean;
+  };
   "message.delivery-changed": { ticketId: string; messageId: string };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
   "notification.created": { type: NotificationType };

@@ -84,12 +84,12 @@ export const messages = {
       }),
     )
     .output(z.object({ items: z.array(messageSchema), hasOlder: z.boolean() })),
-  /** The whole text with its quoted history, and the sanitised HTML when the mail had any. */
+  /** The whole text with its quoted history. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
   getOriginal: endpoint("tickets:read")
     .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/original" })
     .errors(among("message_not_found"))
-    .input(z.object({ ticketId: id, id, showRemoteImages: z.stringbool().default(false) }))
-    .output(z.object({ text: z.string(), html: z.string().nullable(), hasRemoteImages: z.boolean() })),
+    .input(z.object({ ticketId: id, id }))
+    .output(z.object({ text: z.string() })),
   reply: endpoint("messages:reply")
     .route({ method: "POST", path: "/tickets/{ticketId}/replies" })
     .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"))

@@ -13,6 +13,11 @@ create function current_client_id() returns uuid
   language sql stable
   return current_setting('app.client_id')::uuid;
 
+-- A time as JSON has it: ISO 8601 in UTC, to the millisecond.
+create function iso(at timestamptz) returns text
+  language sql immutable parallel safe
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
 -- Closes a tenant table: only rows of the transaction's tenant exist for whoever asks, the owner included.
 create procedure protect_tenant_table(target regclass)
   language plpgsql as $$

@@ -77,8 +77,6 @@ create table verifications (
 create index verifications_identifier on verifications (identifier);
 
 grant select, insert, update, delete on identities, sessions, accounts, verifications to deskhand_auth;
-grant select on identities, sessions to deskhand_app;
-grant delete on sessions to deskhand_app;
 
 create table audit_log (
   client_id uuid not null default current_client_id() references clients (id) on delete cascade,
@@ -94,3 +92,19 @@ create table audit_log (
 create index audit_log_newest on audit_log (client_id, created_at desc);
 call protect_tenant_table('audit_log');
 revoke update, delete on audit_log from deskhand_app;
+
+-- The only way from a session's cookie to its person: the owner may read profiles of every tenant, this function alone
+-- runs as the owner, and it answers for one token.
+create policy sign_in_lookup on users for select to current_user using (true);
+create function session_of(session_token text)
+  returns table (session_id uuid, expires_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text)
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select s.id, s.expires_at, u.client_id, u.id, u.email, u.name, u.role
+    from sessions s
+    join identities i on i.id = s.user_id
+    join users u on u.client_id = i.client_id and u.id = i.id
+    where s.token = session_token and s.expires_at > now() and u.is_active;
+  end;
+revoke all on function session_of from public;
+grant execute on function session_of to deskhand_app;

@@ -109,14 +109,25 @@ create index ticket_activities_ticket on ticket_activities (client_id, ticket_id
 call protect_tenant_table('ticket_activities');
 
 -- Under row-level security `like` is not leakproof, so PostgreSQL would read the whole tenant whatever index there is.
--- This function filters by the tenant itself and gives back ids only.
-create function search_ticket_ids(pattern text, cap int) returns setof uuid
-  language sql stable security definer set search_path = public, pg_temp
-  begin atomic
-    select id from support_tickets
-    where client_id = current_setting('app.client_id')::uuid
-      and lower(subject || chr(10) || description) like pattern
-    limit cap;
-  end;
-revoke all on function search_ticket_ids from public;
-grant execute on function search_ticket_ids to deskhand_app;
+-- This function filters by the tenant itself and gives back ids only, in the list's order. It is planned anew for every
+-- search, because a rare word wants the trigram index and a common one wants to walk the list.
+create function search_tickets(
+  pattern text, number int, archived boolean, statuses text[], priorities text[], categories text[], customer uuid,
+  after_urgency smallint, after_created timestamptz, after_id uuid, cap int
+) returns setof uuid
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query execute
+    'select id from support_tickets
+     where client_id = current_setting(''app.client_id'')::uuid and is_archived = $3 and (lower(subject || chr(10) || description) like $1'
+    || case when number is not null then ' or ticket_number = $2' else '' end || ')'
+    || case when statuses is not null then ' and status = any ($4)' else '' end
+    || case when priorities is not null then ' and priority = any ($5)' else '' end
+    || case when categories is not null then ' and category = any ($6)' else '' end
+    || case when customer is not null then ' and customer_id = $7' else '' end
+    || case when after_id is not null then ' and (urgency, created_at, id) < ($8, $9, $10)' else '' end
+    || ' order by urgency desc, created_at desc, id desc limit $11'
+    using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap;
+end $$;
+revoke all on function search_tickets from public;
+grant execute on function search_tickets to deskhand_app;

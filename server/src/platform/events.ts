@@ -2,7 +2,13 @@ import type { EventPayloads, EventType } from "@deskhand/contract/events";
 import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
-type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T]) => Promise<void>;
+/** What subscribers are told besides the payload that the tenant's screens get. */
+export type EventAsides = {
+  "ticket.status-changed": { note: { content: string; authorId: string; authorName: string } | null };
+};
+type AsideOf<T extends EventType> = T extends keyof EventAsides ? EventAsides[T] : undefined;
+
+type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T], aside: AsideOf<T>) => Promise<void>;
 /** What later domains do about an event, in the transaction that made it. */
 export type Subscriptions = { [T in EventType]?: Subscriber<T>[] };
 
@@ -17,10 +23,15 @@ export function setSubscriptions(all: Subscriptions): void {
  * Records an event of the transaction's tenant and tells its subscribers, all in the same transaction. It gets its
  * number at commit and then reaches the tenant's screens.
  */
-export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
+export async function emit<T extends EventType>(
+  tx: TenantTx,
+  type: T,
+  payload: EventPayloads[T],
+  ...[aside]: AsideOf<T> extends undefined ? [] : [AsideOf<T>]
+): Promise<void> {
   await tx
     .insertInto("events")
     .values({ id: newId(), type, payload: JSON.stringify(payload) })
     .execute();
-  for (const tell of subscriptions[type] ?? []) await tell(tx, payload);
+  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, aside as AsideOf<T>);
 }

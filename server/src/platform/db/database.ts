@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Read as what was written, written as JSON text. */
 export type Json = ColumnType<Record<string, unknown>, string, string>;
+export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 export interface AccountsTable {
   id: string;
@@ -26,7 +27,7 @@ export interface AuditLogTable {
   actor_id: string | null;
   action: string;
   subject_id: string | null;
-  details: Generated<Json>;
+  details: JsonWithDefault;
   created_at: Generated<string>;
 }
 
@@ -155,7 +156,7 @@ export interface OutgoingMailsTable {
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
-  details: Generated<Json>;
+  details: JsonWithDefault;
   state: Generated<"queued" | "sent" | "failed">;
   attempts: Generated<number>;
   last_error: string | null;
@@ -217,7 +218,7 @@ export interface TicketActivitiesTable {
   ticket_id: string;
   actor_id: string | null;
   kind: "created" | "status_changed" | "reopened" | "note_added" | "replied";
-  details: Generated<Json>;
+  details: JsonWithDefault;
   created_at: Generated<string>;
 }
 

@@ -1,0 +1,29 @@
+import type { Access } from "./permissions.ts";
+
+/** A mail's HTML, sanitised, for a sandboxed frame; remote images stay off until asked for. */
+export function messageFrameUrl(messageId: string, showRemoteImages = false): string {
+  return `/api/messages/${messageId}/frame${showRemoteImages ? "?images=remote" : ""}`;
+}
+
+/** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
+export const otherRoutes: Record<string, Access> = {
+  "GET /": "public",
+  "GET /login": "public",
+  "GET /dashboard": "public",
+  "GET /dashboard/*": "public",
+  "GET /assets/*": "public",
+  "GET /privacy.html": "public",
+  "GET /terms.html": "public",
+  "GET /api/docs": "public",
+  "GET /api/openapi.json": "public",
+  "GET /api/auth/*": "public",
+  "POST /api/auth/*": "public",
+  "POST /api/email-to-ticket": "public",
+  "GET /api/attachments/:id": "tickets:read",
+  "GET /api/messages/:id/frame": "tickets:read",
+  "GET /api/mail/log/:id/raw": "mail:read-log",
+  "GET /dev/outbox": "public",
+  "GET /dev/outbox/*": "public",
+  "GET /health": "public",
+  "GET /metrics": "public",
+};

@@ -1,0 +1,21 @@
+import type { Role } from "@deskhand/contract/permissions";
+import type { Db } from "../../platform/db/tenant.ts";
+
+type SessionRow = {
+  expires_at: string;
+  client_id: string;
+  user_id: string;
+  email: string;
+  name: string;
+  role: Role;
+};
+
+/** The person behind a session's token; undefined when it has ended or the person is no longer active. */
+export async function selectSession(db: Db, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.pool.query<SessionRow>({
+    name: "session_of",
+    text: "select expires_at, client_id, user_id, email, name, role from session_of($1)",
+    values: [token],
+  });
+  return rows[0];
+}

@@ -1,0 +1,129 @@
+import { getCurrentAdapter, queueAfterTransactionHook } from "@better-auth/core/context";
+import { limits } from "@deskhand/contract/limits";
+import { hash, verify } from "@node-rs/argon2";
+import { APIError, betterAuth, type DBAdapter } from "better-auth";
+import { deriveKey } from "../../platform/crypto.ts";
+import { newId } from "../../platform/db/ids.ts";
+import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
+import type { Services } from "../../platform/services.ts";
+import { newClientCode, storeNameFor, supportAddress } from "../tenants/index.ts";
+import { signInTables, tenantTables } from "./sign-in-tables.ts";
+
+/** Mails that signing up makes; the mail domain queues them. */
+export type AccountMails = {
+  confirmation(to: { clientId: string; email: string }, url: string): Promise<void>;
+  existingAccount(to: { clientId: string; email: string }): Promise<void>;
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+const day = 24 * 3600;
+
+/** The key that session cookies are signed with. */
+export function sessionKey(secret: string): string {
+  return deriveKey(secret, "session-cookie");
+}
+
+/** Sign-up, confirmation, sign-in and sign-out over HTTP, by Better Auth on our tables (spec part 1, sections 2.2 and 7.1). */
+export function createSignIn({ settings, log }: Pick<Services, "settings" | "log">, url: string, mails: AccountMails) {
+  const db = openSignInDatabase(url, (error) => log.error({ err: error }, "sign-in database"));
+  const auth = betterAuth({
+    appName: "Deskhand",
+    secret: sessionKey(settings.secret),
+    baseURL: settings.publicUrl,
+    basePath: "/api/auth",
+    database: { db, type: "postgres", transaction: true },
+    ...signInTables,
+    advanced: {
+      cookiePrefix: "deskhand",
+      useSecureCookies: settings.publicUrl.startsWith("https:"),
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: ["x-deskhand-client-ip"] },
+    },
+    rateLimit: {
+      enabled: settings.isProduction,
+      window: 60,
+      max: 100,
+      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+    },
+    session: { ...signInTables.session, expiresIn: 30 * day, updateAge: day },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: limits.passwordMinLength,
+      maxPasswordLength: limits.passwordMaxLength,
+      password: { hash: (password) => hash(password), verify: ({ hash: known, password }) => verify(known, password) },
+      onExistingUserSignUp: ({ user }) =>
+        queueAfterTransactionHook(() => mails.existingAccount({ clientId: clientIdOf(user), email: user.email })),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: true,
+      expiresIn: day,
+      // It is called before the sign-up commits; the mail is queued after, when the person exists.
+      sendVerificationEmail: ({ user, url: link }) =>
+        queueAfterTransactionHook(() => mails.confirmation({ clientId: clientIdOf(user), email: user.email }, link)),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user, context) => {
+            if (!context) throw new Error("A person signs up through a request");
+            const adapter = await getCurrentAdapter(context.context.adapter);
+            return { data: { ...user, ...(await createTenant(adapter, settings.mailDomain, user)) } };
+          },
+        },
+      },
+      session: {
+        create: {
+          before: async (session, context) => {
+            if (!context) return;
+            const users = await context.context.adapter.findMany<{ id: string; is_active: boolean }>({
+              model: "users",
+              where: [{ field: "id", value: session.userId }],
+            });
+            if (!users[0]?.is_active)
+              throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
+          },
+          after: async (session, context) => {
+            await context?.context.adapter.update({
+              model: "users",
+              where: [{ field: "id", value: session.userId }],
+              update: { last_login: new Date() },
+            });
+          },
+        },
+      },
+    },
+    plugins: [{ id: "tenants", schema: tenantTables }],
+    logger: { level: "error", log: (level, message, ...details) => log[level]({ details }, message) },
+  });
+  return { handler: auth.handler, close: () => db.destroy() };
+}
+
+function clientIdOf(user: object): string {
+  if ("clientId" in user && typeof user.clientId === "string") return user.clientId;
+  throw new Error("An identity without a tenant");
+}
+
+type Newcomer = { email: string; name: string };
+
+/** Makes a client with its first user, an admin, in the transaction of the sign-up; a person's id is their profile's. */
+async function createTenant(adapter: Pick<DBAdapter, "create">, mailDomain: string, { email, name }: Newcomer) {
+  const id = newId();
+  const clientId = newId();
+  const clientCode = newClientCode();
+  const address = supportAddress(clientCode, mailDomain);
+  const userName = (name.trim() || email.slice(0, email.indexOf("@"))).slice(0, 100);
+  const create = (model: string, data: Record<string, unknown>) => adapter.create({ model, data, forceAllowId: true });
+  await create("clients", {
+    id: clientId,
+    client_code: clientCode,
+    store_name: storeNameFor(email),
+    support_email: address,
+  });
+  await create("users", { id, client_id: clientId, email, name: userName, role: "admin" });
+  await create("inbound_addresses", { address, client_id: clientId, is_verified: true });
+  return { id, clientId, name: userName };
+}

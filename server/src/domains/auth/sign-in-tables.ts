@@ -1,0 +1,53 @@
+const times = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/** How Better Auth's models are named in our schema. */
+export const signInTables = {
+  user: {
+    modelName: "identities",
+    fields: { emailVerified: "email_verified", ...times },
+    additionalFields: { clientId: { type: "string", fieldName: "client_id", input: false, required: false } },
+  },
+  session: {
+    modelName: "sessions",
+    fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...times,
+    },
+  },
+  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
+} as const;
+
+/** The tables of a new tenant, so that its first rows are written in the transaction of the sign-up. */
+export const tenantTables = {
+  clients: {
+    fields: {
+      client_code: { type: "string" },
+      store_name: { type: "string" },
+      support_email: { type: "string" },
+    },
+  },
+  users: {
+    fields: {
+      client_id: { type: "string" },
+      email: { type: "string" },
+      name: { type: "string" },
+      role: { type: "string" },
+      is_active: { type: "boolean", required: false },
+      last_login: { type: "date", required: false },
+    },
+  },
+  inbound_addresses: {
+    fields: { address: { type: "string" }, client_id: { type: "string" }, is_verified: { type: "boolean" } },
+  },
+} as const;

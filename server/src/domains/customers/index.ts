@@ -1,0 +1,1 @@
+export { type Customer, findOrCreateCustomer } from "./find-or-create-customer.ts";

@@ -1,0 +1,47 @@
+import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { touchTicket } from "../tickets/index.ts";
+import { insertMessage } from "./messages.queries.ts";
+
+export type CustomerMessage = {
+  ticketId: string;
+  /** The new text, without the quoted history. */
+  content: string;
+  /** The whole text; null when nothing was quoted. */
+  fullContent: string | null;
+  html: string | null;
+  authorName: string;
+  /** The mail's Message-ID, without angle brackets. */
+  mailMessageId: string | null;
+  threadingReason: ThreadingReason;
+  isAutomatic: boolean;
+  createdAt?: string;
+};
+
+const authorNameLength = 200;
+const mailMessageIdLength = 998;
+
+/** Adds what a customer wrote to a ticket and tells `message.created`; the caller holds the ticket's lock. */
+export async function addCustomerMessage(tx: TenantTx, message: CustomerMessage): Promise<{ id: string }> {
+  const id = newId();
+  const authorName = message.authorName.trim().slice(0, authorNameLength) || "Unknown";
+  const mailMessageId = message.mailMessageId?.slice(0, mailMessageIdLength) ?? null;
+  await insertMessage(tx, {
+    ...message,
+    id,
+    authorName,
+    mailMessageId,
+    isFromCustomer: true,
+    type: "email",
+    authorId: null,
+    deliveryState: null,
+    idempotencyKey: null,
+  });
+  if (!message.isAutomatic) await touchTicket(tx, message.ticketId);
+  const { ticketId, isAutomatic } = message;
+  const kind = { isFromCustomer: true, isAutomatic, opensTicket: message.threadingReason === "new_conversation" };
+  await emit(tx, "message.created", { id, ticketId, ...kind, authorId: null, authorName });
+  return { id };
+}

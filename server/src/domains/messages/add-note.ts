@@ -1,0 +1,67 @@
+import type { addNoteSchema, Note } from "@deskhand/contract/messages";
+import type * as z from "zod";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { lockTicket, recordActivity } from "../tickets/index.ts";
+import { insertMessage, selectByIdempotencyKey, selectNote } from "./messages.queries.ts";
+
+type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
+type Author = { authorId: string; authorName: string };
+
+/** Adds an internal note, which no customer ever sees (spec part 1, section 7.5). */
+export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
+  const ticket = await lockTicket(tx, note.ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  const earlier = await selectByIdempotencyKey(tx, note.idempotencyKey);
+  if (earlier) return loadNote(tx, earlier.ticketId, earlier.id);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const author = { authorId: actor.userId, authorName: actor.name };
+  const id = await saveNote(tx, ticket.id, note.content, author, note.idempotencyKey);
+  await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "note_added", details: { noteId: id } });
+  return loadNote(tx, ticket.id, id);
+}
+
+/** Keeps the note of a status change as an internal note; the caller holds the ticket's lock. */
+export async function saveStatusNote(
+  tx: TenantTx,
+  ticketId: string,
+  { content, ...author }: Author & { content: string },
+) {
+  await saveNote(tx, ticketId, content, author, null);
+}
+
+async function saveNote(
+  tx: TenantTx,
+  ticketId: string,
+  content: string,
+  author: Author,
+  idempotencyKey: string | null,
+) {
+  const id = newId();
+  await insertMessage(tx, {
+    id,
+    ticketId,
+    type: "internal",
+    content,
+    fullContent: null,
+    html: null,
+    isFromCustomer: false,
+    isAutomatic: false,
+    ...author,
+    mailMessageId: null,
+    threadingReason: null,
+    deliveryState: null,
+    idempotencyKey,
+  });
+  await emit(tx, "note.created", { ticketId, noteId: id, authorId: author.authorId });
+  return id;
+}
+
+async function loadNote(tx: TenantTx, ticketId: string, id: string): Promise<Note> {
+  const note = await selectNote(tx, ticketId, id);
+  if (!note) throw fail("message_not_found");
+  return note;
+}

@@ -1,0 +1,30 @@
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { NewAttachment } from "./add-attachment.ts";
+
+/** Writes an attachment's row. */
+export async function insertAttachment(tx: TenantTx, attachment: NewAttachment & { id: string }): Promise<void> {
+  await tx
+    .insertInto("ticket_attachments")
+    .values({
+      id: attachment.id,
+      ticket_id: attachment.ticketId,
+      message_id: attachment.messageId,
+      file_id: attachment.fileId,
+      filename: attachment.filename.slice(0, 255),
+      file_size: attachment.size,
+      content_type: attachment.contentType,
+      content_id: attachment.contentId,
+      is_inline: attachment.isInline,
+      uploaded_by: attachment.uploadedBy,
+    })
+    .execute();
+}
+
+/** An attachment's row, by its id. */
+export function selectAttachment(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("ticket_attachments")
+    .select(["filename", "file_size", "content_type", "file_id", "is_inline"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,145 @@
+import type { Message, Note } from "@deskhand/contract/messages";
+import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { messageJson, noteJson } from "../tickets/index.ts";
+
+export type NewMessage = {
+  id: string;
+  ticketId: string;
+  type: "email" | "internal";
+  content: string;
+  fullContent: string | null;
+  html: string | null;
+  isFromCustomer: boolean;
+  isAutomatic: boolean;
+  authorId: string | null;
+  authorName: string;
+  mailMessageId: string | null;
+  threadingReason: ThreadingReason | null;
+  deliveryState: DeliveryState | null;
+  idempotencyKey: string | null;
+  createdAt?: string;
+};
+
+/** Writes a message's or note's row. Its time is the clock's, not the transaction's, so that a thread reads in the order it was locked in. */
+export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<void> {
+  await tx
+    .insertInto("ticket_messages")
+    .values({
+      id: message.id,
+      ticket_id: message.ticketId,
+      message_type: message.type,
+      content: message.content,
+      full_content: message.fullContent,
+      html: message.html,
+      is_from_customer: message.isFromCustomer,
+      is_automatic: message.isAutomatic,
+      author_id: message.authorId,
+      author_name: message.authorName,
+      mail_message_id: message.mailMessageId,
+      threading_reason: message.threadingReason,
+      delivery_state: message.deliveryState,
+      idempotency_key: message.idempotencyKey,
+      created_at: message.createdAt ?? sql`clock_timestamp()`,
+    })
+    .execute();
+}
+
+/** The message that a request with this key made, if any. */
+export async function selectByIdempotencyKey(
+  tx: TenantTx,
+  key: string,
+): Promise<{ id: string; ticketId: string } | undefined> {
+  const row = await tx
+    .selectFrom("ticket_messages")
+    .select(["id", "ticket_id"])
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  return row && { id: row.id, ticketId: row.ticket_id };
+}
+
+/** A message as the contract has it. */
+export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m
+    where m.id = ${id} and m.ticket_id = ${ticketId} and m.message_type = 'email'`.execute(tx);
+  return rows[0]?.message;
+}
+
+/** A note as the contract has it. */
+export async function selectNote(tx: TenantTx, ticketId: string, id: string): Promise<Note | undefined> {
+  const { rows } = await sql<{ note: Note }>`select ${noteJson} as note from ticket_messages m
+    where m.id = ${id} and m.ticket_id = ${ticketId} and m.message_type = 'internal'`.execute(tx);
+  return rows[0]?.note;
+}
+
+/** One page of a thread, newest first, before a message (or from the end). */
+export async function selectThreadPage(
+  tx: TenantTx,
+  ticketId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<Message[]> {
+  const place = before
+    ? sql`and (m.created_at, m.id) < (select created_at, id from ticket_messages where id = ${before} and ticket_id = ${ticketId})`
+    : sql``;
+  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m
+    where m.ticket_id = ${ticketId} and m.message_type = 'email' ${place}
+    order by m.created_at desc, m.id desc limit ${limit}`.execute(tx);
+  return rows.map((row) => row.message);
+}
+
+/** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */
+export async function selectNewerByOthers(tx: TenantTx, ticketId: string, afterId: string | null, userId: string) {
+  let query = tx
+    .selectFrom("ticket_messages as m")
+    .select(["m.id", "m.author_name", "m.content"])
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", "email")
+    .where("m.is_automatic", "=", false)
+    .where(sql<boolean>`m.author_id is distinct from ${userId}`)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .limit(20);
+  if (afterId) {
+    query = query.where(
+      sql<boolean>`(m.created_at, m.id) > (select created_at, id from ticket_messages where id = ${afterId} and ticket_id = ${ticketId})`,
+    );
+  }
+  return query.execute();
+}
+
+/** A message's whole text. */
+export async function selectOriginal(tx: TenantTx, ticketId: string, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("ticket_messages")
+    .select(["content", "full_content"])
+    .where("id", "=", id)
+    .where("ticket_id", "=", ticketId)
+    .where("message_type", "=", "email")
+    .executeTakeFirst();
+  return row && (row.full_content ?? row.content);
+}
+
+/** Saves a delivery state of an agent's message; gives back its ticket. */
+export async function updateDelivery(
+  tx: TenantTx,
+  id: string,
+  state: DeliveryState,
+  error: string | null,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable("ticket_messages")
+    .set({ delivery_state: state, delivery_error: error })
+    .where("id", "=", id)
+    .where("is_from_customer", "=", false)
+    .where("message_type", "=", "email")
+    .returning("ticket_id")
+    .executeTakeFirst();
+  return row?.ticket_id;
+}
+
+/** Saves the Message-ID a message goes out under. */
+export async function updateMailMessageId(tx: TenantTx, id: string, mailMessageId: string): Promise<void> {
+  await tx.updateTable("ticket_messages").set({ mail_message_id: mailMessageId }).where("id", "=", id).execute();
+}

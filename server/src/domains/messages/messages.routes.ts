@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { fail } from "../../platform/fail.ts";
+import { api } from "../../platform/http/api.ts";
+import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
+import type { Services } from "../../platform/services.ts";
+import { readFile } from "../../platform/storage/files.ts";
+import { addNote } from "./add-note.ts";
+import { selectAttachment } from "./attachments.queries.ts";
+import { getOriginal, listMessages } from "./list-messages.ts";
+import { retryDelivery } from "./retry-delivery.ts";
+import { sendReply } from "./send-reply.ts";
+
+export const messagesRoutes = {
+  list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
+  getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
+    context.withTenant((tx) => getOriginal(tx, input)),
+  ),
+  reply: api.messages.reply.handler(({ context, input }) =>
+    context.withTenant((tx) => sendReply(tx, context.actor, input)),
+  ),
+  addNote: api.messages.addNote.handler(({ context, input }) =>
+    context.withTenant((tx) => addNote(tx, context.actor, input)),
+  ),
+  retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
+    context.withTenant((tx) => retryDelivery(tx, input)),
+  ),
+};
+
+/** `GET /api/attachments/:id`: a file, always as a download, streamed. */
+export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
+  http.get<{ Params: { id: string } }>("/api/attachments/:id", async (request, reply) => {
+    const { tenantId } = actorOf(request, "tickets:read");
+    const file = isUuid(request.params.id)
+      ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
+      : undefined;
+    if (!file) throw fail("attachment_not_found");
+    return reply
+      .header("content-type", "application/octet-stream")
+      .header("content-length", file.file_size)
+      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .send(readFile(db, tenantId, file.file_id));
+  });
+}

@@ -1,0 +1,68 @@
+import type { Message, replySchema } from "@deskhand/contract/messages";
+import type * as z from "zod";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
+import { insertMessage, selectByIdempotencyKey, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+
+type Reply = z.output<typeof replySchema> & { ticketId: string };
+
+/**
+ * Adds an agent's reply to a ticket and tells `message.created`, which puts its mail into the outgoing queue in the same
+ * transaction (spec part 1, section 7.5). The ticket is locked, then the idempotency key is checked, then the last
+ * message the composer showed.
+ */
+export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promise<Message> {
+  const ticket = await lockTicket(tx, reply.ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  const earlier = await selectByIdempotencyKey(tx, reply.idempotencyKey);
+  if (earlier) return loadMessage(tx, earlier.ticketId, earlier.id);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  if (!ticket.customerId) throw fail("ticket_has_no_customer");
+  if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
+
+  const id = newId();
+  await insertMessage(tx, {
+    id,
+    ticketId: ticket.id,
+    type: "email",
+    content: reply.content,
+    fullContent: null,
+    html: null,
+    isFromCustomer: false,
+    isAutomatic: false,
+    authorId: actor.userId,
+    authorName: actor.name,
+    mailMessageId: null,
+    threadingReason: null,
+    deliveryState: "sending",
+    idempotencyKey: reply.idempotencyKey,
+  });
+  await touchTicket(tx, ticket.id);
+  await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "replied", details: { messageId: id } });
+  const author = { authorId: actor.userId, authorName: actor.name };
+  const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };
+  await emit(tx, "message.created", { id, ticketId: ticket.id, ...kind, ...author });
+  return loadMessage(tx, ticket.id, id);
+}
+
+async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
+  const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
+  if (newer.length === 0) return;
+  const newMessages = newer.map((row) => ({
+    id: row.id,
+    authorName: row.author_name,
+    content: row.content.slice(0, 500),
+  }));
+  throw fail("conversation_moved_on", { newMessages });
+}
+
+/** A message of a ticket as the contract has it. */
+export async function loadMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message> {
+  const message = await selectMessage(tx, ticketId, id);
+  if (!message) throw fail("message_not_found");
+  return message;
+}

@@ -1,0 +1,1 @@
+export { tellOfCustomerReply, tellOfNewTicket } from "./tell-staff.ts";

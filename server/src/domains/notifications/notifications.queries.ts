@@ -1,0 +1,83 @@
+import { limits } from "@deskhand/contract/limits";
+import type { Notification } from "@deskhand/contract/notifications";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId">;
+
+/** Writes a notification for every active user of the tenant but one; who has it already keeps it as it is. */
+export async function insertForEverybody(
+  tx: TenantTx,
+  notification: NewNotification,
+  exceptUserId: string | null,
+): Promise<void> {
+  await tx
+    .insertInto("notifications")
+    .columns(["user_id", "id", "type", "title", "message", "ticket_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select([
+          "users.id",
+          sql<string>`${notification.id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${notification.type}::text`.as("type"),
+          sql<string>`${notification.title}::text`.as("title"),
+          sql<string>`${notification.message}::text`.as("message"),
+          sql<string>`${notification.ticketId}::uuid`.as("ticket_id"),
+        ])
+        .where("users.is_active", "=", true)
+        .where(sql<boolean>`users.id is distinct from ${exceptUserId}::uuid`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A user's newest notifications, newest first. */
+export async function selectNewest(tx: TenantTx, userId: string): Promise<Notification[]> {
+  const rows = await tx
+    .selectFrom("notifications")
+    .select(["id", "type", "title", "message", "ticket_id", "created_at", "is_read"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limits.recentNotifications)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    ticketId: row.ticket_id,
+    timestamp: row.created_at,
+    read: row.is_read,
+  }));
+}
+
+/** The number on a user's bell. */
+export async function countOnBell(tx: TenantTx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("notifications")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("is_read", "=", false)
+    .where("is_seen", "=", false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Marks = { is_read?: true; is_seen?: true };
+
+/** Marks one of a user's notifications, or all of them; tells how many that were. */
+export async function markNotifications(
+  tx: TenantTx,
+  userId: string,
+  id: string | null,
+  marks: Marks,
+): Promise<number> {
+  let query = tx.updateTable("notifications").set(marks).where("user_id", "=", userId);
+  query =
+    id === null
+      ? query.where((eb) => eb.or([eb("is_read", "=", false), eb("is_seen", "=", false)]))
+      : query.where("id", "=", id);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}

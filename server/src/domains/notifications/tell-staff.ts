@@ -1,0 +1,29 @@
+import type { EventPayloads } from "@deskhand/contract/events";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { insertForEverybody } from "./notifications.queries.ts";
+
+/** Tells everybody but its maker of a new ticket (spec part 1, section 7.2). */
+export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
+  const { ticketId, subject, createdBy } = ticket;
+  const message = `New ticket created: ${subject}`;
+  await insertForEverybody(
+    tx,
+    { id: `ticket-${ticketId}`, type: "new_ticket", title: "New Ticket", message, ticketId },
+    createdBy,
+  );
+  await emit(tx, "notification.created", { type: "new_ticket" });
+}
+
+/**
+ * Tells everybody that a customer replied (spec part 1, section 7.2). A ticket's first message is told as the new ticket
+ * it is, and what a machine sent is not told at all.
+ */
+export async function tellOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
+  if (!message.isFromCustomer || message.isAutomatic || message.opensTicket) return;
+  const { id, ticketId, authorName } = message;
+  const title = "Customer Reply";
+  const text = `New reply from ${authorName}`;
+  await insertForEverybody(tx, { id: `message-${id}`, type: "customer_reply", title, message: text, ticketId }, null);
+  await emit(tx, "notification.created", { type: "customer_reply" });
+}

@@ -1,0 +1,22 @@
+import type { Client } from "@deskhand/contract/account";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { selectInboundAddresses, selectTenant } from "./tenants.queries.ts";
+
+/** The transaction's tenant, as the spec's get_current_user_client shows it (part 1, section 7.3). */
+export async function findTenant(tx: TenantTx): Promise<Client> {
+  const row = await selectTenant(tx);
+  return {
+    id: row.id,
+    clientCode: row.client_code,
+    storeName: row.store_name,
+    supportEmail: row.support_email,
+    customSupportEmail: row.custom_support_email,
+    plan: row.plan,
+    status: row.status,
+  };
+}
+
+/** Every address under which this tenant receives mail: mail from one of them is the store's own. */
+export function supportAddressesOf(tx: TenantTx): Promise<string[]> {
+  return selectInboundAddresses(tx);
+}

@@ -1,0 +1,3 @@
+export { findTenant, supportAddressesOf } from "./find-tenant.ts";
+export { forEachTenant } from "./for-each-tenant.ts";
+export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";

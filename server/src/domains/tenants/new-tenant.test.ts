@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { newClientCode, storeNameFor } from "./new-tenant.ts";
+
+test.each([
+  ["owner@acme-shop.com", "Acme Shop"],
+  ["owner@ACME.com", "Acme"],
+  ["hi@mail.lumen-and-loom.co.uk", "Lumen And Loom"],
+  ["someone@gmail.com", "My Store"],
+  ["someone@yahoo.co.uk", "My Store"],
+  ["root@localhost", "My Store"],
+])("%s names the store %s", (email, name) => {
+  expect(storeNameFor(email)).toBe(name);
+});
+
+test("a client code has 8 characters and no look-alikes", () => {
+  for (let i = 0; i < 200; i += 1) expect(newClientCode()).toMatch(/^[a-hjkmnp-z2-9]{8}$/);
+});

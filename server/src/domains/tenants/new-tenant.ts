@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import { isWebmailDomain } from "./webmail-domains.ts";
+
+/** Base 32 in lower case without look-alikes (i, l, o, 0, 1). */
+const codeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const codeLength = 8;
+
+/** A new random client code: 8 characters, about 39 bits. */
+export function newClientCode(): string {
+  return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+}
+
+/** The support address of a new tenant. */
+export function supportAddress(clientCode: string, mailDomain: string): string {
+  return `help+${clientCode}@${mailDomain}`;
+}
+
+/** The store's name until an admin edits it: `owner@acme-shop.com` gives "Acme Shop", a webmail domain "My Store". */
+export function storeNameFor(email: string): string {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  if (isWebmailDomain(domain)) return "My Store";
+  const labels = domain.split(".");
+  const isTwoPartSuffix = labels.length > 2 && /^(co|com|net|org|ac|gov)$/.test(labels.at(-2) ?? "");
+  const words = (labels.at(isTwoPartSuffix ? -3 : -2) ?? "").split(/[-_]+/).filter(Boolean);
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return name.slice(0, 100) || "My Store";
+}

@@ -1,0 +1,16 @@
+import { api } from "../../platform/http/api.ts";
+import { changeStatus } from "./change-status.ts";
+import { loadTicketDetail } from "./get-ticket.ts";
+import { listTickets } from "./list-tickets.ts";
+import { reopenTicket } from "./reopen-ticket.ts";
+
+export const ticketsRoutes = {
+  list: api.tickets.list.handler(({ context, input }) => context.withTenant((tx) => listTickets(tx, input))),
+  get: api.tickets.get.handler(({ context, input }) => context.withTenant((tx) => loadTicketDetail(tx, input.id))),
+  changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
+    context.withTenant((tx) => changeStatus(tx, context.actor, input)),
+  ),
+  reopen: api.tickets.reopen.handler(({ context, input }) =>
+    context.withTenant((tx) => reopenTicket(tx, context.actor, input.id)),
+  ),
+};

@@ -1,0 +1,66 @@
+import { ORPCError, ValidationError } from "@orpc/server";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { Failure, fail } from "../fail.ts";
+
+/** Any error as one of the catalogue: the only place where unknown errors become a sentence. */
+export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError) return fail("input_invalid", { fields: fieldsOf(error.cause) });
+    if (error.code === "NOT_FOUND" || error.code === "METHOD_NOT_SUPPORTED") return fail("not_found");
+    if (error.code === "BAD_REQUEST")
+      return fail("input_invalid", { fields: { "": ["The request could not be read"] } });
+    if (error.code === "PAYLOAD_TOO_LARGE") return fail("request_too_large");
+  }
+  if (isFastifyError(error)) {
+    if (error.statusCode === 413) return fail("request_too_large");
+    if (error.statusCode === 429) return fail("rate_limited");
+    if (error.statusCode && error.statusCode < 500) return fail("input_invalid", { fields: { "": [error.message] } });
+  }
+  if (isLostDatabase(error)) {
+    log.error({ err: error, requestId }, "the database is not reachable");
+    return fail("service_unavailable");
+  }
+  log.error({ err: error, requestId }, "unexpected error");
+  return fail("unexpected", { requestId });
+}
+
+/** Answers with a failure of the catalogue, in the form that oRPC's client reads. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { code, status, message, data } = failure;
+  return reply.code(status).send({ defined: true, code, status, message, data });
+}
+
+/** A failure as oRPC carries it. */
+export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
+  const { code, status, message, data } = failure;
+  return new ORPCError(code, { defined: true, status, message, data, cause: failure });
+}
+
+/** Fastify's own handler for whatever is thrown outside the contract's endpoints. */
+export function errorHandler(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendFailure(reply, toFailure(error, request.id, log));
+}
+
+function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const name = (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  return fields;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("FST_");
+}
+
+const lostDatabaseCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "57P01", "57P02", "57P03", "53300"]);
+
+function isLostDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && lostDatabaseCodes.has(String(error.code))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

@@ -1,0 +1,24 @@
+import { contract } from "@deskhand/contract";
+import type { Access } from "@deskhand/contract/permissions";
+import { implement } from "@orpc/server";
+import { fail } from "../fail.ts";
+import type { Actor, ActorContext, RequestContext } from "./context.ts";
+
+/** The contract, to be implemented: each endpoint's permission is checked before its input is read. */
+export const api = implement(contract)
+  .$context<RequestContext>()
+  .use(({ context, procedure, next }) => {
+    const actor = requireAccess(context.actor, procedure["~orpc"].meta.access);
+    const scoped: Pick<ActorContext, "actor" | "withTenant"> = {
+      actor,
+      withTenant: (work) => context.services.db.withTenant(actor.tenantId, work),
+    };
+    return next({ context: scoped });
+  });
+
+/** The person who may do this, or the failure that says why not. */
+export function requireAccess(actor: Actor | null, access: Access | undefined): Actor {
+  if (!actor) throw fail("not_signed_in");
+  if (!access || access === "public" || !actor.can.includes(access)) throw fail("not_allowed");
+  return actor;
+}

@@ -1,0 +1,30 @@
+import type { Permission, Role } from "@deskhand/contract/permissions";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { TenantId, TenantTx } from "../db/tenant.ts";
+import type { Services } from "../services.ts";
+
+/** The person behind a request. */
+export type Actor = {
+  userId: string;
+  tenantId: TenantId;
+  email: string;
+  name: string;
+  role: Role;
+  can: readonly Permission[];
+};
+
+/** What every endpoint's handler gets. */
+export type RequestContext = {
+  services: Services;
+  actor: Actor | null;
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What the handler of an endpoint for signed-in people gets. */
+export type ActorContext = Omit<RequestContext, "actor"> & {
+  actor: Actor;
+  /** Runs `work` in one transaction of the actor's tenant. */
+  withTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+};

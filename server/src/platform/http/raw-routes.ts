@@ -1,0 +1,23 @@
+import type { Permission } from "@deskhand/contract/permissions";
+import type { FastifyRequest } from "fastify";
+import { requireAccess } from "./api.ts";
+import type { Actor } from "./context.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is signed in; found before the body is read. */
+    actor: Actor | null;
+  }
+}
+
+/** The person behind a request to a route outside the contract, who must have this permission. */
+export function actorOf(request: FastifyRequest, permission: Permission): Actor {
+  return requireAccess(request.actor, permission);
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a path's part can be an id at all; anything else is not found. */
+export function isUuid(value: string): boolean {
+  return uuid.test(value);
+}
