@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ignoredFolders } from "../../house.ts";
+import { type Import, readImports } from "./read-imports.ts";
+
+/** A file of the tree; text, imports and line numbers are read when first asked for. */
+export interface SourceFile {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  /** The line, from 1, of an offset into the text. */
+  readonly lineAt: (offset: number) => number;
+}
+
+export interface SourceTree {
+  readonly files: readonly SourceFile[];
+  /** The files that a program can import: TypeScript and JavaScript. */
+  readonly code: readonly SourceFile[];
+}
+
+/** Lists every file under a root, leaving out the folders that house.ts says are not source. */
+export function readTree(root: string): SourceTree {
+  const files = listFiles(root, "")
+    .sort()
+    .map((path) => sourceFile(root, path));
+  return { files, code: files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file.path)) };
+}
+
+/** Whether a file is a test: it may use test tools, and reach further than the code it tests. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path);
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return isIgnored(path, entry.name) ? [] : listFiles(root, path);
+    // A worktree's .git is a file.
+    return entry.name === ".git" || entry.name.endsWith(".tsbuildinfo") ? [] : [path];
+  });
+}
+
+function isIgnored(path: string, name: string): boolean {
+  // "data" is the running product's folder at the root; node_modules may lie anywhere.
+  return name === "node_modules" || name === "dist" || ignoredFolders.includes(path);
+}
+
+function sourceFile(root: string, path: string): SourceFile {
+  let text: string | undefined;
+  let imports: readonly Import[] | undefined;
+  return {
+    path,
+    get text() {
+      text ??= readFileSync(join(root, path), "utf8");
+      return text;
+    },
+    get imports() {
+      imports ??= readImports(path, this.text);
+      return imports;
+    },
+    lineAt(offset) {
+      return this.text.slice(0, offset).split("\n").length;
+    },
+  };
+}
