@@ -120,18 +120,22 @@ export const rooms: readonly Room[] = [
   room("contract/config", "contract", { packages: "any", node: true, folders: ["src"] }),
   room("email/config", "email", { packages: "any", node: true, folders: ["src"] }),
   room("server/config", "server", { packages: "any", node: true, folders: ["src"] }),
-  room("web/config", "web", { packages: "any", node: true, folders: ["src", "public"] }),
+  room("web/config", "web", { rooms: ["contract"], packages: "any", node: true, folders: ["src", "public"] }),
   room("web/public", "web/public", { folders: "any" }),
 ];
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
-  mail: ["mailparser", "html-to-text", "sanitize-html", "talonjs", "email-reply-parser"],
+  // Of nodemailer only what composes and reads addresses; its transports are the platform's.
+  mail: [
+    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "nodemailer"],
+    ...["html-to-text", "sanitize-html", "talonjs", "email-reply-parser"],
+  ],
 };
 
 /** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */
-export const testSupport = "server/src/platform/testing";
+export const testSupport = /^server\/src\/platform\/(?:testing\/|(?:.+\/)?test-[a-z-]+\.ts$)/;
 
 /** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {

@@ -27,7 +27,8 @@ export function readImports(path: string, text: string): Import[] {
   // The parser lists import() only as an expression, without import("x").Type and worker addresses.
   for (const match of text.matchAll(/\b(?:import\s*\(|new URL\()\s*["']([^"'\n]+)["']/g)) {
     const specifier = match[1] ?? "";
-    const isAddress = match[0].startsWith("new") && !specifier.startsWith(".");
+    // Other addresses name folders, files that are read, or the web.
+    const isAddress = match[0].startsWith("new") && !/^\..*\.[mc]?[jt]sx?$/.test(specifier);
     if (!isAddress) found.set(match.index, specifier);
   }
   return [...found].map(([offset, specifier]) => ({ specifier, offset, target: resolve(path, specifier) }));

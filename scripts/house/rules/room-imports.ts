@@ -54,7 +54,7 @@ function wrongRoom(path: string, room: Room, target: string): string | undefined
 
 /** Tests of the server go through HTTP, so they and what supports them start the whole of it. */
 function reachesFurther(path: string): boolean {
-  return path.startsWith("server/") && (isTest(path) || path.startsWith(`${testSupport}/`));
+  return path.startsWith("server/") && (isTest(path) || testSupport.test(path));
 }
 
 function wrongPackage(path: string, room: Room, { specifier }: Import): string | undefined {

@@ -33,7 +33,7 @@ export const tableOwnership: Rule = {
   ],
   check: (tree) =>
     tree.code
-      .filter(({ path }) => path.startsWith("server/src/") && !isTest(path) && !path.startsWith(`${testSupport}/`))
+      .filter(({ path }) => path.startsWith("server/src/") && !isTest(path) && !testSupport.test(path))
       .flatMap((file) => {
         const code = readCode(file);
         const writer =

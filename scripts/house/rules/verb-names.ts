@@ -2,17 +2,29 @@ import { parseSync } from "oxc-parser";
 import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 
-/** A file of a domain is named for what it exports. */
+/** A file of a domain is named for what it exports: exactly for a single export, by a word of it for several. */
 export const verbNames: Rule = {
   name: "verb-names",
   why: "change-status.ts holds changeStatus: whoever sees the call can open the file without searching",
   good: [
     { path: "server/src/domains/tickets/change-status.ts", source: "export function changeStatus() {}\n" },
+    {
+      path: "server/src/domains/tickets/reopen.ts",
+      source: "export interface Input {}\nexport async function reopen() {}\n",
+    },
     { path: "server/src/domains/tickets/ticket-label.ts", source: "export type TicketLabel = string;\n" },
+    {
+      path: "server/src/domains/mail/parse/bounce-signs.ts",
+      source: "export const hasBounceSubject = 1;\nexport const hasBounceText = 2;\n",
+    },
   ],
   bad: [
     { path: "server/src/domains/tickets/change-status.ts", source: "export function closeTicket() {}\n" },
     { path: "server/src/domains/tickets/types.ts", source: "export type Ticket = string;\n" },
+    {
+      path: "server/src/domains/mail/parse/tools.ts",
+      source: "export const decode = 1;\nexport const strip = 2;\n",
+    },
   ],
   check: (tree) =>
     tree.code
@@ -20,21 +32,24 @@ export const verbNames: Rule = {
         ({ path }) => folderIn(domainsPath, path) && /\/[a-z0-9-]+\.ts$/.test(path) && !path.endsWith("/index.ts"),
       )
       .flatMap((file) => {
-        const expected = (file.path.split("/").pop() ?? "").replace(/\.ts$/, "").replaceAll("-", "");
-        const names = exportedNames(file.path, file.text);
-        // Compared without case: parse-html-mail.ts may hold parseHTMLMail.
-        if (names.some((name) => name.toLowerCase() === expected)) return [];
-        return [
-          {
-            path: file.path,
-            line: 1,
-            detail: `nothing here is named for the file; it exports ${names.join(", ") || "nothing"}`,
-          },
-        ];
+        const words = (file.path.split("/").pop() ?? "").replace(/\.ts$/, "").split("-");
+        const names = mainNames(file.path, file.text);
+        if (isNamedFor(words, names)) return [];
+        const exported = names.join(", ") || "nothing";
+        return [{ path: file.path, line: 1, detail: `it is not named for what it exports: ${exported}` }];
       }),
 };
 
-function exportedNames(path: string, text: string): string[] {
-  const { staticExports } = parseSync(path, text).module;
-  return staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []));
+// Compared without case: parse-html-mail.ts may hold parseHTMLMail.
+function isNamedFor(words: string[], names: string[]): boolean {
+  const lower = names.map((name) => name.toLowerCase());
+  if (lower.length <= 1) return lower[0] === words.join("");
+  return words.some((word) => lower.some((name) => name.includes(word.replace(/s$/, ""))));
+}
+
+/** What the file is there for: its values, or its types when it has nothing else. */
+function mainNames(path: string, text: string): string[] {
+  const entries = parseSync(path, text).module.staticExports.flatMap((each) => each.entries);
+  const values = entries.filter(({ isType }) => !isType);
+  return (values.length > 0 ? values : entries).flatMap(({ exportName }) => exportName.name ?? []);
 }
