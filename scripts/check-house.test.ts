@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -95,6 +95,12 @@ test("installed, built and running data are not source", () => {
     { path: "web/dist/Bundle.js", source: "" },
     { path: "data/pg/x.ts", source: "" },
   );
+  expect(inspect(readTree(root))).toEqual([]);
+});
+
+test("a linked node_modules is not source either", () => {
+  const root = plant();
+  symlinkSync(tmpdir(), join(root, "node_modules"));
   expect(inspect(readTree(root))).toEqual([]);
 });
 

@@ -23,9 +23,14 @@ export function mailFrame(title: string, preview: string, ...sections: ReactNode
       Body,
       { style: styles.page },
       // An array or an element here would be shown as [object Object].
-      createElement(Preview, null, preview),
+      createElement(Preview, null, inboxLine(preview)),
       // Outlook does not know max-width: it reads the attribute.
       createElement(Container, { width: mailWidth, style: styles.card }, ...sections),
     ),
   );
+}
+
+/** What an inbox shows beside the subject, not ending in half a character: React Email cuts at 150. */
+function inboxLine(preview: string): string {
+  return preview.slice(0, 140).replace(/[\ud800-\udbff]$/, "");
 }

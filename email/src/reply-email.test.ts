@@ -104,6 +104,12 @@ test("without logo and signature there is no empty image", async () => {
   expect(text).toContain("\n\n-- \nTicket: 0001 ·");
 });
 
+test.each([[139], [149]])("the line for the inbox is not cut within the character after %i others", async (count) => {
+  const { html } = await renderReplyEmail({ ...reply, content: `${"a".repeat(count)}😀 and more` });
+  expect(html).toMatch(/display:none[^>]*>(?:<!--.*?-->)*a{139}/);
+  expect(html).not.toContain("\ufffd");
+});
+
 test("the longest reply renders within a moment, whatever it holds", async () => {
   const started = performance.now();
   for (const piece of ["a", "www.", "a@", "a.", "(", "https://", ")", "\n", " "]) {

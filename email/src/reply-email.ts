@@ -22,9 +22,9 @@ export interface ReplyEmail {
   readonly authorName: string;
   readonly content: string;
   /** The message that is answered. */
-  readonly quoted?: { readonly authorName: string; readonly date: Date; readonly text: string };
+  readonly quoted?: { readonly authorName: string; readonly date: Date; readonly text: string } | undefined;
   /** One sentence about files that could not be attached, and the like. */
-  readonly attachmentsNote?: string;
+  readonly attachmentsNote?: string | undefined;
 }
 
 /** Both parts of a reply to a customer, in the store's look (spec part 2, section 2.4: Live Preview). */

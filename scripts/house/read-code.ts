@@ -1,4 +1,3 @@
-import { parseSync } from "oxc-parser";
 import type { SourceFile } from "./source-tree.ts";
 
 const known = new WeakMap<SourceFile, string>();
@@ -8,7 +7,7 @@ export function readCode(file: SourceFile): string {
   const cached = known.get(file);
   if (cached !== undefined) return cached;
   let code = file.text;
-  for (const { start, end } of parseSync(file.path, file.text).comments) {
+  for (const { start, end } of file.parsed.comments) {
     code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
   }
   known.set(file, code);

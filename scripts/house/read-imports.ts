@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { parseSync } from "oxc-parser";
+import type { ParseResult } from "oxc-parser";
 
 export interface Import {
   /** As written. */
@@ -13,10 +13,7 @@ export interface Import {
  * Reads all that a file imports: import and export … from, import(), import types and new URL(…, import.meta.url).
  * Types count too: a type from a room that one may not know is still knowledge of that room.
  */
-export function readImports(path: string, text: string): Import[] {
-  const { module, errors } = parseSync(path, text);
-  const error = errors.find((each) => each.labels.length > 0) ?? errors[0];
-  if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
+export function readImports(path: string, text: string, { module }: ParseResult): Import[] {
   const found = new Map<number, string>();
   for (const { moduleRequest } of module.staticImports) found.set(moduleRequest.start, moduleRequest.value);
   for (const { entries } of module.staticExports) {

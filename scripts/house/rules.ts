@@ -3,6 +3,7 @@ import { databaseDriver } from "./rules/database-driver.ts";
 import { domainDoors } from "./rules/domain-doors.ts";
 import { featuresApart } from "./rules/features-apart.ts";
 import { fileNames } from "./rules/file-names.ts";
+import { fileParses } from "./rules/file-parses.ts";
 import { fileSize } from "./rules/file-size.ts";
 import { knownFolders } from "./rules/known-folders.ts";
 import { namedExports } from "./rules/named-exports.ts";
@@ -18,6 +19,7 @@ import { verbNames } from "./rules/verb-names.ts";
 /** All rules of the house, in the order they are told. */
 export const rules: readonly Rule[] = [
   knownFolders,
+  fileParses,
   roomImports,
   domainDoors,
   featuresApart,

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ParseResult, parseSync } from "oxc-parser";
 import { ignoredFolders } from "../../house.ts";
 import { type Import, readImports } from "./read-imports.ts";
 
-/** A file of the tree; text, imports and line numbers are read when first asked for. */
+/** A file of the tree; it is read and parsed when first asked for. */
 export interface SourceFile {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
+  readonly parsed: ParseResult;
   readonly imports: readonly Import[];
   /** The line, from 1, of an offset into the text. */
   readonly lineAt: (offset: number) => number;
@@ -35,19 +37,19 @@ export function isTest(path: string): boolean {
 function listFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return isIgnored(path, entry.name) ? [] : listFiles(root, path);
-    // A worktree's .git is a file.
-    return entry.name === ".git" || entry.name.endsWith(".tsbuildinfo") ? [] : [path];
+    if (isIgnored(path, entry.name)) return [];
+    return entry.isDirectory() ? listFiles(root, path) : [path];
   });
 }
 
 function isIgnored(path: string, name: string): boolean {
   // "data" is the running product's folder at the root; node_modules may lie anywhere.
-  return name === "node_modules" || name === "dist" || ignoredFolders.includes(path);
+  return name === "node_modules" || name === "dist" || name.endsWith(".tsbuildinfo") || ignoredFolders.includes(path);
 }
 
 function sourceFile(root: string, path: string): SourceFile {
   let text: string | undefined;
+  let parsed: ParseResult | undefined;
   let imports: readonly Import[] | undefined;
   return {
     path,
@@ -55,8 +57,12 @@ function sourceFile(root: string, path: string): SourceFile {
       text ??= readFileSync(join(root, path), "utf8");
       return text;
     },
+    get parsed() {
+      parsed ??= parseSync(path, this.text);
+      return parsed;
+    },
     get imports() {
-      imports ??= readImports(path, this.text);
+      imports ??= readImports(path, this.text, this.parsed);
       return imports;
     },
     lineAt(offset) {

@@ -1,4 +1,3 @@
-import { parseSync } from "oxc-parser";
 import type { Rule } from "../rule.ts";
 
 /** Nothing is exported as default, except where a tool asks for it. */
@@ -17,8 +16,8 @@ export const namedExports: Rule = {
     tree.code
       .filter(({ path }) => !/\.config\.ts$/.test(path))
       .flatMap((file) =>
-        parseSync(file.path, file.text)
-          .module.staticExports.flatMap(({ entries }) => entries)
+        file.parsed.module.staticExports
+          .flatMap(({ entries }) => entries)
           .filter(({ exportName }) => exportName.kind === "Default" || exportName.name === "default")
           .map(({ start }) => ({ path: file.path, line: file.lineAt(start), detail: "give it a name" })),
       ),

@@ -7,7 +7,7 @@ const networkPackages = ["undici", "axios", "got", "ws", "nodemailer", "smtp-ser
 const networkModules = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns)(?:\/|$)/;
 // Parts of nodemailer that only read and write text.
 const offline = /^nodemailer\/lib\//;
-const fetchCall = /(?<![\w.$])(?:globalThis\.)?fetch\s*\(/g;
+const fetchCall = /(?<![\w.$])(?:globalThis\.)?fetch\s*\(|\bnew\s+(?:WebSocket|EventSource)\s*\(/g;
 
 /** Calls to the outside leave the server through the platform. */
 export const outgoingNetwork: Rule = {
@@ -27,6 +27,7 @@ export const outgoingNetwork: Rule = {
   bad: [
     { path: "server/src/domains/mail/deliver.ts", source: 'import { createTransport } from "nodemailer";\n' },
     { path: "server/src/domains/shopify/sync.ts", source: "const answer = await fetch(url);\n" },
+    { path: "server/src/domains/polish/live.ts", source: 'const socket = new WebSocket("wss://model.example");\n' },
     { path: "server/src/domains/polish/ask.ts", source: "await globalThis.fetch(url);\n" },
     { path: "server/src/main.ts", source: 'import { request } from "node:https";\n' },
     { path: "server/src/domains/auth/send.ts", source: 'import { createTransport } from "nodemailer";\n' },
@@ -37,7 +38,7 @@ export const outgoingNetwork: Rule = {
       .flatMap((file) => {
         const calls = [...readCode(file).matchAll(fetchCall)].map(({ index }) => ({
           offset: index,
-          detail: "fetch()",
+          detail: "a call",
         }));
         const modules = file.imports
           .filter(({ specifier }) => networkModules.test(specifier) || networkPackages.includes(packageOf(specifier)))

@@ -6,6 +6,7 @@ import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
 const testPackages = ["vitest", "fast-check"];
+const alias = /^(?:@\/|~|#|\/|file:|https?:)/;
 const serverRooms = ["server", "platform", "domains", "db", "contract", "email", "stand-ins"];
 
 /** Each room imports only the rooms and packages that house.ts allows it. */
@@ -30,6 +31,7 @@ export const roomImports: Rule = {
     { path: "web/src/lib/session.ts", source: 'const app = await import("../app/shell.tsx");\n' },
     { path: "email/src/reply.ts", source: 'import nodemailer from "nodemailer";\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import lodash from "lodash";\n' },
+    { path: "web/src/app/shell.tsx", source: 'import { list } from "@/features/tickets/list.tsx";\n' },
     { path: "e2e/journey.spec.ts", source: 'import { pool } from "../server/src/platform/db.ts";\n' },
     { path: "stand-ins/shopify.ts", source: 'import { start } from "../scripts/start.ts";\n' },
   ],
@@ -58,6 +60,7 @@ function reachesFurther(path: string): boolean {
 }
 
 function wrongPackage(path: string, room: Room, { specifier }: Import): string | undefined {
+  if (alias.test(specifier)) return `${specifier} hides where it leads; use a relative path or a package name`;
   if (isBuiltin(specifier)) return room.node || isTest(path) ? undefined : `${room.name} may not import ${specifier}`;
   const name = packageOf(specifier);
   if (room.packages === "any" || room.packages.includes(name)) return undefined;

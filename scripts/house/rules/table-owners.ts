@@ -7,7 +7,7 @@ import { isTest } from "../source-tree.ts";
 const builder = /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(\s*["'`](?:public\.)?(\w+)/g;
 // Raw SQL stands in lower or upper case; "update x set" keeps prose and "for update" out.
 const statement =
-  /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?|merge\s+into|copy)\s+(?:only\s+)?(?:public\.)?"?(\w+)|\bupdate\s+(?:only\s+)?(?:public\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+  /\b(?:insert\s+into|delete\s+from|truncate\s+table|merge\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)|\bcopy\s+(?:public\.)?"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b|\bupdate\s+(?:only\s+)?(?:public\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
 
 /** Only the domain that owns a table writes it. */
 export const tableOwnership: Rule = {
@@ -22,6 +22,11 @@ export const tableOwnership: Rule = {
     { path: "server/src/domains/team/team.queries.ts", source: 'tx.updateTable("users").set({ role });\n' },
   ],
   bad: [
+    {
+      path: "server/src/domains/mail/load.queries.ts",
+      source: "sql`copy support_tickets (id, subject) from stdin`;\n",
+    },
+    { path: "server/src/domains/mail/wipe.queries.ts", source: "sql`truncate table customers`;\n" },
     {
       path: "server/src/domains/messages/messages.queries.ts",
       source: "sql`UPDATE support_tickets t SET status = 1`;\n",
@@ -39,7 +44,7 @@ export const tableOwnership: Rule = {
         const writer =
           folderIn(domainsPath, file.path) ?? (file.path.startsWith("server/src/platform/") ? "platform" : "server");
         return [...code.matchAll(builder), ...code.matchAll(statement)].flatMap((match) => {
-          const detail = problem(writer, match[1] ?? match[2] ?? "");
+          const detail = problem(writer, match[1] ?? match[2] ?? match[3] ?? "");
           return detail ? [{ path: file.path, line: file.lineAt(match.index), detail }] : [];
         });
       }),

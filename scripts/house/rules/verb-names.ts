@@ -1,6 +1,6 @@
-import { parseSync } from "oxc-parser";
 import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
+import type { SourceFile } from "../source-tree.ts";
 
 /** A file of a domain is named for what it exports: exactly for a single export, by a word of it for several. */
 export const verbNames: Rule = {
@@ -33,7 +33,7 @@ export const verbNames: Rule = {
       )
       .flatMap((file) => {
         const words = (file.path.split("/").pop() ?? "").replace(/\.ts$/, "").split("-");
-        const names = mainNames(file.path, file.text);
+        const names = mainNames(file);
         if (isNamedFor(words, names)) return [];
         const exported = names.join(", ") || "nothing";
         return [{ path: file.path, line: 1, detail: `it is not named for what it exports: ${exported}` }];
@@ -48,8 +48,8 @@ function isNamedFor(words: string[], names: string[]): boolean {
 }
 
 /** What the file is there for: its values, or its types when it has nothing else. */
-function mainNames(path: string, text: string): string[] {
-  const entries = parseSync(path, text).module.staticExports.flatMap((each) => each.entries);
+function mainNames({ parsed }: SourceFile): string[] {
+  const entries = parsed.module.staticExports.flatMap((each) => each.entries);
   const values = entries.filter(({ isType }) => !isType);
   return (values.length > 0 ? values : entries).flatMap(({ exportName }) => exportName.name ?? []);
 }
