@@ -43,7 +43,8 @@ export const domainOrder = [
 ] as const;
 
 /** Packages that every domain may use: they describe data and endpoints, and reach nothing outside the process. */
-const domainPackages = ["zod", "@orpc/contract", "@orpc/server", "kysely"];
+// Fastify is for routes that stream, which are no endpoints of the contract.
+const domainPackages = ["fastify", "zod", "@orpc/contract", "@orpc/server", "kysely"];
 
 /** Taken one by one: the package that holds them all loads 25 MB of components that no template uses. */
 const reactEmail = [
@@ -185,7 +186,7 @@ export const generatedFiles: readonly string[] = [
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {
   domains: ["routes", "queries", "policy", "jobs", "test"],
-  e2e: ["spec", "test"],
+  e2e: ["spec", "test", "config"],
   elsewhere: ["test", "config", "d"],
 } as const;
 

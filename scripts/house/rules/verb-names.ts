@@ -2,7 +2,7 @@ import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 import type { SourceFile } from "../source-tree.ts";
 
-/** A file of a domain is named for what it exports: exactly for a single export, by a word of it for several. */
+/** A file of a domain is named for what it exports: the whole name for a single export, a word of it for several. */
 export const verbNames: Rule = {
   name: "verb-names",
   why: "change-status.ts holds changeStatus: whoever sees the call can open the file without searching",
@@ -13,6 +13,7 @@ export const verbNames: Rule = {
       source: "export interface Input {}\nexport async function reopen() {}\n",
     },
     { path: "server/src/domains/tickets/ticket-label.ts", source: "export type TicketLabel = string;\n" },
+    { path: "server/src/domains/tenants/webmail-domains.ts", source: "export const isWebmailDomain = 1;\n" },
     {
       path: "server/src/domains/mail/parse/bounce-signs.ts",
       source: "export const hasBounceSubject = 1;\nexport const hasBounceText = 2;\n",
@@ -43,8 +44,8 @@ export const verbNames: Rule = {
 // Compared without case: parse-html-mail.ts may hold parseHTMLMail.
 function isNamedFor(words: string[], names: string[]): boolean {
   const lower = names.map((name) => name.toLowerCase());
-  if (lower.length <= 1) return lower[0] === words.join("");
-  return words.some((word) => lower.some((name) => name.includes(word.replace(/s$/, ""))));
+  const has = (words: string) => lower.some((name) => name.includes(words.replace(/s$/, "")));
+  return lower.length > 1 ? words.some(has) : has(words.join(""));
 }
 
 /** What the file is there for: its values, or its types when it has nothing else. */
