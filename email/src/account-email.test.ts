@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { renderConfirmationEmail } from "./confirmation-email.ts";
+import { renderExistingAccountEmail } from "./existing-account-email.ts";
+
+const url = "https://desk.example/api/auth/verify-email?token=a.b-c&callbackURL=%2Fdashboard";
+
+test("the confirmation carries its link in both parts and names the store", async () => {
+  const mail = await renderConfirmationEmail({ url, storeName: "Tom & Jerry's" });
+  expect(mail.subject).toBe("Confirm your e-mail address");
+  expect(mail.text).toContain(`\n${url}\n`);
+  expect(mail.text).toContain("Tom & Jerry's");
+  expect(mail.html.match(/href="([^"]*)"/g)).toEqual(Array(2).fill(`href="${url.replaceAll("&", "&amp;")}"`));
+  expect(mail.html).toContain("the help desk of Tom &amp; Jerry&#x27;s");
+});
+
+test("the owner of a known address is told so, without a link that changes anything", async () => {
+  const signInUrl = "https://desk.example/login";
+  const mail = await renderExistingAccountEmail({ signInUrl });
+  expect(mail.subject).toBe("You already have a Deskhand account");
+  expect(mail.text).toContain(`\n${signInUrl}\n`);
+  expect(mail.html).toContain(`href="${signInUrl}"`);
+  expect(mail.text).toContain("your account and your password are unchanged");
+});

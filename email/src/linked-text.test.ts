@@ -1,0 +1,25 @@
+import { render } from "@react-email/render";
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import { linkedText } from "./linked-text.ts";
+
+async function show(text: string): Promise<string | undefined> {
+  const html = await render(createElement("p", null, ...linkedText(text)));
+  return /<p>(.*)<\/p>/s.exec(html.replace(/ style="[^"]*"| target="_blank"|<!--.*?-->/g, ""))?.[1];
+}
+
+test.each([
+  ["no link at all", "no link at all"],
+  ["www.acme.example/a", '<a href="https://www.acme.example/a">www.acme.example/a</a>'],
+  ["ask help@acme.example!", 'ask <a href="mailto:help@acme.example">help@acme.example</a>!'],
+  ["(see https://a.example/b_(c))", '(see <a href="https://a.example/b_(c)">https://a.example/b_(c)</a>)'],
+  ["https://a.example.", '<a href="https://a.example">https://a.example</a>.'],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+  ["a\r\nb\nc", "a<br/>b<br/>c"],
+  ["a   b", "a\u00a0\u00a0 b"],
+  [" indented", "\u00a0indented"],
+  ["1 < 2 & 3", "1 &lt; 2 &amp; 3"],
+  ["", ""],
+])("%j is shown as %j", async (text, html) => {
+  expect(await show(text)).toBe(html);
+});

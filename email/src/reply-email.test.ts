@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { defaultSignatureHtml } from "./branding.ts";
+import { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";
+
+const reply: ReplyEmail = {
+  branding: {
+    senderName: "Acme Shop",
+    primaryColor: "#123456",
+    secondaryColor: "#654321",
+    logoUrl: "https://acme.example/logo.png",
+    signatureHtml: defaultSignatureHtml,
+  },
+  ticketLabel: "Ticket: 0001",
+  customerName: "Ann Lee",
+  authorName: "Mike",
+  content: "Your parcel left today.\n\nTrack it at https://track.example/a?b=1&c=2.",
+};
+
+test("the mail shows what the live preview of the settings promises", async () => {
+  const { html } = await renderReplyEmail(reply);
+  expect(html).toContain('width="600"');
+  expect(html).toContain("max-width:600px");
+  expect(html).toContain("linear-gradient(135deg, #123456 0%, #654321 100%)");
+  expect(html).toContain('bgcolor="#123456"');
+  expect(html).toContain('src="https://acme.example/logo.png"');
+  expect(html).toMatch(/<h1[^>]*>Acme Shop<\/h1>/);
+  expect(html).toContain("Customer Support Platform");
+  expect(html).toMatch(/Ticket: 0001.*SUPPORT REPLY/s);
+  expect(html).toContain("Hello Ann Lee,");
+  expect(html).toContain("<p>Best regards,<br>Support Team</p>");
+  expect(html).toContain("This is an automated response from Acme Shop");
+  expect(html).toMatch(/<html[^>]*lang="en"/);
+});
+
+test("the text part stands on its own, with all but the answer below the signature mark", async () => {
+  const { text } = await renderReplyEmail(reply);
+  expect(text).toBe(
+    "Hello Ann Lee,\n\nYour parcel left today.\n\nTrack it at https://track.example/a?b=1&c=2.\n\nMike\n\n" +
+      "-- \nBest regards,\nSupport Team\nTicket: 0001 · This is an automated response from Acme Shop\n",
+  );
+});
+
+test("links are clickable without the full stop after them, and line breaks are kept", async () => {
+  const { html } = await renderReplyEmail(reply);
+  expect(html).toMatch(
+    /<a href="https:\/\/track\.example\/a\?b=1&amp;c=2"[^>]*>https:\/\/track\.example\/a\?b=1&amp;c=2<\/a>\./,
+  );
+  expect(html).toContain("Your parcel left today.<br/><br/>Track it at ");
+});
+
+test("what an agent or customer writes is never HTML", async () => {
+  const attack = '<script>alert(1)</script><img src=x onerror="alert(2)">';
+  const { html, text } = await renderReplyEmail({
+    ...reply,
+    content: attack,
+    customerName: attack,
+    authorName: attack,
+    attachmentsNote: attack,
+    quoted: { authorName: attack, date: new Date(0), text: attack },
+    branding: { ...reply.branding, senderName: attack },
+  });
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain("<img src=x");
+  expect(text).toContain(attack);
+});
+
+test("a colour cannot carry other styles", async () => {
+  const branding = { ...reply.branding, primaryColor: "red;background:url(https://spy.example)", secondaryColor: "" };
+  const { html } = await renderReplyEmail({ ...reply, branding });
+  expect(html).not.toContain("spy.example");
+  expect(html).toContain("linear-gradient(135deg, #667eea 0%, #764ba2 100%)");
+});
+
+test.each([[null], [""], ["  "]])("a customer named %j is greeted as valued", async (customerName) => {
+  const { html, text } = await renderReplyEmail({ ...reply, customerName });
+  expect(html).toContain("Hello Valued Customer,");
+  expect(text).toMatch(/^Hello Valued Customer,\n/);
+});
+
+test("the answered message is quoted at the end of both parts", async () => {
+  const quoted = {
+    authorName: "Ann Lee",
+    date: new Date("2026-11-21T06:05:00Z"),
+    text: "Where is it?\r\n> earlier\r\n\r\nAnn",
+  };
+  const { html, text } = await renderReplyEmail({ ...reply, quoted });
+  const heading = "On Nov 21, 2026, 6:05 AM UTC, Ann Lee wrote:";
+  expect(text.endsWith(`\n\n${heading}\n> Where is it?\n>> earlier\n>\n> Ann\n`)).toBe(true);
+  expect(html).toMatch(
+    new RegExp(`<blockquote[^>]*>.*${heading}.*Where is it\\?<br/>&gt; earlier.*</blockquote>`, "s"),
+  );
+});
+
+test("a note about attachments stands in both parts", async () => {
+  const { html, text } = await renderReplyEmail({ ...reply, attachmentsNote: "The manual is attached." });
+  expect(html).toContain("The manual is attached.");
+  expect(text).toContain("\n\nThe manual is attached.\n\n");
+});
+
+test("without logo and signature there is no empty image", async () => {
+  const branding = { ...reply.branding, logoUrl: null, signatureHtml: "" };
+  const { html, text } = await renderReplyEmail({ ...reply, branding });
+  expect(html).not.toContain("<img");
+  expect(text).toContain("\n\n-- \nTicket: 0001 ·");
+});
+
+test.each([[139], [149]])("the line for the inbox is not cut within the character after %i others", async (count) => {
+  const { html } = await renderReplyEmail({ ...reply, content: `${"a".repeat(count)}😀 and more` });
+  expect(html).toMatch(/display:none[^>]*>(?:<!--.*?-->)*a{139}/);
+  expect(html).not.toContain("\ufffd");
+});
+
+test("the longest reply renders within a moment, whatever it holds", async () => {
+  const started = performance.now();
+  for (const piece of ["a", "www.", "a@", "a.", "(", "https://", ")", "\n", " "]) {
+    await renderReplyEmail({ ...reply, content: piece.repeat(Math.ceil(10_000 / piece.length)) });
+  }
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

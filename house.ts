@@ -1,0 +1,234 @@
+/**
+ * The house, as data: its rooms, the order of the domains, who writes which table, and the limits on files.
+ * `scripts/check-house.ts` enforces it. Change a rule only together with a decision record in docs/decisions/.
+ */
+
+/** A folder with one purpose, and what its files may import. A file belongs to the room with the longest matching path. */
+export interface Room {
+  readonly name: string;
+  readonly path: string;
+  /** Names of the other rooms that this one may import. Its own files are always allowed. */
+  readonly rooms: readonly string[];
+  /** npm packages (and everything under them) that it may import; "any" leaves the choice to review. */
+  readonly packages: readonly string[] | "any";
+  /** Whether it may import Node's own modules; the browser has none. */
+  readonly node: boolean;
+  /** Whether files may lie in it directly. */
+  readonly files: boolean;
+  /** Sub-folders that may exist; "any" where a room arranges itself. */
+  readonly folders: readonly string[] | "any";
+}
+
+/** A domain imports only domains that stand before it here, so no cycle is possible. */
+export const domainOrder = [
+  "tenants",
+  "audit",
+  "auth",
+  "team",
+  "customers",
+  "orders",
+  "shopify",
+  "tracking",
+  "knowledge",
+  "help",
+  "canned-responses",
+  "tickets",
+  "messages",
+  "mail",
+  "polish",
+  "feedback",
+  "notifications",
+  "search",
+  "dashboard",
+] as const;
+
+/** Packages that every domain may use: they describe data and endpoints, and reach nothing outside the process. */
+// Fastify is for routes that stream, which are no endpoints of the contract.
+const domainPackages = ["fastify", "zod", "@orpc/contract", "@orpc/server", "kysely"];
+
+/** Taken one by one: the package that holds them all loads 25 MB of components that no template uses. */
+const reactEmail = [
+  ...["body", "button", "column", "container", "head", "heading", "hr", "html", "img", "link", "preview"],
+  ...["render", "row", "section", "text"],
+].map((part) => `@react-email/${part}`);
+
+export const rooms: readonly Room[] = [
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
+  room("db", "db", { folders: ["migrations"] }),
+  room("email", "email/src", {
+    rooms: ["contract"],
+    packages: ["react", ...reactEmail],
+  }),
+  room("platform", "server/src/platform", { rooms: ["contract", "db"], packages: "any", node: true, folders: "any" }),
+  room("domains", "server/src/domains", {
+    rooms: ["platform", "contract", "email"],
+    packages: domainPackages,
+    node: true,
+    files: false,
+    folders: domainOrder,
+  }),
+  room("server", "server/src", {
+    rooms: ["domains", "platform", "contract", "db"],
+    packages: "any",
+    node: true,
+    folders: ["platform", "domains"],
+  }),
+  room("web/ui", "web/src/ui", {
+    packages: [
+      "react",
+      "react-dom",
+      "radix-ui",
+      "lucide-react",
+      "@tanstack/react-virtual",
+      "@fontsource-variable/inter",
+    ],
+    folders: "any",
+  }),
+  room("web/lib", "web/src/lib", { rooms: ["contract"], packages: "any", folders: "any" }),
+  room("web/features", "web/src/features", {
+    rooms: ["web/lib", "web/ui", "contract", "email"],
+    packages: "any",
+    files: false,
+    folders: domainOrder,
+  }),
+  room("web/app", "web/src/app", {
+    rooms: ["web/features", "web/lib", "web/ui", "contract"],
+    packages: "any",
+    folders: "any",
+  }),
+  room("web/pages", "web/src", {
+    rooms: ["web/app", "web/features", "web/lib", "web/ui", "contract"],
+    packages: "any",
+    folders: ["app", "features", "ui", "lib"],
+  }),
+  room("stand-ins", "stand-ins", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
+  room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
+  room("bench", "bench", {
+    rooms: ["contract", "db", "platform", "server"],
+    packages: "any",
+    node: true,
+    folders: "any",
+  }),
+  room("scripts", "scripts", {
+    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "stand-ins"],
+    packages: "any",
+    node: true,
+    folders: "any",
+  }),
+  room("docs", "docs", { folders: "any" }),
+  room(".ci", ".ci", {}),
+  // The folders of the workspaces hold their configuration; their code is in src/.
+  room("contract/config", "contract", { packages: "any", node: true, folders: ["src"] }),
+  room("email/config", "email", { packages: "any", node: true, folders: ["src"] }),
+  room("server/config", "server", { packages: "any", node: true, folders: ["src"] }),
+  room("web/config", "web", { rooms: ["contract"], packages: "any", node: true, folders: ["src", "public"] }),
+  room("web/public", "web/public", { folders: "any" }),
+];
+
+/** Packages beyond `domainPackages` that one domain needs for its purpose. */
+export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
+  auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
+  // Of nodemailer only what composes and reads addresses; its transports are the platform's.
+  mail: [
+    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "nodemailer"],
+    ...["html-to-text", "sanitize-html", "talonjs", "email-reply-parser"],
+  ],
+};
+
+/** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */
+export const testSupport = /^server\/src\/platform\/(?:testing\/|(?:.+\/)?test-[a-z-]+\.ts$)/;
+
+/** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  clients: ["tenants"],
+  identities: ["auth"],
+  sessions: ["auth"],
+  accounts: ["auth"],
+  verifications: ["auth"],
+  // Sign-up writes the first profile; the team screen changes roles and names.
+  users: ["auth", "team"],
+  audit_log: ["audit"],
+  customers: ["customers"],
+  support_tickets: ["tickets"],
+  ticket_number_counters: ["tickets"],
+  ticket_count_deltas: ["tickets"],
+  ticket_activities: ["tickets"],
+  ticket_messages: ["messages"],
+  ticket_attachments: ["messages"],
+  raw_mails: ["mail"],
+  raw_mail_chunks: ["mail"],
+  mail_log: ["mail"],
+  outgoing_mails: ["mail"],
+  email_settings: ["mail"],
+  // A tenant gets its first address in the transaction that creates it.
+  inbound_addresses: ["mail", "tenants"],
+  notifications: ["notifications"],
+  events: ["platform"],
+  event_counters: ["platform"],
+  schema_migrations: ["platform"],
+  files: ["platform"],
+  file_chunks: ["platform"],
+};
+
+/** Size budgets in lines. The median and the 90th percentile are told; a file over the maximum fails. */
+export const sizes = { median: 60, p90: 180, max: 300 } as const;
+
+/** Files over the maximum, each with its reason. This list only shrinks: an entry that is no longer needed fails too. */
+export const longFiles: Readonly<Record<string, string>> = {};
+
+/** Files that a program writes: exempt from size and naming. */
+export const generatedFiles: readonly string[] = [
+  "db/schema.sql",
+  "package-lock.json",
+  "server/src/platform/db/database.ts",
+];
+
+/** What may stand between the name and the extension: `tickets.routes.ts`. */
+export const suffixes = {
+  domains: ["routes", "queries", "policy", "jobs", "test"],
+  e2e: ["spec", "test", "config"],
+  elsewhere: ["test", "config", "d"],
+} as const;
+
+/** Words that say nothing about what a file does. */
+export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "manager", "service", "misc"] as const;
+
+/** Files at the root; anything else there needs a room. */
+export const rootFiles: readonly string[] = [
+  "README.md",
+  "STYLE.md",
+  "CONTRIBUTING.md",
+  "LICENSE",
+  "house.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.base.json",
+  "biome.json",
+  "knip.json",
+  "vitest.config.ts",
+  "Dockerfile",
+  "compose.yaml",
+  ".gitignore",
+  ".gitattributes",
+  ".dockerignore",
+  ".editorconfig",
+  ".npmrc",
+  ".nvmrc",
+];
+
+/** Folders that are not source: installed, built, or the running product's data. */
+export const ignoredFolders: readonly string[] = [
+  ".git",
+  ".vite",
+  "node_modules",
+  "dist",
+  "coverage",
+  "data",
+  "bench/output",
+  "e2e/output",
+];
+
+function room(name: string, path: string, rest: Partial<Omit<Room, "name" | "path">>): Room {
+  return { name, path, rooms: [], packages: [], node: false, files: true, folders: [], ...rest };
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { domainOrder, tableOwners } from "../house.ts";
+import { inspect } from "./house/inspect.ts";
+import type { Example } from "./house/rule.ts";
+import { rules } from "./house/rules.ts";
+import { readTree } from "./house/source-tree.ts";
+
+const cleanTree: readonly Example[] = [
+  { path: "README.md", source: "# Deskhand\n" },
+  { path: "house.ts", source: "export const sizes = { max: 300 };\n" },
+  { path: "contract/src/index.ts", source: 'export { limits } from "./limits.ts";\n' },
+  { path: "contract/src/limits.ts", source: "export const limits = { reply: 10_000 };\n" },
+  { path: "db/migrations/0001_tenants.sql", source: "create table clients (id uuid primary key);\n" },
+  { path: "email/src/index.ts", source: 'import { createElement } from "react";\nexport const el = createElement;\n' },
+  { path: "server/src/env.ts", source: "export const port = Number(process.env.PORT);\n" },
+  {
+    path: "server/src/app.ts",
+    source: 'import { routes } from "./domains/tickets/tickets.routes.ts";\nvoid routes;\n',
+  },
+  { path: "server/src/platform/db/pool.ts", source: 'import pg from "pg";\nexport const pool = new pg.Pool();\n' },
+  { path: "server/src/domains/tickets/index.ts", source: 'export { close } from "./close.ts";\n' },
+  {
+    path: "server/src/domains/tickets/close.ts",
+    source: 'import { limits } from "@deskhand/contract";\nexport const close = limits;\n',
+  },
+  {
+    path: "server/src/domains/tickets/tickets.routes.ts",
+    source: 'import { close } from "./close.ts";\nexport const routes = { close };\n',
+  },
+  {
+    path: "web/src/app/shell.tsx",
+    source: 'import { List } from "../features/tickets/list.tsx";\nexport const Shell = List;\n',
+  },
+  {
+    path: "web/src/features/tickets/list.tsx",
+    source: 'import { limits } from "@deskhand/contract/limits";\nexport const List = limits;\n',
+  },
+  { path: "docs/architecture.md", source: "One process, three roles.\n" },
+];
+
+const trees: string[] = [];
+
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true, force: true });
+});
+
+function plant(...examples: Example[]): string {
+  const root = mkdtempSync(join(tmpdir(), "house-"));
+  trees.push(root);
+  for (const { path, source } of [...cleanTree, ...examples]) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), source);
+  }
+  return root;
+}
+
+test("a clean tree passes", () => {
+  expect(inspect(readTree(plant()))).toEqual([]);
+});
+
+for (const rule of rules) {
+  test(`${rule.name} catches each of its bad examples`, () => {
+    expect(rule.bad.length).toBeGreaterThan(0);
+    for (const example of rule.bad) {
+      const findings = rule.check(readTree(plant(example)));
+      expect(
+        findings.map(({ path }) => path),
+        `${example.path}: ${example.source}`,
+      ).toContain(example.path);
+    }
+  });
+
+  test(`${rule.name} leaves its good examples alone`, () => {
+    expect(rule.good.length).toBeGreaterThan(0);
+    expect(rule.check(readTree(plant(...rule.good)))).toEqual([]);
+  });
+}
+
+test("a finding names the line, the rule and the reason", () => {
+  const root = plant({ path: "contract/src/limits.ts", source: 'export const a = 1;\nexport * from "pg";\n' });
+  const lines = inspect(readTree(root));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    /^contract\/src\/limits\.ts:2 room-imports — contract may not import the package pg; a file's path/,
+  );
+});
+
+test("installed, built and running data are not source", () => {
+  const root = plant(
+    { path: "node_modules/pg/utils.js", source: "" },
+    { path: "web/dist/Bundle.js", source: "" },
+    { path: "data/pg/x.ts", source: "" },
+  );
+  expect(inspect(readTree(root))).toEqual([]);
+});
+
+test("a linked node_modules is not source either", () => {
+  const root = plant();
+  symlinkSync(tmpdir(), join(root, "node_modules"));
+  expect(inspect(readTree(root))).toEqual([]);
+});
+
+test("the command prints one line a violation and exits with 1, or with 0 and the sizes", () => {
+  const run = (root: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "check-house.ts"), root], { encoding: "utf8" });
+  const bad = run(plant({ path: "tools/sync.ts", source: "export {};\n" }));
+  expect(bad.status).toBe(1);
+  expect(bad.stderr.trim().split("\n")).toEqual([expect.stringMatching(/^tools\/sync\.ts:1 known-folders — /)]);
+  const good = run(plant());
+  expect(good.stderr).toBe("");
+  expect(good.status).toBe(0);
+  expect(good.stdout).toMatch(/^house: 0 violations; \d+ code files, lines: median \d/);
+});
+
+test("every owner of a table is a domain or the platform", () => {
+  for (const owner of Object.values(tableOwners).flat()) expect([...domainOrder, "platform"]).toContain(owner);
+});

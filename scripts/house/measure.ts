@@ -1,0 +1,22 @@
+import { generatedFiles } from "../../house.ts";
+import { isTest, type SourceTree } from "./source-tree.ts";
+
+/** Whether a file counts for the size budgets. */
+export function isMeasured(path: string): boolean {
+  return !generatedFiles.includes(path);
+}
+
+/** The number of lines of a text; the line break at its end does not start another. */
+export function countLines(text: string): number {
+  return text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0);
+}
+
+/** Median, 90th percentile and maximum of the lines of all code files that are not tests. */
+export function measure(tree: SourceTree): { files: number; median: number; p90: number; max: number } {
+  const lines = tree.code
+    .filter(({ path }) => isMeasured(path) && !isTest(path))
+    .map(({ text }) => countLines(text))
+    .sort((a, b) => a - b);
+  const at = (share: number) => lines[Math.ceil(lines.length * share) - 1] ?? 0;
+  return { files: lines.length, median: at(0.5), p90: at(0.9), max: at(1) };
+}

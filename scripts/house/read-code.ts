@@ -1,0 +1,15 @@
+import type { SourceFile } from "./source-tree.ts";
+
+const known = new WeakMap<SourceFile, string>();
+
+/** A file's text with its comments blanked out, at unchanged offsets: what a comment mentions is not done. */
+export function readCode(file: SourceFile): string {
+  const cached = known.get(file);
+  if (cached !== undefined) return cached;
+  let code = file.text;
+  for (const { start, end } of file.parsed.comments) {
+    code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
+  }
+  known.set(file, code);
+  return code;
+}

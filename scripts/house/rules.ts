@@ -1,0 +1,37 @@
+import type { Rule } from "./rule.ts";
+import { databaseDriver } from "./rules/database-driver.ts";
+import { domainDoors } from "./rules/domain-doors.ts";
+import { featuresApart } from "./rules/features-apart.ts";
+import { fileNames } from "./rules/file-names.ts";
+import { fileParses } from "./rules/file-parses.ts";
+import { fileSize } from "./rules/file-size.ts";
+import { knownFolders } from "./rules/known-folders.ts";
+import { namedExports } from "./rules/named-exports.ts";
+import { noMachinePaths } from "./rules/no-machine-paths.ts";
+import { nothingUnfinished } from "./rules/nothing-unfinished.ts";
+import { outgoingNetwork } from "./rules/outgoing-network.ts";
+import { roomImports } from "./rules/room-imports.ts";
+import { settingsReader } from "./rules/settings-reader.ts";
+import { tableOwnership } from "./rules/table-owners.ts";
+import { tablesKnown } from "./rules/tables-known.ts";
+import { verbNames } from "./rules/verb-names.ts";
+
+/** All rules of the house, in the order they are told. */
+export const rules: readonly Rule[] = [
+  knownFolders,
+  fileParses,
+  roomImports,
+  domainDoors,
+  featuresApart,
+  databaseDriver,
+  outgoingNetwork,
+  settingsReader,
+  tableOwnership,
+  tablesKnown,
+  fileNames,
+  verbNames,
+  fileSize,
+  namedExports,
+  nothingUnfinished,
+  noMachinePaths,
+];

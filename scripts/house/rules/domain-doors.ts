@@ -1,0 +1,48 @@
+import { domainOrder, testSupport } from "../../../house.ts";
+import { domainsPath, folderIn } from "../find-room.ts";
+import type { Rule } from "../rule.ts";
+import { isTest } from "../source-tree.ts";
+
+const order: readonly string[] = domainOrder;
+const mounts = ["server/src/app.ts", "server/src/worker.ts", "server/src/main.ts"];
+
+/** A domain knows only earlier domains, and everyone enters a domain by its index.ts. */
+export const domainDoors: Rule = {
+  name: "domain-doors",
+  why: "earlier domains only, and only by index.ts: no cycles, and the inside of a domain may change freely",
+  good: [
+    { path: "server/src/domains/messages/add-reply.ts", source: 'import { touch } from "../tickets/index.ts";\n' },
+    { path: "server/src/domains/tickets/index.ts", source: 'export { touch } from "./touch.ts";\n' },
+    { path: "server/src/app.ts", source: 'import { routes } from "./domains/tickets/tickets.routes.ts";\n' },
+  ],
+  bad: [
+    { path: "server/src/domains/tickets/close.ts", source: 'import { addReply } from "../messages/index.ts";\n' },
+    { path: "server/src/domains/messages/add-reply.ts", source: 'import { touch } from "../tickets/touch.ts";\n' },
+    {
+      path: "server/src/domains/messages/list.ts",
+      source: 'import type { Row } from "../tickets/tickets.queries.ts";\n',
+    },
+    { path: "server/src/domains/mail/intake.ts", source: 'import { jobs } from "../messages/messages.jobs.ts";\n' },
+    { path: "server/src/app.ts", source: 'import { touch } from "./domains/tickets/touch.ts";\n' },
+    { path: "server/src/domains/tickets/tickets.test.ts", source: 'import { touch } from "../mail/intake.ts";\n' },
+    { path: "scripts/mail-try.ts", source: 'import { intake } from "../server/src/domains/mail/intake.ts";\n' },
+  ],
+  check: (tree) =>
+    tree.code.flatMap((file) =>
+      file.imports.flatMap((each) => {
+        const detail = each.target && problem(file.path, each.target);
+        return detail ? [{ path: file.path, line: file.lineAt(each.offset), detail }] : [];
+      }),
+    ),
+};
+
+function problem(path: string, target: string): string | undefined {
+  const to = folderIn(domainsPath, target);
+  const from = folderIn(domainsPath, path);
+  if (to === undefined || to === from) return undefined;
+  const isMounted = mounts.includes(path) && /\.(routes|jobs)\.ts$/.test(target);
+  if (target !== `${domainsPath}/${to}/index.ts` && !isMounted) return `enter ${to} by its index.ts, not ${target}`;
+  // Tests build their data with whatever domain makes it.
+  if (from === undefined || isTest(path) || testSupport.test(path)) return undefined;
+  return order.indexOf(to) < order.indexOf(from) ? undefined : `${from} stands before ${to}; send an event instead`;
+}
