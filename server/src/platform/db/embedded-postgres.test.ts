@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -77,12 +86,12 @@ test("a server that still runs is adopted, and stops only with the last process 
 
 test("an interrupted initialisation is begun anew", async () => {
   const dataDir = makeFolder();
-  mkdirSync(join(dataDir, "pg.new"));
-  writeFileSync(join(dataDir, "pg.new/PG_VERSION"), "18\n");
-  writeFileSync(join(dataDir, "pg.new-password"), "half");
+  mkdirSync(join(dataDir, "pg.new-1"));
+  writeFileSync(join(dataDir, "pg.new-1/PG_VERSION"), "18\n");
+  writeFileSync(join(dataDir, "pg.new-1.password"), "half");
   const server = await start(dataDir);
   expect(await query(server.ownerUrl, "select current_database()")).toEqual(["deskhand"]);
-  expect(existsSync(join(dataDir, "pg.new"))).toBe(false);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("pg.new-1"))).toEqual([]);
 });
 
 test("a path too long for a socket gets a short one, found again after a kill", async () => {

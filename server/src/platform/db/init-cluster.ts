@@ -1,5 +1,5 @@
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { StartFault } from "../start-fault.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
 import { writePreamble } from "./postgres-settings.ts";
@@ -19,32 +19,45 @@ export async function initCluster(
     throw error;
   });
   if (made !== undefined) return checkVersion(Number(made), program.major, home);
-  await makeCluster(home, program, options);
-  await writePreamble(join(home, "pg.new"));
-  await rename(join(home, "pg.new"), join(home, "pg"));
+  await removeUnfinished(home);
+  const unfinished = await makeCluster(home, program, options);
+  await writePreamble(unfinished);
+  await rename(unfinished, join(home, "pg"));
+  if (options.durable) await syncFolder(home);
+}
+
+/** Removes what an interrupted start has left; its initdb may still run, so each start has a folder of its own. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith("pg.new")) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Makes the new name itself survive a power cut; the next start would remove an unfinished cluster. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
 }
 
 async function makeCluster(
   home: string,
   program: PostgresProgram,
   options: { user: SystemUser | undefined; superuserPassword: string; durable: boolean },
-): Promise<void> {
+): Promise<string> {
   const { user } = options;
-  const passwordFile = join(home, "pg.new-password");
   const give = async (path: string) => user && chown(path, user.uid, user.gid);
   const faults: unknown[] = [];
   for (const characterType of CHARACTER_TYPES) {
-    // What an interrupted start has left.
-    await rm(join(home, "pg.new"), { recursive: true, force: true });
-    await rm(passwordFile, { force: true });
-    await mkdir(join(home, "pg.new"), { mode: 0o700 });
-    await give(join(home, "pg.new"));
+    const folder = await mkdtemp(join(home, "pg.new-"));
+    const passwordFile = `${folder}.password`;
+    await give(folder);
     await writeFile(passwordFile, options.superuserPassword, { flag: "wx", mode: 0o600 });
-    await chmod(passwordFile, 0o600);
     await give(passwordFile);
     try {
-      await program.run("initdb", initArguments(program.major, characterType, options.durable));
-      return;
+      const files = [`--pgdata=${basename(folder)}`, `--pwfile=${basename(passwordFile)}`];
+      await program.run("initdb", [...files, ...initArguments(program.major, characterType, options.durable)]);
+      return folder;
     } catch (error) {
       faults.push(error); // Mostly a locale this machine lacks; if none works, the first fault is told.
     } finally {
@@ -58,9 +71,7 @@ async function makeCluster(
 
 function initArguments(major: number, characterType: string, durable: boolean): string[] {
   return [
-    "--pgdata=pg.new",
     "--username=postgres",
-    "--pwfile=pg.new-password",
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C",
