@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fail, root, runPinned, seconds } from "./ensure-installed.mjs";
+
+/** What the web app is made of; package-lock.json stands for the libraries. */
+const sources = ["web", "email", "contract", "package-lock.json", "tsconfig.base.json"];
+const ignored = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$|\.tsbuildinfo$/;
+const stamp = join(root, "web", "dist", ".built-from");
+
+/** Builds the web app when its sources are not those of the last build; ends the process when that fails. */
+export async function buildWeb() {
+  const hash = hashSources();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  if (!existsSync(vite))
+    fail("The web app is not built, and vite to build it is not installed. Run npm ci --include=dev.");
+  console.log("Building the web app …");
+  const started = Date.now();
+  const code = await runPinned([vite, "build", "--logLevel", "warn"], {
+    cwd: join(root, "web"),
+    env: { NODE_ENV: "production" },
+  });
+  if (code !== 0) fail("Building the web app failed: see above.");
+  writeFileSync(stamp, hash);
+  console.log(`Web app built in ${seconds(started)}`);
+}
+
+/** By content, not by time: git, copies and container images set times as they please. */
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(path) {
+  if (ignored.test(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)));
+}

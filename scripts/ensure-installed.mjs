@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// The scripts in *.mjs run on whatever Node the machine has (20 or newer), before anything is installed: plain
+// JavaScript, no dependencies. Everything else runs on the Node that package.json pins.
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const installedBin = join(root, "node_modules", ".bin");
+
+/** Runs npm ci when node_modules is missing or does not hold what package-lock.json says; ends the process when that fails. */
+export async function ensureInstalled() {
+  const reason = whatIsMissing();
+  if (!reason) return;
+  console.log(`Installing dependencies (${reason}) …`);
+  const started = Date.now();
+  // npm removes node_modules first, so it must not itself run on the Node in there. The build needs the dev dependencies.
+  const PATH = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+  const env = { ...process.env, PATH: PATH.join(delimiter) };
+  const code = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { env });
+  if (code !== 0) fail(`Installing the dependencies failed: see what npm said above.`);
+  console.log(`Dependencies installed in ${seconds(started)}`);
+}
+
+/** Runs a program of the repository on the pinned Node (arguments: a file and its own) and gives its exit code. */
+export function runPinned(args, options = {}) {
+  const PATH = [installedBin, process.env.PATH ?? ""].join(delimiter);
+  return run(pinnedNode(), args, { ...options, env: { ...process.env, PATH, ...options.env } });
+}
+
+/** Runs a program with our terminal until it ends and gives its exit code; SIGINT and SIGTERM are passed on, once each. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    const forward = (signal) => child.kill(signal);
+    // Ctrl-C reaches the child from the terminal as well, and npm passes on what it gets: the child takes repeats calmly.
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+    const listeners = signals.map((signal) => {
+      let passed = false;
+      const listener = () => {
+        if (!passed) forward(signal);
+        passed = true;
+      };
+      process.on(signal, listener);
+      return [signal, listener];
+    });
+    const finish = (code) => {
+      for (const [signal, listener] of listeners) process.off(signal, listener);
+      resolve(code);
+    };
+    child.on("error", (error) => {
+      console.error(`${command} could not be started: ${error.message}`);
+      finish(1);
+    });
+    child.on("exit", (code, signal) => finish(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Prints one clear line and ends the process with exit code 1. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Tells the time since `started` (milliseconds) for people, such as "3.2 s". */
+export function seconds(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
+
+function pinnedNode() {
+  const pinned = join(installedBin, "node");
+  if (existsSync(pinned)) return pinned;
+  // An installation without dev dependencies, as in a container image, brings its own.
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  return fail(
+    "Node 24 is missing in node_modules: its install step did not run. Run npm ci without --ignore-scripts, or use Node 24.",
+  );
+}
+
+function whatIsMissing() {
+  const record = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(record)) return "node_modules is missing";
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const installed = JSON.parse(readFileSync(record, "utf8")).packages;
+  for (const [path, { version, optional, devOptional, dev }] of Object.entries(wanted)) {
+    if (path === "" || installed[path]?.version === version) continue;
+    const mayBeAbsent = optional || devOptional || (dev && process.env.NODE_ENV === "production");
+    if (!installed[path] && mayBeAbsent) continue;
+    return `${path.replace(/^.*node_modules\//, "")} is not as package-lock.json says`;
+  }
+  return undefined;
+}

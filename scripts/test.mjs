@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWeb } from "./build-web.mjs";
+import { ensureInstalled, fail, root, runPinned, seconds } from "./ensure-installed.mjs";
+import { findChromium } from "./find-chromium.mjs";
+
+// npm test [-- STEP…]: all steps in this order, or only those named; stops at the first that fails. The last line is
+// "N passed, N failed", counting tests, and a failed step without tests as one failure.
+const postgres15 = "/usr/lib/postgresql/15/bin";
+const modules = join(root, "node_modules");
+const totals = { passed: 0, failed: 0 };
+
+const steps = {
+  house: () => runPinned(["scripts/check-house.ts"]),
+  types: () => runPinned([join(modules, "typescript/bin/tsc"), "-b"]),
+  lint: () => runPinned([join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
+  "dead-code": () => runPinned([join(modules, "knip/bin/knip.js")]),
+  web: buildWeb,
+  unit: () => runTests(["--project", "unit"]),
+  http: () => runTests(["--project", "http"]),
+  "http-postgres-15": () => {
+    if (existsSync(postgres15)) return runTests(["--project", "http"], { TEST_POSTGRES_BIN: postgres15 });
+    console.log("skipped: PostgreSQL 15 is not installed");
+    return 0;
+  },
+  browser: async () => {
+    await buildWeb();
+    return runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium() });
+  },
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in steps));
+if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}`);
+await ensureInstalled();
+process.on("exit", () => console.log(`${totals.passed} passed, ${totals.failed} failed`));
+for (const name of named.length > 0 ? Object.keys(steps).filter((step) => named.includes(step)) : Object.keys(steps)) {
+  console.log(`\n=== ${name} ===`);
+  const started = Date.now();
+  const before = totals.failed++; // Counts as failed until it has ended well, however the process may end.
+  const code = (await steps[name]()) ?? 0;
+  if (code !== 0) {
+    if (totals.failed > before + 1) totals.failed--; // Its failed tests are counted instead.
+    console.error(`=== ${name} failed after ${seconds(started)} ===`);
+    process.exit(code);
+  }
+  totals.failed--;
+  console.log(`=== ${name}: ${seconds(started)} ===`);
+}
+
+async function runTests(args, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "deskhand-report-"));
+  const report = join(folder, "report.json");
+  const vitest = [join(modules, "vitest/vitest.mjs"), "run", ...args];
+  const code = await runPinned([...vitest, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+    env,
+  });
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+    totals.passed += numPassedTests;
+    totals.failed += numFailedTests;
+  }
+  rmSync(folder, { recursive: true });
+  return code;
+}

@@ -1,0 +1,118 @@
+import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { StartFault } from "../start-fault.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { canEnter, type SystemUser } from "./unprivileged-user.ts";
+
+/** Where root keeps what PostgreSQL's own user must be able to reach when the checkout is closed to it. */
+const REACHABLE = "/var/lib/deskhand";
+
+/** Makes the data directory and proves that it can be written to. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    // 0711 lets PostgreSQL's user pass through; what lies inside is closed file by file.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (cause) {
+    throw new StartFault(
+      `Cannot write to the data directory ${dataDir} (${reasonOf(cause)}). Choose another with DESKHAND_DATA.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Tells who owns the cluster in the data directory: a user id, or undefined when there is none yet. */
+export async function findClusterOwner(dataDir: string): Promise<number | undefined> {
+  for (const home of [dataDir, join(dataDir, "pg-home")]) {
+    const found = await stat(join(home, "pg")).catch(ignoreMissing);
+    if (found) return found.uid;
+  }
+  return undefined;
+}
+
+/**
+ * Tells the folder that holds the cluster: the data directory, or, where PostgreSQL's user cannot enter that (a checkout
+ * under root's closed home), a folder under /var/lib/deskhand to which `pg-home` in the data directory then points.
+ */
+export async function findClusterHome(
+  dataDir: string,
+  user: SystemUser | undefined,
+  log: (message: string) => void,
+): Promise<string> {
+  const link = join(dataDir, "pg-home");
+  const target = (await lstat(link).catch(ignoreMissing)) && resolve(dataDir, await readlink(link));
+  if (target) {
+    if (await stat(target).catch(ignoreMissing)) return target;
+    throw new StartFault(
+      `The database folder ${target}, to which ${link} points, is missing. Put it back, or remove the link to start empty.`,
+    );
+  }
+  if (await canEnter(user, dataDir)) return dataDir;
+  const closed = await findClosedFolder(dataDir, user);
+  if (await stat(join(dataDir, "pg")).catch(ignoreMissing)) {
+    throw new StartFault(
+      `PostgreSQL runs as the user ${user?.name}, who cannot enter ${closed} and so cannot reach its data in ${dataDir}. Run "chmod o+x ${closed}".`,
+    );
+  }
+  const home = await makeReachable(closed, user, async () => {
+    await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
+    const made = await mkdtemp(join(REACHABLE, "data-"));
+    await chmod(made, 0o711);
+    await symlink(made, link);
+    return made;
+  });
+  log(`PostgreSQL's user ${user?.name} cannot enter ${closed}: the database is kept in ${home} (see ${link})`);
+  return home;
+}
+
+/** Gives programs that the user can reach: those found, or a copy of them under /var/lib/deskhand. */
+export async function makeBinariesReachable(
+  binaries: PostgresBinaries,
+  user: SystemUser | undefined,
+): Promise<PostgresBinaries> {
+  if (await canEnter(user, binaries.binDir)) return binaries;
+  const closed = await findClosedFolder(binaries.binDir, user);
+  const copy = join(REACHABLE, `postgresql-${binaries.version}-${process.platform}-${process.arch}`);
+  const reachable = { ...binaries, binDir: join(copy, "bin") };
+  if (await stat(reachable.binDir).catch(ignoreMissing)) return reachable;
+  return makeReachable(closed, user, async () => {
+    await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
+    const unfinished = await mkdtemp(`${copy}.new-`);
+    await cp(dirname(binaries.binDir), unfinished, { recursive: true, verbatimSymlinks: true });
+    await chmod(unfinished, 0o755);
+    // Another start may have been faster: its copy is as good as ours.
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }));
+    return reachable;
+  });
+}
+
+async function makeReachable<T>(closed: string, user: SystemUser | undefined, make: () => Promise<T>): Promise<T> {
+  try {
+    const made = await make();
+    if (await canEnter(user, REACHABLE)) return made;
+    throw new Error(`${user?.name} cannot enter it`);
+  } catch (cause) {
+    throw new StartFault(
+      `PostgreSQL runs as the user ${user?.name}, who cannot enter ${closed}, and ${REACHABLE} cannot be used instead (${reasonOf(cause)}). Move Deskhand to a folder that user can enter, or start it as an ordinary user.`,
+      { cause },
+    );
+  }
+}
+
+async function findClosedFolder(folder: string, user: SystemUser | undefined): Promise<string> {
+  const parent = dirname(folder);
+  return parent === folder || (await canEnter(user, parent)) ? folder : findClosedFolder(parent, user);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === "ENOENT") return undefined; // Asked whether it exists: it does not.
+  throw error;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

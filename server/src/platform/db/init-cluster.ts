@@ -1,0 +1,94 @@
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { StartFault } from "../start-fault.ts";
+import type { PostgresProgram } from "./postgres-program.ts";
+import { writePreamble } from "./postgres-settings.ts";
+import type { SystemUser } from "./unprivileged-user.ts";
+
+/** Words must keep their letters in every language (pg_trgm, ilike), so the first of these that the machine has. */
+const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
+
+/** Makes the cluster `pg` in `home` unless it is there; it appears whole or not at all, whatever interrupts this. */
+export async function initCluster(
+  home: string,
+  program: PostgresProgram,
+  options: { user: SystemUser | undefined; superuserPassword: string; durable: boolean },
+): Promise<void> {
+  const made = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined; // None yet: made below.
+    throw error;
+  });
+  if (made !== undefined) return checkVersion(Number(made), program.major, home);
+  await removeUnfinished(home);
+  const unfinished = await makeCluster(home, program, options);
+  await writePreamble(unfinished);
+  await rename(unfinished, join(home, "pg"));
+  if (options.durable) await syncFolder(home);
+}
+
+/** Removes what an interrupted start has left; its initdb may still run, so each start has a folder of its own. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith("pg.new")) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Makes the new name itself survive a power cut; the next start would remove an unfinished cluster. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
+
+async function makeCluster(
+  home: string,
+  program: PostgresProgram,
+  options: { user: SystemUser | undefined; superuserPassword: string; durable: boolean },
+): Promise<string> {
+  const { user } = options;
+  const give = async (path: string) => user && chown(path, user.uid, user.gid);
+  const faults: unknown[] = [];
+  for (const characterType of CHARACTER_TYPES) {
+    const folder = await mkdtemp(join(home, "pg.new-"));
+    const passwordFile = `${folder}.password`;
+    await give(folder);
+    await writeFile(passwordFile, options.superuserPassword, { flag: "wx", mode: 0o600 });
+    await give(passwordFile);
+    try {
+      const files = [`--pgdata=${basename(folder)}`, `--pwfile=${basename(passwordFile)}`];
+      await program.run("initdb", [...files, ...initArguments(program.major, characterType, options.durable)]);
+      return folder;
+    } catch (error) {
+      faults.push(error); // Mostly a locale this machine lacks; if none works, the first fault is told.
+    } finally {
+      await rm(passwordFile, { force: true });
+    }
+  }
+  const [cause] = faults;
+  const reason = cause instanceof Error ? lastLine(cause.message) : String(cause);
+  throw new StartFault(`The database could not be made in ${home}: ${reason}`, { cause });
+}
+
+function initArguments(major: number, characterType: string, durable: boolean): string[] {
+  return [
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    `--lc-ctype=${characterType}`,
+    // The same order and letter case on every machine, without the system library; PostgreSQL has it from 17.
+    ...(major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : []),
+    ...(durable ? [] : ["--no-sync"]),
+  ];
+}
+
+function checkVersion(made: number, running: number, home: string): void {
+  if (made === running) return;
+  throw new StartFault(
+    `The database in ${join(home, "pg")} was made by PostgreSQL ${made} and cannot be opened by PostgreSQL ${running}. Use the programs of version ${made}, or another DESKHAND_DATA.`,
+  );
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? text;
+}

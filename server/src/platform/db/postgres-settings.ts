@@ -1,0 +1,55 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** For a machine with two cores and little memory that also runs Deskhand itself. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  effective_cache_size: "1GB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  // Small requests, many at a time: compiling a query or spreading it over cores costs more than it gives.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  random_page_cost: "1.1",
+  synchronous_commit: "on",
+  wal_compression: "on",
+  max_wal_size: "1GB",
+  // Queues and counters turn their rows over quickly: clean up early and often.
+  autovacuum_naptime: "15s",
+  autovacuum_vacuum_scale_factor: "0.05",
+  autovacuum_analyze_scale_factor: "0.05",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  lc_messages: "C",
+  log_checkpoints: "off",
+};
+
+/** Only for data that may be lost, such as that of tests. */
+const FORGETFUL: Record<string, string> = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+
+const PREAMBLE = `# Deskhand writes pg-settings.conf anew at each start. Settings below this line stay and win.
+include '../pg-settings.conf'
+`;
+
+/** Writes the settings of one start beside the cluster: inside, its less trusted user could lead our pen elsewhere. */
+export async function writeSettings(home: string, socketDir: string, port: number, durable: boolean): Promise<void> {
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : FORGETFUL),
+    port: String(port),
+    // The setting is a list; double quotes keep a comma in a path from splitting it.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+  const path = join(home, "pg-settings.conf");
+  await writeFile(path, lines.join(""));
+  await chmod(path, 0o644); // PostgreSQL's user reads it, whatever our umask.
+}
+
+/** Replaces initdb's own postgresql.conf in a new cluster by one that includes ours. */
+export async function writePreamble(cluster: string): Promise<void> {
+  await writeFile(join(cluster, "postgresql.conf"), PREAMBLE);
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { StartFault } from "../start-fault.ts";
+
+const run = promisify(execFile);
+
+/** The system user PostgreSQL runs as when we are root; it refuses to run as root itself. */
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const CREATED_USER = "deskhand";
+
+/**
+ * Tells which system user PostgreSQL must run as: undefined when we are not root (it then runs as us).
+ * As root: the owner of data that exists already, then `postgres`, `nobody`, or a system user made for it.
+ */
+export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (dataOwner) return describeUser(String(dataOwner));
+  for (const name of ["postgres", "nobody", CREATED_USER]) {
+    const user = await describeUser(name);
+    if (user) return user;
+  }
+  return createUser();
+}
+
+/** Tells whether the user may enter the folder, by trying it: modes alone do not tell, because of access lists and mounts. */
+export async function canEnter(user: SystemUser | undefined, folder: string): Promise<boolean> {
+  if (!user) return true;
+  try {
+    await run("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], { uid: user.uid, gid: user.gid, cwd: "/" });
+    return true;
+  } catch (error) {
+    if (isErrno(error, "EPERM")) {
+      const message = `Running as root without the right to switch to the user ${user.name}, as which PostgreSQL must run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
+      throw new StartFault(message, { cause: error });
+    }
+    return false; // "cd" said no: that is the answer, not a failure.
+  }
+}
+
+async function describeUser(name: string): Promise<SystemUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+    return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined; // "id" fails for a user that does not exist, which is what we ask.
+  }
+}
+
+async function createUser(): Promise<SystemUser> {
+  const advice = "Start Deskhand as an ordinary user, or create a system user named deskhand.";
+  try {
+    await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", CREATED_USER]);
+  } catch (cause) {
+    throw new StartFault(`PostgreSQL does not run as root, and no other user could be made. ${advice}`, { cause });
+  }
+  const user = await describeUser(CREATED_USER);
+  if (!user) throw new StartFault(`PostgreSQL does not run as root, and the user made for it is not found. ${advice}`);
+  return user;
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

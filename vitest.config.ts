@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+const serverTests = globSync("server/src/**/*.test.ts", { cwd: import.meta.dirname });
+/** The tests that use the database of the test run: they, and no others, need it started, and run on each version of it. */
+const databaseTests = serverTests.filter((path) =>
+  /testDatabases|\/testing\//.test(readFileSync(`${import.meta.dirname}/${path}`, "utf8")),
+);
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    setupFiles: ["server/src/platform/testing/block-network.ts"],
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", "**/dist/**", ...databaseTests],
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: databaseTests,
+          globalSetup: ["server/src/platform/testing/global-setup.ts"],
+        },
+      },
+    ],
+  },
+});
