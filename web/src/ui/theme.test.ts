@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-
-const css = readFileSync(new URL("theme.css", import.meta.url), "utf8");
+import css from "./theme.css?raw";
 
 function token(name: string): number[] {
   const hex = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(css)?.[1];
