@@ -59,6 +59,17 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: Object.fromEntries(pages.map((page) => [page, here(`${page}.html`)])) },
+    rolldownOptions: {
+      input: Object.fromEntries(pages.map((page) => [page, here(`${page}.html`)])),
+      output: {
+        // Named after what they are, not after whatever module happens to come first: scripts/check-bundle.ts reads them.
+        codeSplitting: {
+          groups: [
+            { name: "socket", test: /node_modules\/(?:socket\.io|engine\.io)/ },
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,8 @@
+/// <reference types="node" />
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import css from "./theme.css?raw";
+
+const css = readFileSync(new URL("theme.css", import.meta.url), "utf8");
 
 function token(name: string): number[] {
   const hex = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(css)?.[1];
