@@ -1,4 +1,3 @@
-import { EmptyState } from "../ui/empty-state.tsx";
 import { type SectionId, sections } from "./sections.ts";
 
 const lines: Record<Exclude<SectionId, "tickets">, string> = {
@@ -19,7 +18,12 @@ export function PlaceholderTab({ section }: { section: keyof typeof lines }) {
     <>
       <h1 className="font-semibold text-xl">{label}</h1>
       <div className="mt-4 rounded-panel border border-line bg-panel">
-        <EmptyState icon={<Icon size={20} aria-hidden />} title={lines[section]} />
+        <p className="flex flex-col items-center gap-3 px-6 py-14 text-center text-soft">
+          <span className="grid size-11 place-items-center rounded-panel border border-line bg-raised">
+            <Icon size={20} aria-hidden />
+          </span>
+          {lines[section]}
+        </p>
       </div>
     </>
   );

@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
   return cx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control border transition-colors duration-120",
-    "disabled:cursor-not-allowed disabled:opacity-55",
+    "disabled:cursor-not-allowed disabled:opacity-55 aria-busy:opacity-85",
     variants[variant],
     sizes[size],
   );

@@ -9,7 +9,7 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx("inline-flex items-center gap-2 text-soft hover:text-ink", className)}>
-      <input {...rest} type="checkbox" className="size-4 shrink-0 cursor-pointer accent-primary" />
+      <input {...rest} type="checkbox" className="tick cursor-pointer" />
       {label}
     </label>
   );

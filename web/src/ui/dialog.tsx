@@ -35,7 +35,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog (spec part 1, section 2.19): mount it to open it. Escape, the backdrop and the close button call
- * `onClose`; an element marked `data-autofocus` gets the focus first. It fills the screen on phones.
+ * `onClose`; the element marked `data-autofocus` gets the focus, else the first control of the body. It fills the screen on phones.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = "md", badges, actions, subtitle, footer, children, tall, bare, returnFocusTo } = props;
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
       className={cx(
         "on-raised floats-in m-auto flex h-dvh max-h-dvh w-screen max-w-none flex-col overflow-hidden bg-raised text-ink shadow-dialog",
         "sm:max-h-[calc(100dvh-48px)] sm:max-w-[calc(100vw-48px)] sm:rounded-dialog sm:border sm:border-line",
-        tall ? "sm:h-[calc(100dvh-48px)]" : "sm:h-auto",
+        tall ? "sm:h-[calc(100dvh-48px)]" : "sm:h-fit",
         widths[size],
       )}
     >
@@ -67,7 +67,10 @@ export function Dialog(props: DialogProps) {
         </div>
         {subtitle !== undefined && <div className="text-soft">{subtitle}</div>}
       </header>
-      <div className={cx("min-h-0 flex-1", !bare && "overflow-y-auto overscroll-contain px-4 py-4 sm:px-5")}>
+      <div
+        data-dialog-body
+        className={cx("min-h-0 flex-1", !bare && "overflow-y-auto overscroll-contain px-4 py-4 sm:px-5")}
+      >
         {children}
       </div>
       {footer !== undefined && (

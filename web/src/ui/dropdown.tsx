@@ -41,9 +41,7 @@ export function Dropdown({ label, trigger, items, align = "end" }: DropdownProps
               type="button"
               role="menuitem"
               disabled={item.disabled}
-              ref={(button) => {
-                if (item.id === first) button?.focus();
-              }}
+              data-autofocus={item.id === first || undefined}
               onClick={() => {
                 close();
                 item.onSelect();

@@ -21,7 +21,10 @@ interface PopoverProps {
   className?: string;
 }
 
-/** A panel hung on a button. The browser closes it on Escape or a click outside and gives the focus back to the button. */
+/**
+ * A panel hung on a button. The browser closes it on Escape or a click outside and gives the focus back to the button;
+ * an element inside that is marked `data-autofocus` gets the focus when it opens.
+ */
 export function Popover(props: PopoverProps) {
   const { label, trigger, children, align = "end", role = "dialog", onOpenChange, className } = props;
   const id = useId();
@@ -39,9 +42,18 @@ export function Popover(props: PopoverProps) {
         role={role}
         aria-label={label}
         onBeforeToggle={(event) => {
-          if (event.target !== event.currentTarget) return;
-          setOpen(event.newState === "open");
-          onOpenChange?.(event.newState === "open");
+          if (event.newState !== "open") return;
+          setOpen(true);
+          onOpenChange?.(true);
+        }}
+        onToggle={(event) => {
+          if (event.newState === "open") {
+            panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+            return;
+          }
+          // Not before: what had the focus must still be there for the browser to give it back to the button.
+          setOpen(false);
+          onOpenChange?.(false);
         }}
         className={cx(
           "on-raised hangs floats-in overflow-y-auto rounded-panel border border-line bg-raised text-ink shadow-float",

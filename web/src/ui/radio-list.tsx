@@ -40,7 +40,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="mt-0.5 size-4 shrink-0 accent-primary outline-none"
+            className="tick mt-0.5 outline-none"
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-2 font-medium">

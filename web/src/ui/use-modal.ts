@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   type SyntheticEvent,
@@ -19,7 +20,13 @@ interface ModalProps {
   onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
   onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
   onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void;
+  onClick: (event: MouseEvent<HTMLDialogElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
+}
+
+function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /**
@@ -37,9 +44,14 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
     const dialog = ref.current;
     if (dialog === null) return;
     const before = document.activeElement;
+    const page = document.documentElement;
+    if (document.querySelector("dialog:modal") === null) {
+      page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
+    }
     dialog.showModal();
-    const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]");
-    if (wanted !== null) wanted.focus();
+    const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
+    const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
+    wanted?.focus();
     return () => {
       dialog.close();
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
@@ -47,6 +59,7 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
     };
   }, []);
 
+  const pressedOutside = useRef(false);
   const isOwn = (event: SyntheticEvent<HTMLDialogElement>) => event.target === event.currentTarget;
 
   return {
@@ -62,10 +75,12 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       if (isOwn(event) && !event.currentTarget.open) onClose();
     },
     onPointerDown(event) {
-      if (!isOwn(event)) return;
-      const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
-      const inside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
-      if (!inside) onClose();
+      pressedOutside.current = isOwn(event) && isOutside(event);
+    },
+    // Only a press that began outside closes: selecting text may well end there. Closing waits for the click, as the
+    // press itself would take the focus away from where it was returned to.
+    onClick(event) {
+      if (pressedOutside.current && isOwn(event) && isOutside(event)) onClose();
     },
     onKeyDown(event) {
       const dialog = event.currentTarget;
