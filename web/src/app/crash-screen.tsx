@@ -1,0 +1,22 @@
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+
+/** Stands in for a screen that failed, so that the fault is said and a way on is offered. */
+export function CrashScreen({ error }: { error: unknown }) {
+  console.error(error);
+  return (
+    <main className="mx-auto max-w-150 px-4 py-16">
+      <Banner
+        kind="error"
+        title="An unexpected error occurred"
+        action={
+          <Button size="sm" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        This screen could not be shown. Unsent texts are kept in this browser; reload to go on.
+      </Banner>
+    </main>
+  );
+}

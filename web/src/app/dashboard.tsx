@@ -1,0 +1,36 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { PlaceholderTab } from "./placeholder-tab.tsx";
+import { Shell } from "./shell.tsx";
+
+const route = getRouteApi("/dashboard");
+
+const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => ({ default: TicketsTab })));
+
+/** The signed-in application: the shell around the tab that the address names. */
+export function Dashboard() {
+  const { section = "dashboard" } = route.useSearch();
+  const navigate = useNavigate();
+
+  return (
+    <Shell
+      section={section}
+      onOpenTicket={(ticket) => void navigate({ to: "/dashboard", search: { section: "tickets", ticket } })}
+    >
+      <Suspense fallback={<TabSkeleton />}>
+        {section === "tickets" ? <TicketsTab /> : <PlaceholderTab section={section} />}
+      </Suspense>
+    </Shell>
+  );
+}
+
+function TabSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-7 w-60" />
+      <Skeleton className="h-4.5 w-90 max-w-full" />
+      <Skeleton className="mt-3 h-60 w-full rounded-panel" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Drawer } from "../ui/drawer.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { SectionId } from "./sections.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { useLive } from "./use-live.ts";
+
+interface ShellProps {
+  section: SectionId;
+  onOpenTicket: (ticketId: string) => void;
+  children: ReactNode;
+}
+
+/** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
+export function Shell({ section, onOpenTicket, children }: ShellProps) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = () => setDrawerOpen(false);
+  const isLive = useLive();
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-panel lg:block">
+        <Sidebar section={section} />
+      </aside>
+      {isDrawerOpen && (
+        <Drawer label="Menu" onClose={closeDrawer}>
+          <Sidebar
+            section={section}
+            onPick={closeDrawer}
+            closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
+          />
+        </Drawer>
+      )}
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <Header onOpenMenu={() => setDrawerOpen(true)} onOpenTicket={onOpenTicket} />
+        <ConnectionNotice isLive={isLive} />
+        <main id="content" tabIndex={-1} className="w-full max-w-content flex-1 px-4 py-5.5 outline-none md:px-6">
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

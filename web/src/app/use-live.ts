@@ -1,0 +1,62 @@
+import type { TenantEvent } from "@deskhand/contract/events";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../lib/api.ts";
+import { coalesce } from "../lib/coalesce.ts";
+import { connectLive } from "../lib/live.ts";
+import { useSession } from "../lib/session.ts";
+import { announce } from "../ui/announcer.tsx";
+
+const TOGETHER_MS = 400;
+
+/** What is no longer true after an event. */
+function staleAfter(event: TenantEvent): QueryKey[] {
+  if (event.type === "notification.created") return [api.notifications.key()];
+  const lists = [api.tickets.list.key()];
+  if (event.type === "ticket.created") return lists;
+  const { ticketId } = event.payload;
+  const ticket = [api.tickets.get.key({ input: { id: ticketId } })];
+  return event.type === "message.delivery-changed" || event.type === "note.created" ? ticket : [...ticket, ...lists];
+}
+
+/** What a screen reader is told, in the words of the notifications; null for what one did oneself or need not hear. */
+function sentenceFor(event: TenantEvent, userId: string | undefined): string | null {
+  if (event.type === "ticket.created" && event.payload.createdBy !== userId) {
+    return `New ticket created: ${event.payload.subject}`;
+  }
+  if (event.type === "message.created" && event.payload.isFromCustomer && !event.payload.isAutomatic) {
+    return `New reply from ${event.payload.authorName}`;
+  }
+  return null;
+}
+
+/** Keeps everything on the screen up to date over the live connection; returns whether it stands. */
+export function useLive(): boolean {
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const userId = useRef<string>(undefined);
+  userId.current = user?.id;
+  const [isConnected, setConnected] = useState(true);
+
+  useEffect(() => {
+    const refetch = coalesce<string>((keys) => {
+      for (const key of keys) void cache.invalidateQueries({ queryKey: JSON.parse(key) });
+    }, TOGETHER_MS);
+
+    return connectLive({
+      onEvent(event) {
+        for (const key of staleAfter(event)) refetch(JSON.stringify(key));
+        const sentence = sentenceFor(event, userId.current);
+        if (sentence !== null) announce(sentence);
+      },
+      onReset: () => void cache.invalidateQueries(),
+      onConnectedChange(connected) {
+        setConnected(connected);
+        // The server also hangs up when a session ends: asking who is signed in tells.
+        if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
+      },
+    });
+  }, [cache]);
+
+  return isConnected;
+}

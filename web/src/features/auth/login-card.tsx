@@ -1,0 +1,111 @@
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { BrandMark } from "../../ui/brand-mark.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
+import { useLoginForm } from "./use-login-form.ts";
+
+const words = {
+  "sign-in": {
+    title: "Sign In",
+    subtitle: "Access your secure account",
+    toggle: "Don't have an account? Sign up",
+    autoComplete: "current-password",
+  },
+  "sign-up": {
+    title: "Create Account",
+    subtitle: "Join Deskhand today",
+    toggle: "Already have an account? Sign in",
+    autoComplete: "new-password",
+  },
+};
+
+/** The card with the form in its two modes, letter for letter as the spec has it (part 1, section 2.2). */
+export function LoginCard() {
+  const form = useLoginForm();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [rememberMe, setRememberMe] = useState(false);
+  const { title, subtitle, toggle, autoComplete } = words[form.mode];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void form.submit({ email, password, rememberMe });
+  }
+
+  return (
+    <div className="w-full max-w-100">
+      <Button
+        variant="ghost"
+        className="mb-3 -ml-3"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => location.assign("/")}
+      >
+        Back
+      </Button>
+      <div className="rounded-dialog border border-line bg-panel p-6 shadow-float sm:p-7">
+        <div className="mb-5 flex items-center gap-3">
+          <BrandMark size={36} />
+          <div>
+            <h1 className="font-semibold text-xl">{title}</h1>
+            <p className="text-soft">{subtitle}</p>
+          </div>
+        </div>
+
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label="Email">
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                required
+                autoComplete="email"
+                placeholder="Enter your email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Password">
+            {(control) => (
+              <PasswordInput
+                {...control}
+                required
+                autoComplete={autoComplete}
+                placeholder="Enter your password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex items-center justify-between gap-3">
+            <Checkbox
+              label="Remember me"
+              checked={rememberMe}
+              onChange={(event) => setRememberMe(event.target.checked)}
+            />
+            {form.mode === "sign-in" && <TextLink href="#">Forgot password?</TextLink>}
+          </div>
+          {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
+          <Button type="submit" variant="primary" size="lg" busy={form.isBusy} busyText="Please wait...">
+            {title}
+          </Button>
+        </form>
+
+        <SocialButtons disabled={form.isBusy} onChoose={(provider) => void form.social(provider)} />
+
+        <p className="mt-5 text-center">
+          <Button variant="ghost" size="sm" onClick={form.toggleMode}>
+            {toggle}
+          </Button>
+        </p>
+      </div>
+    </div>
+  );
+}

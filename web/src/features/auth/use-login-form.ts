@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { authSentence, type SocialProvider, signIn, signUp, startSocial } from "../../lib/auth.ts";
+import { nextAddress } from "../../lib/login-address.ts";
+
+export type LoginMode = "sign-in" | "sign-up";
+
+export interface LoginMessage {
+  kind: "error" | "success";
+  text: string;
+}
+
+const CONFIRM = "Check your email for the confirmation link!";
+const providerNames: Record<SocialProvider, string> = { google: "Google", twitter: "Twitter" };
+
+/** What a link back to this screen reports, such as an expired confirmation link. */
+function messageInAddress(): LoginMessage | null {
+  const code = new URLSearchParams(location.search).get("error");
+  return code === null ? null : { kind: "error", text: authSentence(code.toUpperCase()) };
+}
+
+function initialMode(): LoginMode {
+  return new URLSearchParams(location.search).get("mode") === "sign-up" ? "sign-up" : "sign-in";
+}
+
+/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say. */
+export function useLoginForm() {
+  const [mode, setMode] = useState(initialMode);
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState(messageInAddress);
+
+  const fail = (text: string) => {
+    setMessage({ kind: "error", text });
+    setBusy(false);
+  };
+
+  async function submit(input: { email: string; password: string; rememberMe: boolean }) {
+    setBusy(true);
+    setMessage(null);
+    try {
+      const result = mode === "sign-in" ? await signIn(input) : await signUp(input);
+      if (!result.ok) return fail(result.message);
+      // Stays busy while the browser moves on, so that nothing is sent twice.
+      if (mode === "sign-in") return location.assign(nextAddress(location.search));
+      setMessage({ kind: "success", text: CONFIRM });
+      setBusy(false);
+    } catch (error) {
+      console.error(mode === "sign-in" ? "Sign-in error:" : "Sign-up error:", error);
+      fail("An unexpected error occurred");
+    }
+  }
+
+  async function social(provider: SocialProvider) {
+    setMessage(null);
+    setBusy(true);
+    try {
+      const result = await startSocial(provider);
+      if (result.ok) return location.assign(result.data.url);
+      fail(result.status === 404 ? `Sign-in with ${providerNames[provider]} is not enabled` : result.message);
+    } catch (error) {
+      console.error("Sign-in error:", error);
+      fail("An unexpected error occurred during social sign-in");
+    }
+  }
+
+  function toggleMode() {
+    setMode(mode === "sign-in" ? "sign-up" : "sign-in");
+    setMessage(null);
+  }
+
+  return { mode, isBusy, message, submit, social, toggleMode };
+}

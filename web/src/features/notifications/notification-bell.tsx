@@ -1,0 +1,65 @@
+import { Bell, X } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { CountBadge } from "../../ui/count-badge.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { NotificationItem } from "./notification-item.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+interface NotificationBellProps {
+  onOpenTicket: (ticketId: string) => void;
+}
+
+/** The bell with its counter and the dropdown of the newest notifications (spec part 1, sections 2.4 and 2.5). */
+export function NotificationBell({ onOpenTicket }: NotificationBellProps) {
+  const { items, count, isPending, markSeen, markAllRead, markRead } = useNotifications();
+  const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
+
+  return (
+    <Popover
+      label="Notifications"
+      onOpenChange={(open) => open && count > 0 && markSeen()}
+      className="w-80"
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          label={label}
+          outlined
+          icon={<Bell size={17} aria-hidden />}
+          badge={<CountBadge count={count} />}
+        />
+      )}
+    >
+      {(close) => (
+        <>
+          <div className="flex items-center gap-1 border-line border-b py-1.5 pr-1.5 pl-3.5">
+            <h2 className="flex-1 font-semibold">Notifications</h2>
+            <Button variant="ghost" size="sm" disabled={items.every((item) => item.read)} onClick={markAllRead}>
+              Mark all as read
+            </Button>
+            <IconButton label="Close notifications" size="sm" icon={<X size={16} aria-hidden />} onClick={close} />
+          </div>
+          {items.length === 0 ? (
+            <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
+          ) : (
+            <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <NotificationItem
+                    notification={item}
+                    onChoose={() => {
+                      if (!item.read) markRead(item.id);
+                      if (item.ticketId === null) return;
+                      close();
+                      onOpenTicket(item.ticketId);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}

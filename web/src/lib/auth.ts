@@ -1,0 +1,118 @@
+import { limits } from "@deskhand/contract/limits";
+
+export type SocialProvider = "google" | "twitter";
+
+/** What came of a call to the sign-in endpoints; `status` is 0 when the server was not reached. */
+export type AuthResult<T = unknown> =
+  | { ok: true; data: T }
+  | { ok: false; status: number; code: string; message: string };
+
+const UNEXPECTED = "An unexpected error occurred";
+const UNREACHABLE = "Deskhand could not be reached. Check your connection and try again.";
+const RETRY_AFTER_MS = [500, 1500];
+const PASSING_STATUSES = [502, 503, 504];
+
+/** Sentences for the codes whose own message is not meant for people. */
+const sentences: Record<string, string> = {
+  INVALID_EMAIL: "Invalid email or password",
+  EMAIL_NOT_VERIFIED: "Please confirm your email first: we have sent you a new confirmation link.",
+  PASSWORD_TOO_SHORT: `The password is too short: use at least ${limits.passwordMinLength} characters.`,
+  PASSWORD_TOO_LONG: `The password is too long: use at most ${limits.passwordMaxLength} characters.`,
+  TOKEN_EXPIRED: "This confirmation link has expired. Sign in to get a new one.",
+  INVALID_TOKEN: "This confirmation link is not valid. Sign in to get a new one.",
+};
+
+/** The sentence shown for a failure of the sign-in endpoints. */
+export function authSentence(code: string, message?: string): string {
+  return sentences[code] ?? (message || UNEXPECTED);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null ? { ...body } : {};
+  } catch {
+    // A proxy's error page: its status says enough.
+    return {};
+  }
+}
+
+/** Posts to a sign-in endpoint; what the network or a restarting server lost is tried twice more. */
+async function post(path: string, body: object): Promise<AuthResult<Record<string, unknown>>> {
+  for (let attempt = 0; ; attempt++) {
+    const wait = RETRY_AFTER_MS[attempt];
+    try {
+      const response = await fetch(`/api/auth${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (!PASSING_STATUSES.includes(response.status)) {
+        const data = await readJson(response);
+        if (response.ok) return { ok: true, data };
+        const code = typeof data.code === "string" ? data.code : `HTTP_${response.status}`;
+        const message = typeof data.message === "string" ? data.message : "";
+        return { ok: false, status: response.status, code, message: authSentence(code, message) };
+      }
+    } catch (error) {
+      // A TypeError is a lost connection, which may come back; anything else is a fault of this program.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    if (wait === undefined) return { ok: false, status: 0, code: "UNREACHABLE", message: UNREACHABLE };
+    await pause(wait);
+  }
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+const missing: AuthResult<never> = {
+  ok: false,
+  status: 0,
+  code: "MISSING_CREDENTIALS",
+  message: "You must provide either an email or phone number and a password",
+};
+
+/** Signs in; with `rememberMe` the session outlives the browser. */
+export async function signIn(input: Credentials & { rememberMe: boolean }): Promise<AuthResult> {
+  if (input.email.trim() === "" || input.password === "") return missing;
+  return post("/sign-in/email", { ...input, email: input.email.trim() });
+}
+
+/** Creates an account; its name starts from the e-mail's local part. The confirmation link leads to the sign-in screen. */
+export async function signUp({ email, password }: Credentials): Promise<AuthResult> {
+  const address = email.trim();
+  if (address === "" || password === "") return missing;
+  return post("/sign-up/email", { email: address, password, name: address.split("@")[0], callbackURL: "/login" });
+}
+
+/** Asks where to send the browser for a social sign-in; a provider without credentials is refused. */
+export async function startSocial(provider: SocialProvider): Promise<AuthResult<{ url: string }>> {
+  const result = await post("/sign-in/social", { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" });
+  if (!result.ok) return result;
+  const { url } = result.data;
+  return typeof url === "string"
+    ? { ok: true, data: { url } }
+    : { ok: false, status: 200, code: "NO_ADDRESS", message: "An unexpected error occurred during social sign-in" };
+}
+
+/** Signs out; a session that is already gone (401, 403, 404) counts as signed out. */
+export async function signOut(): Promise<AuthResult> {
+  const result = await post("/sign-out", {});
+  if (result.ok || ![401, 403, 404].includes(result.status)) return result;
+  return { ok: true, data: {} };
+}
+
+/** Whether somebody is signed in, asked of the endpoint that the dashboard itself depends on. */
+export async function isSignedIn(): Promise<boolean> {
+  try {
+    return (await fetch("/api/me")).ok;
+  } catch {
+    // Without a connection the form is shown; signing in will say what is wrong.
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import {
+  failureText,
+  fieldFailures,
+  isPassing,
+  isSignedOut,
+  retryPassing,
+  UNEXPECTED,
+  UNREACHABLE,
+} from "./failure.ts";
+
+const refused = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
+const down = new ORPCError("BAD_GATEWAY", { status: 502, message: "<html>nginx" });
+
+test("a named error of the catalogue is said in its own words, anything else in ours", () => {
+  expect(failureText(refused)).toBe("This ticket is archived");
+  expect(failureText(down)).toBe(UNREACHABLE);
+  expect(failureText(new TypeError("Failed to fetch"))).toBe(UNREACHABLE);
+  expect(failureText(new ORPCError("INTERNAL_SERVER_ERROR", { message: "select * from" }))).toBe(UNEXPECTED);
+  expect(failureText("what")).toBe(UNEXPECTED);
+});
+
+test("only what may pass is tried again, and not forever", () => {
+  expect(isPassing(refused)).toBe(false);
+  expect(retryPassing(2, down)).toBe(true);
+  expect(retryPassing(3, down)).toBe(false);
+  expect(retryPassing(0, refused)).toBe(false);
+});
+
+test("a missing session is recognised by its status", () => {
+  expect(isSignedOut(new ORPCError("not_signed_in", { defined: true, status: 401 }))).toBe(true);
+  expect(isSignedOut(refused)).toBe(false);
+});
+
+test("field errors are given by path, and none for other failures", () => {
+  const data = { fields: { content: ["Note cannot be empty"] } };
+  expect(fieldFailures(new ORPCError("input_invalid", { defined: true, status: 422, data }))).toEqual(data.fields);
+  expect(fieldFailures(new ORPCError("input_invalid", { status: 422 }))).toEqual({});
+  expect(fieldFailures(refused)).toEqual({});
+});

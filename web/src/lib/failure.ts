@@ -1,0 +1,43 @@
+import { ORPCError } from "@orpc/client";
+
+export const UNREACHABLE = "Deskhand could not be reached. Check your connection and try again.";
+export const UNEXPECTED = "An unexpected error occurred";
+
+const PASSING_STATUSES = [502, 503, 504];
+
+/** Whether the server was not reached at all, or only says that it is not ready: worth another try. */
+export function isPassing(error: unknown): boolean {
+  // `fetch` rejects with a TypeError when the connection fails.
+  if (error instanceof TypeError) return true;
+  return error instanceof ORPCError && PASSING_STATUSES.includes(error.status);
+}
+
+/** Whether the session is missing or has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ORPCError && error.status === 401;
+}
+
+/** The sentence for a failed call: the catalogue's where the error is one of it, else one that says what to do. */
+export function failureText(error: unknown): string {
+  if (error instanceof ORPCError && error.defined) return error.message;
+  if (isPassing(error)) return UNREACHABLE;
+  return UNEXPECTED;
+}
+
+/** What is wrong with each field, by its path, when the server refused the input; else nothing. */
+export function fieldFailures(error: unknown): Record<string, string[]> {
+  if (!(error instanceof ORPCError) || error.code !== "input_invalid") return {};
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("fields" in data)) return {};
+  return data.fields as Record<string, string[]>;
+}
+
+/** Retries what was lost on the way, three times; for queries, and for mutations that are safe to repeat. */
+export function retryPassing(failures: number, error: unknown): boolean {
+  return failures < 3 && isPassing(error);
+}
+
+/** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows. */
+export function retryDelay(failures: number): number {
+  return 1000 * 2 ** failures;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { counted, formatDate, formatDateTime, formatFileSize, ticketLabel, truncate } from "./format.ts";
+
+test("dates are en-US with a short month", () => {
+  const local = new Date(2026, 10, 18, 9, 41).toISOString();
+  expect(formatDate(local)).toBe("Nov 18, 2026");
+  expect(formatDateTime(local)).toMatch(/^Nov 18, 2026, 9:41\sAM$/);
+  expect(formatDate("not a date")).toBe("");
+});
+
+test("a ticket is known by its number, else by the start of its id", () => {
+  const id = "9f31c2aa-0000-4000-8000-000000000000";
+  expect(ticketLabel({ id, ticketNumber: 409 })).toBe("Ticket: 0409");
+  expect(ticketLabel({ id, ticketNumber: 12345 })).toBe("Ticket: 12345");
+  expect(ticketLabel({ id, ticketNumber: null })).toBe("#9F31C2AA");
+});
+
+test("a long text is cut and says so, a short one is left alone", () => {
+  expect(truncate("short", 5)).toBe("short");
+  expect(truncate("a word more", 7)).toBe("a word...");
+  expect(truncate("ab😀cd", 3)).toBe("ab...");
+});
+
+test("counts agree with their noun", () => {
+  expect([counted(1, "message"), counted(0, "message"), counted(1200, "message")]).toEqual([
+    "1 message",
+    "0 messages",
+    "1,200 messages",
+  ]);
+});
+
+test.each([
+  [0, "0 Bytes"],
+  [1, "1 Bytes"],
+  [1023, "1023 Bytes"],
+  [1024, "1 KB"],
+  [1_600_000, "1.53 MB"],
+  [25 * 1024 ** 2, "25 MB"],
+  [3 * 1024 ** 4, "3072 GB"],
+])("%i bytes are %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));

@@ -1,0 +1,54 @@
+const date = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const dateTime = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function formatted(format: Intl.DateTimeFormat, iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? "" : format.format(time);
+}
+
+/** "Nov 18, 2026" from an ISO 8601 time, in the reader's time zone (spec part 1, section 9). */
+export function formatDate(iso: string): string {
+  return formatted(date, iso);
+}
+
+/** "Nov 18, 2026, 9:41 AM" from an ISO 8601 time, in the reader's time zone. */
+export function formatDateTime(iso: string): string {
+  return formatted(dateTime, iso);
+}
+
+/** A ticket's identifier: "Ticket: 0409", or the start of its id when it has no number (spec part 1, section 3). */
+export function ticketLabel(ticket: { id: string; ticketNumber?: number | null }): string {
+  return ticket.ticketNumber == null
+    ? `#${ticket.id.slice(0, 8).toUpperCase()}`
+    : `Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}`;
+}
+
+/** At most `most` characters of a text, with "..." where it was cut; never through the middle of a character. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")
+    .trimEnd()}...`;
+}
+
+/** "1 message", "3 messages". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+const units = ["Bytes", "KB", "MB", "GB"];
+
+/** A size in bytes as Bytes, KB, MB or GB, base 1024, with at most 2 decimals (spec part 1, section 9). */
+export function formatFileSize(bytes: number): string {
+  if (bytes <= 0) return "0 Bytes";
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
+}

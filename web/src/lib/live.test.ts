@@ -1,0 +1,93 @@
+import type { ServerToClient, TenantEvent } from "@deskhand/contract/events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectLive, type LiveSocket } from "./live.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function fakeServer() {
+  const opened: { after: number | null; at: number; handlers: Partial<ServerToClient>; lose: () => void }[] = [];
+  let refuses = false;
+  const open = async (after: number | null): Promise<LiveSocket> => {
+    const connection = { after, at: Date.now(), handlers: {} as Partial<ServerToClient>, lose: () => {} };
+    opened.push(connection);
+    if (refuses) throw new TypeError("Failed to fetch");
+    return {
+      on: (name, handler) => {
+        connection.handlers[name] = handler;
+      },
+      onLost: (handler) => {
+        connection.lose = handler;
+      },
+      close: () => {},
+    };
+  };
+  return { opened, open, refuse: (value: boolean) => (refuses = value), latest: () => opened.at(-1) };
+}
+
+const event = (number: number): TenantEvent => ({
+  number,
+  type: "ticket.updated",
+  payload: { ticketId: `t${number}` },
+});
+
+async function connected() {
+  const server = fakeServer();
+  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn() };
+  const stop = connectLive(handlers, server.open);
+  await vi.advanceTimersByTimeAsync(0);
+  server.latest()?.handlers.ready?.({ number: 7 });
+  return { server, handlers, stop };
+}
+
+test("fetches once after the first connection and then follows the events, each once", async () => {
+  const { server, handlers } = await connected();
+  expect(handlers.onReset).toHaveBeenCalledTimes(1);
+  for (const number of [8, 8, 9]) server.latest()?.handlers.event?.(event(number));
+  expect(handlers.onEvent.mock.calls.map(([told]) => told.number)).toEqual([8, 9]);
+});
+
+test("resumes from the last event it saw", async () => {
+  const { server, handlers } = await connected();
+  server.latest()?.handlers.event?.(event(8));
+  server.latest()?.lose();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.latest()?.after).toBe(8);
+  server.latest()?.handlers.ready?.({ number: 12 });
+  expect(handlers.onReset).toHaveBeenCalledTimes(1);
+});
+
+test("fetches everything again when numbers are missing or the server says so", async () => {
+  const { server, handlers } = await connected();
+  server.latest()?.handlers.event?.(event(20));
+  expect(handlers.onReset).toHaveBeenCalledTimes(2);
+  server.latest()?.handlers.reset?.({ number: 90 });
+  server.latest()?.handlers.event?.(event(91));
+  expect(handlers.onReset).toHaveBeenCalledTimes(3);
+  expect(handlers.onEvent.mock.calls.map(([told]) => told.number)).toEqual([91]);
+});
+
+test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a success", async () => {
+  const { server } = await connected();
+  server.refuse(true);
+  const from = server.opened.length;
+  server.latest()?.lose();
+  const start = Date.now();
+  await vi.advanceTimersByTimeAsync(38_500);
+  expect(server.opened.slice(from).map(({ at }) => (at - start) / 1000)).toEqual([1, 3, 8, 18, 28, 38]);
+  server.refuse(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  server.latest()?.handlers.ready?.({ number: 7 });
+  server.latest()?.lose();
+  const count = server.opened.length;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.opened.length).toBe(count + 1);
+});
+
+test("stays closed once stopped", async () => {
+  const { server, stop } = await connected();
+  stop();
+  server.latest()?.lose();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.opened).toHaveLength(1);
+});

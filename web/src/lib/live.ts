@@ -1,0 +1,113 @@
+import type { ServerToClient, TenantEvent } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
+
+/** The part of a socket that the live connection uses. */
+export interface LiveSocket {
+  on: <Name extends keyof ServerToClient>(name: Name, handler: ServerToClient[Name]) => void;
+  /** Called once, when the connection is lost or could not be made. */
+  onLost: (handler: () => void) => void;
+  close: () => void;
+}
+
+/** Opens a socket that asks for everything after event number `after`. */
+export type OpenSocket = (after: number | null) => Promise<LiveSocket>;
+
+export interface LiveHandlers {
+  onEvent: (event: TenantEvent) => void;
+  /** Events may have been missed: fetch everything shown again. */
+  onReset: () => void;
+  onConnectedChange: (isConnected: boolean) => void;
+}
+
+const openSocketIo: OpenSocket = async (after) => {
+  const { io } = await import("socket.io-client");
+  const socket = io({ transports: ["websocket"], reconnection: false, forceNew: true, auth: { after } });
+  return {
+    on: (name, handler) => {
+      socket.on<string>(name, handler);
+    },
+    onLost: (handler) => {
+      socket.on("disconnect", handler);
+      socket.on("connect_error", handler);
+    },
+    close: () => socket.close(),
+  };
+};
+
+/**
+ * Keeps a live connection open until the returned function is called. After a loss it tries again in 1, 2, 5, then every
+ * 10 seconds, at once when the network comes back, and resumes from the last event it saw, so that nothing is missed.
+ */
+export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocketIo): () => void {
+  let last: number | null = null;
+  let failures = 0;
+  let socket: LiveSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  function retryLater() {
+    handlers.onConnectedChange(false);
+    const { realtimeReconnectMs: delays } = limits;
+    timer = setTimeout(attempt, delays[Math.min(failures, delays.length - 1)]);
+    failures++;
+  }
+
+  function lose(lost: LiveSocket) {
+    // A socket may report its end twice, or after a newer one was opened.
+    if (isStopped || socket !== lost) return;
+    socket = undefined;
+    lost.close();
+    retryLater();
+  }
+
+  function restart(at: number) {
+    last = at;
+    handlers.onReset();
+  }
+
+  function listen(opened: LiveSocket) {
+    opened.onLost(() => lose(opened));
+    opened.on("ready", ({ number }) => {
+      failures = 0;
+      handlers.onConnectedChange(true);
+      // What happened between loading the page and now was never told; a lower number is another database's.
+      if (last === null || number < last) restart(number);
+    });
+    opened.on("reset", ({ number }) => restart(number));
+    opened.on("event", (event) => {
+      if (last !== null && event.number <= last) return;
+      if (last !== null && event.number > last + 1) return restart(event.number);
+      last = event.number;
+      handlers.onEvent(event);
+    });
+  }
+
+  async function attempt() {
+    timer = undefined;
+    try {
+      const opened = await open(last);
+      if (isStopped) return opened.close();
+      socket = opened;
+      listen(opened);
+    } catch {
+      // The socket's code itself could not be loaded: the network is away.
+      if (!isStopped) retryLater();
+    }
+  }
+
+  function hurry() {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    failures = 0;
+    void attempt();
+  }
+
+  globalThis.addEventListener?.("online", hurry);
+  void attempt();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    globalThis.removeEventListener?.("online", hurry);
+    socket?.close();
+  };
+}

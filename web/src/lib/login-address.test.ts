@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { loginAddress, nextAddress } from "./login-address.ts";
+
+test("signing in leads back to where one was", () => {
+  const from = "/dashboard?section=tickets&q=a%26b";
+  expect(nextAddress(new URL(loginAddress(from), "http://desk.example").search)).toBe(from);
+  expect(loginAddress("/dashboard")).toBe("/login");
+});
+
+test.each([
+  "",
+  "?next=https://evil.example",
+  "?next=//evil.example",
+  "?next=/dashboards",
+  "?next=javascript:alert(1)",
+  "?next=/login",
+])("never leads anywhere else: %s", (search) => expect(nextAddress(search)).toBe("/dashboard"));

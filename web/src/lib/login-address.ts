@@ -1,0 +1,12 @@
+const HOME = "/dashboard";
+
+/** The address of the sign-in screen that leads back to where one was, such as "/dashboard?section=tickets". */
+export function loginAddress(from: string): string {
+  return from === HOME ? "/login" : `/login?next=${encodeURIComponent(from)}`;
+}
+
+/** Where to go after signing in: the `next` of the sign-in screen's address if it is a place inside the dashboard. */
+export function nextAddress(search: string): string {
+  const next = new URLSearchParams(search).get("next");
+  return next !== null && /^\/dashboard(?:[?#/]|$)/.test(next) ? next : HOME;
+}

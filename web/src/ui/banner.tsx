@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { type Tone, toneClass } from "./tone.ts";
+
+export type BannerKind = "error" | "warning" | "success" | "info";
+
+const looks: Record<BannerKind, { tone: Tone; Icon: typeof Info }> = {
+  error: { tone: "red", Icon: CircleAlert },
+  warning: { tone: "amber", Icon: TriangleAlert },
+  success: { tone: "green", Icon: CircleCheck },
+  info: { tone: "accent", Icon: Info },
+};
+
+interface BannerProps {
+  kind: BannerKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** What to do next, such as a "Try again" button. */
+  action?: ReactNode;
+  onDismiss?: (() => void) | undefined;
+  className?: string;
+}
+
+/** Says what happened beside the thing it concerns; errors are announced at once. */
+export function Banner({ kind, title, children, action, onDismiss, className }: BannerProps) {
+  const { tone, Icon } = looks[kind];
+  return (
+    <div
+      role={kind === "error" ? "alert" : "status"}
+      className={cx(
+        toneClass[tone],
+        "flex items-start gap-2.5 rounded-control border border-(--tone)/35 bg-(--tone)/10 px-3 py-2 text-(--tone)",
+        className,
+      )}
+    >
+      <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1 break-anywhere">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children !== undefined && <div className={cx(title !== undefined && "text-ink")}>{children}</div>}
+      </div>
+      {action}
+      {onDismiss !== undefined && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          title="Dismiss"
+          onClick={onDismiss}
+          className="-my-0.5 -mr-1 grid size-6 shrink-0 place-items-center rounded-control hover:bg-(--tone)/15"
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    "border-primary bg-primary-fill font-semibold text-white enabled:hover:bg-primary-press enabled:active:bg-primary-press",
+  secondary: "border-line bg-raised text-ink enabled:hover:border-edge enabled:hover:bg-hover",
+  ghost: "border-transparent text-soft enabled:hover:bg-hover enabled:hover:text-ink",
+  danger: "border-red/40 bg-red/10 text-red enabled:hover:border-red enabled:hover:bg-red/20",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: "h-7 gap-1.5 px-2.5 text-sm",
+  md: "h-8 gap-2 px-3 text-base",
+  lg: "h-10 gap-2 px-4 text-base",
+};
+
+/** Classes of a button, for links that must look like one. */
+export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
+  return cx(
+    "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control border transition-colors duration-120",
+    "disabled:cursor-not-allowed disabled:opacity-55 aria-busy:opacity-85",
+    variants[variant],
+    sizes[size],
+  );
+}
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** While true the button is disabled and says `busyText`. */
+  busy?: boolean;
+  busyText?: string;
+}
+
+/** A button that says what it is doing while it is busy. */
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, busy = false, busyText, disabled, className, children, type, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={type ?? "button"}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass(variant, size), className)}
+    >
+      {icon}
+      {busy && busyText !== undefined ? busyText : children}
+    </button>
+  );
+}

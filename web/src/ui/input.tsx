@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from "react";
+import { controlClass } from "./control-class.ts";
+import { cx } from "./cx.ts";
+
+export interface InputProps extends ComponentProps<"input"> {
+  /** An icon inside the field, before the text. */
+  icon?: ReactNode;
+}
+
+/** A one-line text field. */
+export function Input({ icon, className, ...rest }: InputProps) {
+  const field = (
+    <input
+      {...rest}
+      className={cx(controlClass, "h-8.5", icon !== undefined && "pl-8.5", icon ? undefined : className)}
+    />
+  );
+  if (icon === undefined) return field;
+  return (
+    <span className={cx("relative block", className)}>
+      <span className="pointer-events-none absolute inset-y-0 left-2.5 grid place-items-center text-soft">{icon}</span>
+      {field}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { type Tone, toneClass } from "./tone.ts";
+
+interface PillProps {
+  tone: Tone;
+  children: ReactNode;
+  /** In place of the dot. */
+  icon?: ReactNode;
+  /** Only what is urgent pulses, and never with reduced motion. */
+  pulsing?: boolean;
+  className?: string;
+}
+
+/** A state in its colour and its word. */
+export function Pill({ tone, children, icon, pulsing = false, className }: PillProps) {
+  return (
+    <span
+      className={cx(
+        toneClass[tone],
+        "tinted inline-flex h-5.5 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-2.25 font-medium text-xs",
+        className,
+      )}
+    >
+      {icon ?? <span aria-hidden className={cx("size-1.5 rounded-full bg-current", pulsing && "animate-pulse")} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { cx } from "./cx.ts";
+
+export interface PopoverTriggerProps {
+  popoverTarget: string;
+  "aria-expanded": boolean;
+  "aria-controls": string;
+  "aria-haspopup": "dialog" | "menu";
+}
+
+interface PopoverProps {
+  /** Its name for screen readers. */
+  label: string;
+  /** Renders the button; spread the given props on it. */
+  trigger: (props: PopoverTriggerProps) => ReactNode;
+  /** Renders what it holds, only while open; `close` shuts it and returns the focus. */
+  children: (close: () => void) => ReactNode;
+  align?: "start" | "end";
+  role?: "dialog" | "menu";
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+}
+
+/**
+ * A panel hung on a button. The browser closes it on Escape or a click outside and gives the focus back to the button;
+ * an element inside that is marked `data-autofocus` gets the focus when it opens.
+ */
+export function Popover(props: PopoverProps) {
+  const { label, trigger, children, align = "end", role = "dialog", onOpenChange, className } = props;
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  return (
+    <>
+      {trigger({ popoverTarget: id, "aria-expanded": open, "aria-controls": id, "aria-haspopup": role })}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is "dialog" or "menu", both may be named. */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={label}
+        onBeforeToggle={(event) => {
+          if (event.newState !== "open") return;
+          setOpen(true);
+          onOpenChange?.(true);
+        }}
+        onToggle={(event) => {
+          if (event.newState === "open") {
+            panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+            return;
+          }
+          // Not before: what had the focus must still be there for the browser to give it back to the button.
+          setOpen(false);
+          onOpenChange?.(false);
+        }}
+        className={cx(
+          "on-raised hangs floats-in overflow-y-auto rounded-panel border border-line bg-raised text-ink shadow-float",
+          "max-h-[calc(100dvh-80px)] max-w-[calc(100vw-16px)]",
+          align === "end" ? "hangs-end" : "hangs-start",
+          className,
+        )}
+      >
+        {open && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}

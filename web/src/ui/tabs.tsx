@@ -1,0 +1,84 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  count?: number;
+}
+
+interface TabsProps<Id extends string> {
+  /** Ties tabs and panels together; the same on `Tabs` and `TabPanel`. From `useId()`. */
+  group: string;
+  /** What the tabs are of, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  active: Id;
+  onSelect: (id: Id) => void;
+  className?: string;
+}
+
+/** A row of tabs; the arrow keys, Home and End move between them. */
+export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, className }: TabsProps<Id>) {
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const at = tabs.findIndex((tab) => tab.id === active);
+    const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    const next = tabs[(step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(`${group}-tab-${next.id}`)?.focus();
+  }
+
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={cx("flex gap-4.5 overflow-x-auto border-line border-b px-4 sm:px-5", className)}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${group}-tab-${tab.id}`}
+          aria-controls={`${group}-panel-${tab.id}`}
+          aria-selected={tab.id === active}
+          tabIndex={tab.id === active ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          className={cx(
+            "shrink-0 whitespace-nowrap border-b-2 py-2.5 transition-colors duration-120 focus-visible:outline-offset-[-2px]",
+            tab.id === active ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="ml-1.5 text-faint tabular">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  group: string;
+  id: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** What one tab shows; render it for the active tab only. */
+export function TabPanel({ group, id, children, className }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${group}-panel-${id}`}
+      aria-labelledby={`${group}-tab-${id}`}
+      className={cx("min-h-0", className)}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { controlClass } from "./control-class.ts";
+import { cx } from "./cx.ts";
+
+export interface TextareaProps extends ComponentProps<"textarea"> {
+  /** Height it starts from and never goes under, in rows. */
+  rows?: number;
+  /** Height at which it stops growing and scrolls, in rows. */
+  maxRows?: number;
+}
+
+const ROW_PX = 20;
+const PADDING_PX = 18;
+
+/** A text field of several lines that grows with its text up to `maxRows`. */
+export function Textarea({ rows = 3, maxRows = 14, className, ref, value, ...rest }: TextareaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const field = own.current;
+    if (field === null) return;
+    field.style.height = "auto";
+    const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
+    const most = maxRows * ROW_PX + PADDING_PX;
+    field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
+    field.style.overflowY = wanted > most ? "auto" : "hidden";
+  }, [value, rows, maxRows]);
+
+  return (
+    <textarea
+      {...rest}
+      value={value}
+      rows={rows}
+      ref={(element) => {
+        own.current = element;
+        if (typeof ref === "function") return ref(element);
+        if (ref) ref.current = element;
+      }}
+      className={cx(controlClass, "block resize-none py-2", className)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { tabbable } from "./tabbable.ts";
+
+interface ModalOptions {
+  onClose: () => void;
+  /** Where focus goes when the element that had it is gone by the time the dialog closes. */
+  returnFocusTo?: (() => HTMLElement | null) | undefined;
+}
+
+interface ModalProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
+  onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
+  onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void;
+  onClick: (event: MouseEvent<HTMLDialogElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
+}
+
+function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/**
+ * Opens a native dialog as modal for as long as it is mounted and returns the handlers it needs. The browser makes the
+ * page behind it inert, stacks nested dialogs and closes the top one on Escape; this adds the backdrop, keeps Tab inside,
+ * and gives focus back.
+ */
+export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
+  const ref = useRef<HTMLDialogElement>(null);
+  const fallback = useRef(returnFocusTo);
+  fallback.current = returnFocusTo;
+
+  // A layout effect's cleanup runs while the dialog is still in the page, which `close()` needs to return focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    const before = document.activeElement;
+    const page = document.documentElement;
+    if (document.querySelector("dialog:modal") === null) {
+      page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
+    }
+    dialog.showModal();
+    const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
+    const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
+    wanted?.focus();
+    return () => {
+      dialog.close();
+      const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
+      (target ?? fallback.current?.())?.focus();
+    };
+  }, []);
+
+  const pressedOutside = useRef(false);
+  const isOwn = (event: SyntheticEvent<HTMLDialogElement>) => event.target === event.currentTarget;
+
+  return {
+    ref,
+    onCancel(event) {
+      // A file field inside fires a bubbling "cancel" of its own.
+      if (!isOwn(event)) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose(event) {
+      // The browser closes without asking when Escape is pressed twice in a row.
+      if (isOwn(event) && !event.currentTarget.open) onClose();
+    },
+    onPointerDown(event) {
+      pressedOutside.current = isOwn(event) && isOutside(event);
+    },
+    // Only a press that began outside closes: selecting text may well end there. Closing waits for the click, as the
+    // press itself would take the focus away from where it was returned to.
+    onClick(event) {
+      if (pressedOutside.current && isOwn(event) && isOutside(event)) onClose();
+    },
+    onKeyDown(event) {
+      const dialog = event.currentTarget;
+      if (event.key !== "Tab" || !(event.target instanceof Element) || event.target.closest("dialog") !== dialog)
+        return;
+      const stops = tabbable(dialog);
+      const edge = event.shiftKey ? stops[0] : stops.at(-1);
+      if (document.activeElement !== edge && document.activeElement !== dialog) return;
+      event.preventDefault();
+      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+    },
+  };
+}

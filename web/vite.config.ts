@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import { contract } from "@deskhand/contract";
+import { minifyContractRouter } from "@orpc/contract";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const pages = ["index", "login", "app", "privacy", "terms"];
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The page that answers at a path, as the server does it; null for files and for what is no page. */
+function pageAt(path: string): string | null {
+  if (path === "/") return "/index.html";
+  if (path === "/login") return "/login.html";
+  if (path === "/dashboard" || path.startsWith("/dashboard/")) return "/app.html";
+  return null;
+}
+
+/** In development, serves the pages at the same paths as the server and sends unknown ones to "/". */
+function pagePaths(): Plugin {
+  return {
+    name: "deskhand-page-paths",
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? "/", "http://localhost");
+        const page = pageAt(url.pathname);
+        if (page !== null) request.url = page + url.search;
+        else if (request.headers.accept?.includes("text/html") && !url.pathname.endsWith(".html")) {
+          response.writeHead(302, { location: "/" }).end();
+          return;
+        }
+        next();
+      });
+    },
+  };
+}
+
+/** Gives the browser the contract's paths and methods without its schemas, which saves it all of zod. */
+function slimContract(): Plugin {
+  const id = "virtual:contract-routes";
+  return {
+    name: "deskhand-slim-contract",
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (source) =>
+      source === `\0${id}` ? `export const routes = ${JSON.stringify(minifyContractRouter(contract))};` : null,
+  };
+}
+
+const api = `http://localhost:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: here("."),
+  appType: "mpa",
+  plugins: [react(), tailwindcss(), pagePaths(), slimContract()],
+  server: { proxy: { "/api": api, "/dev": api, "/socket.io": { target: api, ws: true } } },
+  build: {
+    outDir: here("dist"),
+    emptyOutDir: true,
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: Object.fromEntries(pages.map((page) => [page, here(`${page}.html`)])),
+      output: {
+        // Named after what they are, not after whatever module happens to come first: scripts/check-bundle.ts reads them.
+        codeSplitting: {
+          groups: [
+            { name: "socket", test: /node_modules\/(?:socket\.io|engine\.io)/ },
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
+          ],
+        },
+      },
+    },
+  },
+});
