@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { roleNames, type Settings } from "./platform/settings.ts";
+import { StartFault } from "./platform/start-fault.ts";
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const optional = z.string().trim().min(1).optional();
+const root = resolve(import.meta.dirname, "../..");
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  ROLE: z
+    .string()
+    .default(roleNames.join(","))
+    .transform((value) => value.split(",").map((role) => role.trim()))
+    .pipe(z.array(z.enum(roleNames, `must name some of ${roleNames.join(", ")}`)).min(1)),
+  HOST: z.string().default("0.0.0.0"),
+  PORT: port(3000),
+  SMTP_PORT: port(2525),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  MAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9.-]+$/, "must be a domain name")
+    .optional(),
+  DESKHAND_DATA: z.string().default("data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  SMTP_TLS_CERT: optional,
+  SMTP_TLS_KEY: optional,
+  WEBHOOK_KEY: optional,
+  MAILGUN_SIGNING_KEY: optional,
+  POSTMARK_WEBHOOK_KEY: optional,
+  SENDGRID_WEBHOOK_KEY: optional,
+});
+/** Settings before the secret is known: it is read from the data directory when none is set. */
+export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
+type Environment = z.infer<typeof environment>;
+
+/** What production must be told, because a guess would be wrong. */
+const neededInProduction = {
+  PUBLIC_URL: "the address of the website, as https://desk.example.com",
+  MAIL_DOMAIN: "the domain of the support addresses, as mail.example.com",
+  SMTP_URL: "where mail goes out, as smtps://user:password@relay.example.com",
+} as const satisfies Partial<Record<keyof Environment, string>>;
+
+/** The settings of this process; a fault names every setting that is missing or wrong. `secret` is made by the caller when unset. */
+export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedSettings {
+  const parsed = environment.safeParse(source);
+  const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const isProduction = source.NODE_ENV === "production";
+  if (isProduction) {
+    for (const [name, what] of Object.entries(neededInProduction)) if (!source[name]) faults.push(`${name} is needed: ${what}`);
+  }
+  if (Boolean(source.SMTP_TLS_CERT) !== Boolean(source.SMTP_TLS_KEY)) {
+    faults.push("SMTP_TLS_CERT and SMTP_TLS_KEY go together: the files of a certificate and its key");
+  }
+  if (!parsed.success || faults.length > 0) throw new StartFault(`These settings are not right:\n  ${faults.join("\n  ")}`);
+  const env = parsed.data;
+  return {
+    isProduction,
+    roles: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    smtpPort: env.SMTP_PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    mailDomain: env.MAIL_DOMAIN ?? "deskhand.localhost",
+    dataDir: resolve(root, env.DESKHAND_DATA),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    secret: env.DESKHAND_SECRET ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
+    webhooks: {
+      rawKey: env.WEBHOOK_KEY ?? null,
+      mailgunKey: env.MAILGUN_SIGNING_KEY ?? null,
+      postmarkKey: env.POSTMARK_WEBHOOK_KEY ?? null,
+      sendgridKey: env.SENDGRID_WEBHOOK_KEY ?? null,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { contract } from "@deskhand/contract";
+import { OpenAPIGenerator } from "@orpc/openapi";
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "./escape-html.ts";
+
+type Operation = { summary?: string; responses?: Record<string, unknown> };
+
+/** `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists what is in it. */
+export function apiDocs(http: FastifyInstance, publicUrl: string): void {
+  const spec = lazily(() =>
+    new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+      info: { title: "Deskhand", version: "1" },
+      servers: [{ url: `${publicUrl}/api` }],
+    }),
+  );
+  http.get("/api/openapi.json", async () => spec());
+  http.get("/api/docs", async (_request, reply) => {
+    const { paths = {} } = await spec();
+    const rows = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item ?? {}).map(([method, operation]) => row(method, path, operation as Operation)),
+    );
+    return reply.type("text/html").send(page(rows));
+  });
+}
+
+function row(method: string, path: string, { responses = {} }: Operation): string {
+  const cells = [method.toUpperCase(), `/api${path}`, Object.keys(responses).join(", ")];
+  return `<tr>${cells.map((cell) => `<td><code>${escapeHtml(cell)}</code></td>`).join("")}</tr>`;
+}
+
+function page(rows: string[]): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand API</title>
+<meta name="viewport" content="width=device-width">
+<style>body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
+a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px;border-top:1px solid #252b38}</style>
+<h1>Deskhand API</h1>
+<p>Every endpoint, with the statuses it may answer. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
+(OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>
+<table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows.join("\n")}</table></html>`;
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

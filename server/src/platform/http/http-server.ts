@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { errorHandler, sendFailure } from "./answer-errors.ts";
+import { fail } from "../fail.ts";
+import type { Actor } from "./context.ts";
+import "./raw-routes.ts";
+
+type Options = {
+  log: Logger;
+  isProduction: boolean;
+  sessionCookie: string;
+  findActor: (sessionCookie: string | undefined) => Promise<Actor | null>;
+};
+
+/** An HTTP server that knows who is signed in before it reads a body, and answers every error from the catalogue. */
+export async function createHttpServer({ log, isProduction, sessionCookie, findActor }: Options): Promise<FastifyInstance> {
+  const http = Fastify({
+    loggerInstance: log.child({}, { level: "warn" }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: isProduction,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setErrorHandler(errorHandler(log));
+  http.setNotFoundHandler((request, reply) => {
+    if (request.method === "GET" && !request.url.startsWith("/api/")) return reply.redirect("/");
+    return sendFailure(reply, fail("not_found"));
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // React sets style attributes for measured sizes; no inline script is ever allowed.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        frameAncestors: ["'none'"],
+        frameSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isProduction,
+  });
+  await http.register(cookie);
+  await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
+  http.decorateRequest("actor", null);
+  http.addHook("onRequest", async (request) => {
+    const value = request.cookies[sessionCookie];
+    if (value && isForSignedIn(request.url)) request.actor = await findActor(value);
+  });
+  return http;
+}
+
+/** The sign-in library reads its own cookie; pages and files are the same for everybody. */
+function isForSignedIn(url: string): boolean {
+  return url.startsWith("/api/") && !url.startsWith("/api/auth/");
+}

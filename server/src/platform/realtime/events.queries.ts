@@ -1,0 +1,20 @@
+import type { TenantEvent } from "@deskhand/contract/events";
+import { sql } from "kysely";
+import type { TenantTx } from "../db/tenant.ts";
+
+/** The number of the tenant's latest event; 0 when there was none. */
+export async function selectLastNumber(tx: TenantTx): Promise<number> {
+  return (await tx.selectFrom("event_counters").select("last_number").executeTakeFirst())?.last_number ?? 0;
+}
+
+/** Up to `limit` of the tenant's events after a number, in order. */
+export async function selectEventsAfter(tx: TenantTx, after: number, limit: number): Promise<TenantEvent[]> {
+  const { rows } = await sql<TenantEvent>`
+    select number, type, payload from events where number > ${after} order by number limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Deletes the events that no screen will ask for any more. */
+export async function deleteOldEvents(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("events").where("created_at", "<", sql<string>`now() - interval '7 days'`).execute();
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+export type Listener = { stop(): Promise<void> };
+
+type Handlers = {
+  onNotice: (payload: string) => void;
+  /** Called after each connection but the first: what was told in between was not heard. */
+  onGap: () => void;
+  onError: (error: Error) => void;
+};
+
+const retryMs = 1_000;
+
+/**
+ * Listens on a channel over a connection of its own, which must be a direct one (no transaction pooler), and connects
+ * again whenever it is lost. Resolves when it hears.
+ */
+export async function listen(url: string, channel: string, handlers: Handlers): Promise<Listener> {
+  let isStopped = false;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    next.on("error", handlers.onError);
+    next.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
+    next.once("end", () => void reconnect());
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return next;
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!isStopped) {
+      await sleep(retryMs);
+      try {
+        client = await connect();
+        return handlers.onGap();
+      } catch (error) {
+        handlers.onError(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      isStopped = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Server as HttpServer } from "node:http";
+import type { ClientToServer, ServerToClient, TenantEvent } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
+import { type DefaultEventsMap, Server } from "socket.io";
+import type { TenantId } from "../db/tenant.ts";
+import type { Actor } from "../http/context.ts";
+import type { Services } from "../services.ts";
+import { selectEventsAfter, selectLastNumber } from "./events.queries.ts";
+import { listen } from "./listen.ts";
+
+/** More missed events than this are not told one by one: the screen fetches everything again. */
+const mostReplayed = 200;
+/** How often a connection's session is looked up again, so that one that ended loses its connection. */
+const recheckMs = 30_000;
+
+type SocketData = { actor: Actor };
+type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+
+export type LiveServer = { stop(): Promise<void> };
+
+/**
+ * Tells each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
+ * itself; a screen that connects names the last event it saw and is told what it missed.
+ */
+export async function startLiveServer(
+  http: HttpServer,
+  { db, log, settings }: Services,
+  listenUrl: string,
+  findActor: (cookieHeader: string | undefined) => Promise<Actor | null>,
+): Promise<LiveServer> {
+  const io: LiveSocketServer = new Server(http, {
+    transports: ["websocket"],
+    pingInterval: limits.realtimeHeartbeatMs,
+    pingTimeout: limits.realtimeTimeoutMs,
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    // A page of another origin could otherwise open a socket with the visitor's cookie.
+    allowRequest: (request, allow) => {
+      const { origin } = request.headers;
+      allow(null, origin === undefined || origin === settings.publicUrl || new URL(origin).host === request.headers.host);
+    },
+  });
+
+  io.use(async (socket, next) => {
+    const actor = await findActor(socket.request.headers.cookie).catch((error: unknown) => {
+      log.error({ err: error }, "live: the session could not be looked up");
+      return null;
+    });
+    if (!actor) return next(new Error("not_signed_in"));
+    socket.data.actor = actor;
+    next();
+  });
+
+  io.on("connection", async (socket) => {
+    const { tenantId } = socket.data.actor;
+    const { after } = socket.handshake.auth;
+    try {
+      // Joined first: an event that commits meanwhile is told twice rather than never, and screens skip what they saw.
+      await socket.join(roomOf(tenantId));
+      const { number, missed } = await db.withTenant(tenantId, async (tx) => ({
+        number: await selectLastNumber(tx),
+        missed: Number.isSafeInteger(after) ? await selectEventsAfter(tx, after, mostReplayed + 1) : [],
+      }));
+      socket.emit("ready", { number });
+      if (missed.length > mostReplayed) socket.emit("reset", { number });
+      else for (const event of missed) socket.emit("event", event);
+    } catch (error) {
+      // The screen connects again and asks again.
+      log.error({ err: error }, "live: a connection could not be caught up");
+      socket.disconnect(true);
+    }
+  });
+
+  const recheck = setInterval(async () => {
+    for (const socket of io.sockets.sockets.values()) {
+      const actor = await findActor(socket.request.headers.cookie).catch(() => socket.data.actor); // Unknown is not ended.
+      if (!actor) socket.disconnect(true);
+    }
+  }, recheckMs);
+
+  const listener = await listen(listenUrl, "deskhand_events", {
+    onNotice(payload) {
+      const { clientId, ...event }: TenantEvent & { clientId: TenantId } = JSON.parse(payload);
+      io.to(roomOf(clientId)).emit("event", event);
+    },
+    // What was not heard is replayed to each screen when it connects again.
+    onGap: () => io.disconnectSockets(true),
+    onError: (error) => log.warn({ err: error }, "live: the listening connection was lost"),
+  });
+
+  return {
+    async stop() {
+      clearInterval(recheck);
+      await listener.stop();
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+function roomOf(tenant: TenantId): string {
+  return `tenant:${tenant}`;
+}
