@@ -1,0 +1,96 @@
+import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
+import { productName, renderConfirmationEmail, renderExistingAccountEmail, renderReplyEmail } from "@deskhand/email";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { findTenant } from "../../tenants/index.ts";
+import { type LockedOutgoing, selectQuoted, selectReply } from "./delivery.queries.ts";
+import { emailBranding } from "./email-branding.ts";
+import { accountDetailsSchema, replyDetailsSchema } from "./outgoing-details.ts";
+import { loopHeader, mailKey, replyAddress } from "./signed-address.ts";
+
+/** A longer message is quoted in part: the customer has it anyway. */
+const quotedLength = 5_000;
+
+type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
+
+/** Makes the mail that is sent from its row; the same row makes the same mail, whenever it is tried. */
+export async function composeOutgoing(
+  tx: TenantTx,
+  settings: MailSettings,
+  mail: LockedOutgoing,
+): Promise<OutgoingMail> {
+  return mail.message_id === null
+    ? composeAccountMail(tx, settings, mail)
+    : composeReply(tx, settings, mail, mail.message_id);
+}
+
+async function composeReply(
+  tx: TenantTx,
+  settings: MailSettings,
+  mail: LockedOutgoing,
+  messageId: string,
+): Promise<OutgoingMail> {
+  const details = replyDetailsSchema.parse(mail.details);
+  const reply = await selectReply(tx, messageId);
+  if (!reply) throw new Error("The message of a reply's mail is gone");
+  const tenant = await findTenant(tx);
+  const { branding, from } = await emailBranding(tx, tenant, settings);
+  const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
+  const address = replyAddress(mailKey(settings.secret), settings.mailDomain, {
+    clientCode: tenant.clientCode,
+    ticketId: reply.ticket_id,
+  });
+  const parts = await renderReplyEmail({
+    branding,
+    ticketLabel: details.ticketLabel,
+    customerName: details.customerName ?? defaultCustomerName,
+    authorName: publicName(reply.author_name),
+    content: reply.content,
+    ...(quoted ? { quoted } : {}),
+  });
+  return {
+    ...parts,
+    messageId: mail.mail_message_id,
+    from,
+    to: mail.to_email,
+    replyTo: address,
+    // Bounces name no Message-ID reliably; this address tells which ticket they concern.
+    returnPath: address,
+    subject: details.subject,
+    ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
+    headers: { [loopHeader]: settings.mailDomain },
+  };
+}
+
+async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
+  const { url, storeName } = accountDetailsSchema.parse(mail.details);
+  const { subject, html, text } =
+    mail.kind === "confirmation"
+      ? await renderConfirmationEmail({ url, storeName })
+      : await renderExistingAccountEmail({ signInUrl: url });
+  return {
+    messageId: mail.mail_message_id,
+    from: { name: productName, address: `no-reply@${settings.mailDomain}` },
+    to: mail.to_email,
+    // A bounce shows in the tenant's mail log instead of getting lost.
+    returnPath: (await findTenant(tx)).supportEmail,
+    subject,
+    html,
+    text,
+    headers: { [loopHeader]: settings.mailDomain, "Auto-Submitted": "auto-generated" },
+  };
+}
+
+async function quoteOf(tx: TenantTx, messageId: string) {
+  const quoted = await selectQuoted(tx, messageId);
+  if (!quoted) return undefined;
+  const { content } = quoted;
+  const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
+  return { authorName: quoted.author_name, date: new Date(quoted.created_at), text };
+}
+
+/** Customers see an agent's name, never a colleague's address, which stands in for a missing name. */
+function publicName(authorName: string): string {
+  return authorName.includes("@") ? defaultAgentName : authorName;
+}

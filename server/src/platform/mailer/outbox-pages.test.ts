@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { OutgoingMail } from "./mailer.ts";
+import { openMailer } from "./open-mailer.ts";
+import { outboxPages } from "./outbox-pages.ts";
+
+let dataDir: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "deskhand-outbox-"));
+  app = fastify();
+  await app.register(outboxPages, { isProduction: false, dataDir });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function aMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    messageId: "dh.one@mail.example.com",
+    from: { name: "Acme Shop", address: "help+abcdefgh@mail.example.com" },
+    to: "jo@example.org",
+    replyTo: "help+abcdefgh.t.s@mail.example.com",
+    returnPath: "help+abcdefgh.t.s@mail.example.com",
+    subject: "Re: Where is it? [Ticket: 0001]",
+    text: "It is on its way: https://shop.example/track?a=1&b=2",
+    html: "<p>It is on its way</p>",
+    inReplyTo: "first@example.org",
+    references: ["zero@example.org", "first@example.org"],
+    ...changes,
+  };
+}
+
+async function keep(...mails: OutgoingMail[]): Promise<void> {
+  const mailer = openMailer({ smtpUrl: null, dataDir });
+  for (const mail of mails) await mailer.send(mail);
+  mailer.close();
+}
+
+async function get(url: string) {
+  const { statusCode, body, headers } = await app.inject({ url });
+  return { statusCode, body, headers };
+}
+
+test("without a mail the outbox says what it is for", async () => {
+  expect((await get("/dev/outbox")).body).toContain("No mail was sent yet");
+});
+
+test("mails are listed newest first, and each can be read, framed and downloaded", async () => {
+  await keep(aMail({ subject: "The first" }), aMail({ subject: "The second" }));
+  const list = (await get("/dev/outbox")).body;
+  expect(list.indexOf("The second")).toBeGreaterThan(0);
+  expect(list.indexOf("The second")).toBeLessThan(list.indexOf("The first"));
+
+  const address = /href="(\/dev\/outbox\/[^"?]+)"/.exec(list)?.[1] ?? "";
+  const page = (await get(address)).body;
+  expect(page).toContain('<a href="https://shop.example/track?a=1&amp;b=2"');
+  expect(page).toMatch(/<th scope="row">In-Reply-To<\/th><td>&lt;first@example.org&gt;/);
+  expect(page).toMatch(/<th scope="row">Return-Path<\/th><td>&lt;help\+abcdefgh.t.s@mail.example.com&gt;/);
+  expect((await get(`${address}/html`)).body).toContain("<p>It is on its way</p>");
+  const raw = await get(`${address}/raw`);
+  expect(raw.headers["content-disposition"]).toMatch(/^attachment; filename="/);
+  expect(raw.body).toContain("\r\nMessage-ID: <dh.one@mail.example.com>\r\n");
+});
+
+test("nothing in a mail becomes markup of the page", async () => {
+  const attack = `<script>alert(1)</script>"'`;
+  await keep(aMail({ subject: attack, from: { name: attack, address: "a@example.org" }, text: attack, html: attack }));
+  const list = (await get("/dev/outbox")).body;
+  const address = /href="(\/dev\/outbox\/[^"?]+)"/.exec(list)?.[1] ?? "";
+  const page = await get(address);
+  for (const body of [list, page.body]) {
+    expect(body).not.toContain("<script");
+    expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  }
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.headers["content-security-policy"]).not.toContain("unsafe-inline");
+  const frame = await get(`${address}/html`);
+  expect(frame.headers["content-security-policy"]).toMatch(/default-src 'none'.*sandbox allow-popups/);
+  expect(frame.headers["content-security-policy"]).not.toContain("allow-scripts");
+});
+
+test("no name leads out of the outbox", async () => {
+  await keep(aMail());
+  for (const name of ["..%2Fsecret", "%2Fetc%2Fpasswd", "2026-11-21T00-00-00-000Z-nothing.eml", "."]) {
+    expect((await get(`/dev/outbox/${name}/raw`)).statusCode).toBe(404);
+  }
+});
+
+test("older mails are on further pages", async () => {
+  await keep(...Array.from({ length: 51 }, (_, number) => aMail({ subject: `Mail ${number}.` })));
+  const first = (await get("/dev/outbox")).body;
+  expect(first).not.toContain("Mail 0.");
+  const older = /href="(\/dev\/outbox\?before=[^"]+)"/.exec(first)?.[1] ?? "";
+  const second = (await get(older)).body;
+  expect(second).toContain("Mail 0.");
+  expect(second).not.toContain("Mail 1.");
+});
+
+test("in production there are no such pages", async () => {
+  const production = fastify();
+  await production.register(outboxPages, { isProduction: true, dataDir });
+  expect((await production.inject({ url: "/dev/outbox" })).statusCode).toBe(404);
+  await production.close();
+});
+
+test("a mail is in the outbox whole or not at all", async () => {
+  await keep(aMail());
+  expect((await readdir(join(dataDir, "outbox"))).filter((name) => !name.endsWith(".eml"))).toEqual([]);
+});

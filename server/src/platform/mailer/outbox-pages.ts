@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Settings } from "../settings.ts";
+import { listPage, mailPage } from "./outbox-html.ts";
+import { outboxFolder } from "./outbox-mailer.ts";
+import { outboxStyle } from "./outbox-style.ts";
+import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail } from "./read-outbox.ts";
+
+const pageSize = 50;
+const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
+const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** A mail's own HTML: styles and pictures, no scripts, no forms; its links open beside it. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+type Named = { Params: { file: string } };
+
+/** The pages under /dev/outbox, where mail that was not sent is read; registers nothing in production. */
+export async function outboxPages(
+  app: FastifyInstance,
+  { isProduction, dataDir }: Pick<Settings, "isProduction" | "dataDir">,
+): Promise<void> {
+  if (isProduction) return;
+  const folder = outboxFolder(dataDir);
+
+  app.get<{ Querystring: { before?: string } }>("/dev/outbox", async (request, reply) => {
+    const { before } = request.query;
+    const files = await listOutbox(folder, pageSize, typeof before === "string" ? before : undefined);
+    const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file)));
+    const older = files.length === pageSize ? files.at(-1) : undefined;
+    return sendHtml(
+      reply,
+      pagePolicy,
+      listPage(
+        mails.filter((mail): mail is OutboxMail => mail !== undefined),
+        older,
+      ),
+    );
+  });
+  app.get<Named>("/dev/outbox/:file", async ({ params }, reply) => {
+    const mail = await readOutboxMail(folder, params.file);
+    return mail ? sendHtml(reply, pagePolicy, mailPage(mail)) : notThere(reply);
+  });
+  app.get<Named>("/dev/outbox/:file/html", async ({ params }, reply) => {
+    const mail = await readOutboxMail(folder, params.file);
+    return mail ? sendHtml(reply, mailPolicy, mail.html) : notThere(reply);
+  });
+  app.get<Named>("/dev/outbox/:file/raw", async ({ params }, reply) => {
+    const bytes = await readOutboxFile(folder, params.file);
+    if (!bytes) return notThere(reply);
+    return guarded(reply, pagePolicy)
+      .header("content-disposition", `attachment; filename="${params.file}"`)
+      .type("message/rfc822")
+      .send(bytes);
+  });
+}
+
+function sendHtml(reply: FastifyReply, policy: string, page: string): FastifyReply {
+  return guarded(reply, policy).type("text/html; charset=utf-8").send(page);
+}
+
+function notThere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type("text/plain; charset=utf-8").send("There is no such mail in the outbox");
+}
+
+function guarded(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.headers({
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  });
+}

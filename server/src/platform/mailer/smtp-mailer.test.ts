@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, expect, test } from "vitest";
+import { cleanReason } from "./delivery-error.ts";
+import type { OutgoingMail } from "./mailer.ts";
+import { openSmtpMailer } from "./smtp-mailer.ts";
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+const mail: OutgoingMail = {
+  messageId: "dh.one@mail.example.com",
+  from: { name: 'Käse & Co, "Berlin"', address: "help+abcdefgh@mail.example.com" },
+  to: "jo@example.org",
+  replyTo: "reply@mail.example.com",
+  returnPath: "bounce@mail.example.com",
+  subject: "Grüße [Ticket: 0001]",
+  text: "Hello\n.\nworld",
+  html: "<p>Hello</p>",
+  inReplyTo: "b@example.org",
+  references: ["a@example.org", "b@example.org"],
+  headers: { "X-Deskhand-Loop": "mail.example.com" },
+};
+
+async function aServer(options: SMTPServerOptions): Promise<string> {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"], ...options });
+  server.on("error", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  open.push(server);
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `smtp://127.0.0.1:${address.port}`;
+}
+
+function mailerFor(url: string) {
+  const mailer = openSmtpMailer(url, { connectionTimeout: 1_000, greetingTimeout: 1_000, socketTimeout: 1_000 });
+  open.push(mailer);
+  return mailer;
+}
+
+function refusal(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+test("the envelope and the headers are ours, and the mail arrives whole", async () => {
+  const got: { from: string; to: string[]; data: string }[] = [];
+  const url = await aServer({
+    onData(stream, session, done) {
+      let data = "";
+      stream.on("data", (chunk) => {
+        data += chunk;
+      });
+      stream.on("end", () => {
+        const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+        got.push({ from, to: session.envelope.rcptTo.map((to) => to.address), data });
+        done();
+      });
+    },
+  });
+  await mailerFor(url).send(mail);
+  expect(got).toHaveLength(1);
+  expect(got[0]).toMatchObject({ from: "bounce@mail.example.com", to: ["jo@example.org"] });
+  const data = got[0]?.data ?? "";
+  expect(data).toContain("Message-ID: <dh.one@mail.example.com>");
+  expect(data).toContain("In-Reply-To: <b@example.org>");
+  expect(data).toContain("References: <a@example.org> <b@example.org>");
+  expect(data).toContain("X-Deskhand-Loop: mail.example.com");
+  expect(data).not.toMatch(/X-Mailer/i);
+});
+
+test.each([
+  [421, "DeliveryDelayed"],
+  [450, "DeliveryDelayed"],
+  [530, "DeliveryDelayed"],
+  [550, "DeliveryRefused"],
+  [552, "DeliveryRefused"],
+])("a recipient answered with %i makes it a %s in the server's words", async (code, name) => {
+  const url = await aServer({ onRcptTo: (_address, _session, done) => done(refusal(code, "no\tsuch user here")) });
+  await expect(mailerFor(url).send(mail)).rejects.toMatchObject({
+    name,
+    message: expect.stringContaining("no such user here"),
+  });
+});
+
+test("content that is refused for good is refused, content that is refused for now is delayed", async () => {
+  for (const [code, name] of [
+    [554, "DeliveryRefused"],
+    [451, "DeliveryDelayed"],
+  ] as const) {
+    const url = await aServer({
+      onData(stream, _session, done) {
+        stream.resume().on("end", () => done(refusal(code, "not like this")));
+      },
+    });
+    await expect(mailerFor(url).send(mail)).rejects.toMatchObject({ name });
+  }
+});
+
+test("a failed sign-in delays mail: the operator can mend it", async () => {
+  const url = await aServer({
+    authOptional: false,
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal(535, "wrong password")),
+  });
+  const signedIn = url.replace("smtp://", "smtp://user:secret@");
+  await expect(mailerFor(signedIn).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+});
+
+test("a server that is not there, or silent, or gone in the middle, delays mail", async () => {
+  await expect(mailerFor("smtp://127.0.0.1:1").send(mail)).rejects.toMatchObject({
+    name: "DeliveryDelayed",
+    message: expect.stringMatching(/^The mail server cannot be reached: /),
+  });
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  open.push(silent);
+  const address = silent.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  await expect(mailerFor(`smtp://127.0.0.1:${address.port}`).send(mail)).rejects.toMatchObject({
+    name: "DeliveryDelayed",
+  });
+  const url = await aServer({ onData: (stream) => stream.once("data", () => stream.destroy()) });
+  await expect(mailerFor(url).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+});
+
+test("an address of something else than an SMTP server is refused at once", () => {
+  for (const url of ["localhost:25", "http://example.org", "smtp://", "smtp:"]) {
+    expect(() => openSmtpMailer(url)).toThrow("SMTP_URL must look like");
+  }
+});
+
+test("a reason is one short line", () => {
+  expect(cleanReason("550 5.1.1\r\n no\u0000 such\u202e user ")).toBe("550 5.1.1 no such user");
+  expect(cleanReason("x".repeat(2_000))).toHaveLength(500);
+  expect(cleanReason(" \n")).toBe("The server gave no reason");
+});

@@ -1,0 +1,62 @@
+import { createTransport, type NodemailerError } from "nodemailer";
+import { composeMail } from "./compose-mail.ts";
+import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
+import type { Mailer } from "./mailer.ts";
+
+const timeouts = {
+  connectionTimeout: 20_000,
+  greetingTimeout: 30_000,
+  /** A server may think for long after the last dot; hanging up early sends the mail twice (RFC 5321, section 4.5.3.2). */
+  socketTimeout: 5 * 60_000,
+};
+
+/** Sends mail through the SMTP server at `url` over a few kept connections; throws DeliveryRefused or DeliveryDelayed. */
+export function openSmtpMailer(url: string, limits: Partial<typeof timeouts> = {}): Mailer {
+  const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), pool: true, maxConnections: 4 });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(composeMail(mail));
+      } catch (error) {
+        throw asDeliveryError(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What nodemailer reads from a connection URL; checked here because it ignores what it does not understand. */
+function serverOf(text: string): { url: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || !url.hostname) {
+    throw new TypeError("SMTP_URL must look like smtp://user:password@host:587 or smtps://host");
+  }
+  return { url: text };
+}
+
+function asDeliveryError(error: unknown): Error {
+  if (!(error instanceof Error)) return new DeliveryDelayed(cleanReason(String(error)), { cause: error });
+  if (isFinal(error)) return new DeliveryRefused(cleanReason(wordsOf(error)), { cause: error });
+  const words = hasReply(error) ? wordsOf(error) : `The mail server cannot be reached: ${error.message}`;
+  return new DeliveryDelayed(cleanReason(words), { cause: error });
+}
+
+function hasReply(error: NodemailerError): boolean {
+  return error.responseCode !== undefined;
+}
+
+/** The server's reply where there is one: nodemailer's own sentence around it says nothing to an agent. */
+function wordsOf(error: NodemailerError): string {
+  return error.rejectedErrors?.[0]?.response ?? error.response ?? error.message;
+}
+
+/**
+ * Whether the mail itself was refused. A failed sign-in or greeting concerns the connection, whatever its code: the
+ * operator mends it and the mail goes out. The same holds for 530, "authentication required" (RFC 4954, section 6).
+ */
+function isFinal(error: NodemailerError): boolean {
+  if (error.code !== "EENVELOPE" && error.code !== "EMESSAGE") return false;
+  // Without a reply it was refused before it was sent: an address no server takes, or larger than the server announced.
+  if (!hasReply(error)) return true;
+  return error.permanent === true && error.responseCode !== 530;
+}
