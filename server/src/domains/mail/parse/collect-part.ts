@@ -12,8 +12,8 @@ export type PartCollector<Result> = {
   abort(error: Error): void;
 };
 
-/** The sink of an attachment failed (a full disk, say): no fault of the message. `cause` is the sink's own error. */
-export class SinkFailed extends Error {}
+/** The source or the sink failed (a full disk, say): no fault of the message. `cause` is its own error. */
+export class OutsideFailed extends Error {}
 
 /** Keeps up to `limit` decoded bytes of a part in memory. */
 export function collectHead(decoder: Transform, limit: number): PartCollector<PartHead> {
@@ -52,7 +52,7 @@ export function collectAttachment<Stored>(
   out.once("error", abandon);
   const stored = sink(out).catch((cause: unknown) => {
     abandon();
-    throw new SinkFailed("The attachment could not be stored.", { cause });
+    throw new OutsideFailed("The attachment could not be stored.", { cause });
   });
   // Awaited in `end`; until then a failure must not count as unhandled.
   stored.catch(() => undefined);

@@ -1,7 +1,7 @@
-import { Readable, type Transform } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Splitter, type SplitterChunk } from "@zone-eu/mailsplit";
-import { SinkFailed } from "./collect-part.ts";
+import { OutsideFailed } from "./collect-part.ts";
 import { describeMessage } from "./describe-message.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type Part, readParts } from "./read-parts.ts";
@@ -30,28 +30,19 @@ export async function parseMail<Stored>(
 ): Promise<ParsedMail<Stored>> {
   const { onAttachment, maxHeaderBytes = 262_144, maxParts = 500, maxTextBytes = 2_097_152 } = options;
   // Enclosed messages stay closed (`ignoreEmbedded`): they are attachments, byte for byte.
-  const splitter: Transform = new Splitter({
+  const splitter = new Splitter({
     ignoreEmbedded: true,
     maxHeadSize: maxHeaderBytes,
     maxChildNodes: maxParts,
   });
-  const source = Buffer.isBuffer(raw) ? Readable.from(slices(raw)) : raw;
+  const source = Buffer.isBuffer(raw) ? slices(raw) : guarded(raw);
   let root: Part<Stored> | null = null;
-  let sourceError: Error | null = null;
-  source.once("error", (error) => {
-    sourceError = error;
-  });
-  let isSplitterDone = false;
-  splitter.once("error", () => {
-    isSplitterDone = true;
-  });
   try {
     await pipeline(source, splitter, async (chunks: AsyncIterable<SplitterChunk>) => {
       root = await readParts(chunks, onAttachment, maxTextBytes);
     });
   } catch (error) {
-    if (error instanceof SinkFailed) throw error.cause;
-    if (sourceError !== null && !isSplitterDone) throw sourceError;
+    if (error instanceof OutsideFailed) throw error.cause;
     throw asUnparsable(error);
   }
   if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
@@ -66,4 +57,12 @@ function asUnparsable(error: unknown): UnparsableMail {
 
 function* slices(raw: Buffer): Generator<Buffer> {
   for (let start = 0; start < raw.length; start += 65_536) yield raw.subarray(start, start + 65_536);
+}
+
+async function* guarded(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* source;
+  } catch (cause) {
+    throw new OutsideFailed("The message could not be read.", { cause });
+  }
 }
