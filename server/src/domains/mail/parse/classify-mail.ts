@@ -1,4 +1,11 @@
-import { hasFailureSubject, hasFailureText, isMachineSender, isPostmaster, isRoleSender, returnsMessage } from "./failure-signs.ts";
+import {
+  hasFailureSubject,
+  hasFailureText,
+  isMachineSender,
+  isPostmaster,
+  isRoleSender,
+  returnsMessage,
+} from "./failure-signs.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 
@@ -30,13 +37,15 @@ function findBounceReason(mail: ParsedMail<unknown>, envelopeFrom: string | null
   const types = mail.reports.map((report) => report.contentType);
   if (mail.reportType === "disposition-notification" || types.includes("message/disposition-notification")) return null;
   if (types.some((type) => /^message\/(?:.*delivery-status)$/.test(type))) return "It is a delivery report.";
-  if (types.includes("message/feedback-report") || mail.reportType === "feedback-report") return "It is a feedback report.";
+  if (types.includes("message/feedback-report") || mail.reportType === "feedback-report")
+    return "It is a feedback report.";
   if (mail.contentType === "multipart/report") return "It is a report of a mail system.";
   if (mail.headers["x-failed-recipients"]) return "It names recipients that failed.";
   if (isMachineSender(mail)) return "A mail system sent it.";
   const hasSubject = hasFailureSubject(mail.subject);
   const hasText = hasFailureText(mail.text);
-  if (hasNullPath(mail, envelopeFrom) && (hasSubject || hasText)) return "It has no return path and tells of mail not delivered.";
+  if (hasNullPath(mail, envelopeFrom) && (hasSubject || hasText))
+    return "It has no return path and tells of mail not delivered.";
   if (isPostmaster(mail) && (hasSubject || hasText)) return "A postmaster tells of mail not delivered.";
   // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
   if (isRoleSender(mail) && [hasSubject, hasText, returnsMessage(mail)].filter(Boolean).length >= 2) {
@@ -54,20 +63,26 @@ function findRelayedReport(mail: ParsedMail<unknown>): string | null {
   if (/^\s*\{/.test(text) && /"notificationType"\s*:\s*"(?:Bounce|Complaint|Delivery)"/i.test(text)) {
     return "It is a sending service's notification.";
   }
-  if (/^complaint about message from [\da-f.:]+$/i.test(mail.subject) && mail.text.trim() === "" && returnsMessage(mail)) {
+  if (
+    /^complaint about message from [\da-f.:]+$/i.test(mail.subject) &&
+    mail.text.trim() === "" &&
+    returnsMessage(mail)
+  ) {
     return "It is a complaint in the old form of a feedback loop.";
   }
   // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
   const isPassedOn = /^\s*(?:fwd?|wg|tr)\s*:/i.test(mail.subject) && /^[>\s]*final-recipient:/im.test(text);
   const ownWords = text.split(/^[-\s]*(?:begin )?forwarded message\b.*$/im)[0] ?? "";
   const isBare = ownWords.trim().split(/\s+/).length <= 3 && !ownWords.includes("?");
-  if (isPassedOn && isBare && /^[>\s]*from:.*mailer-daemon/im.test(text)) return "It passes on a delivery report without a word.";
+  if (isPassedOn && isBare && /^[>\s]*from:.*mailer-daemon/im.test(text))
+    return "It passes on a delivery report without a word.";
   return null;
 }
 
 function findAutoReplyReason(mail: ParsedMail<unknown>, envelopeFrom: string | null): string | null {
   const { headers } = mail;
-  if (mail.reports.some((report) => report.contentType === "message/disposition-notification")) return "It is a read receipt.";
+  if (mail.reports.some((report) => report.contentType === "message/disposition-notification"))
+    return "It is a read receipt.";
   const submitted = headers["auto-submitted"]?.find((value) => !/^no\b/i.test(value.trim()) && value.trim() !== "");
   if (submitted) return `It says so itself (Auto-Submitted: ${submitted.slice(0, 40)}).`;
   const reply = ["x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "x-vacation"].find((name) => {
@@ -75,10 +90,12 @@ function findAutoReplyReason(mail: ParsedMail<unknown>, envelopeFrom: string | n
     return value !== null && !/^(?:no|false|0)$/i.test(value);
   });
   if (reply) return `It says so itself (${reply}).`;
-  if (headers.precedence?.some((value) => /^auto[-_]?reply$/i.test(value.trim()))) return "It says so itself (Precedence: auto_reply).";
+  if (headers.precedence?.some((value) => /^auto[-_]?reply$/i.test(value.trim())))
+    return "It says so itself (Precedence: auto_reply).";
   if (headers["x-apple-action"]?.some((value) => /^vacation$/i.test(value.trim()))) return "A vacation rule sent it.";
   if (hasNullPath(mail, envelopeFrom)) return "It has no return path.";
-  if (isAnswer(mail) && absenceSubject.test(mail.subject)) return "It answers a message with an automatic reply's subject.";
+  if (isAnswer(mail) && absenceSubject.test(mail.subject))
+    return "It answers a message with an automatic reply's subject.";
   if (isListRobot(mail)) return "A mailing list's program sent it.";
   return null;
 }
@@ -92,7 +109,9 @@ function isAnswer(mail: ParsedMail<unknown>): boolean {
 }
 
 function isListRobot(mail: ParsedMail<unknown>): boolean {
-  const isRobot = /^(?:owner-.+|.+-(?:admin|request|owner|bounces)|listserv|majordomo|mailman)@/i.test(mail.from?.email ?? "");
+  const isRobot = /^(?:owner-.+|.+-(?:admin|request|owner|bounces)|listserv|majordomo|mailman)@/i.test(
+    mail.from?.email ?? "",
+  );
   const refuses = /\bnot (?:a )?member\b.{0,60}\b(?:mailing )?(?:list|ML)\b|\b(?:duplicated message-id|loop alert)\b/i;
   return isRobot && (refuses.test(mail.subject) || refuses.test(mail.text.slice(0, 2_000)));
 }

@@ -23,7 +23,8 @@ const failureTexts = [
 ];
 const machineSender = /^(?:mailer[-_. ]?daemon|mail[-_. ]?daemon|double-bounce|bounces?)(?:[-+=].*)?$/i;
 const machineName = /\bmail(?:er)?[-_ ]?daemon\b|\bmail delivery (?:sub)?system\b|\binternet mail delivery\b/i;
-const roleSender = /^(?:post[-_]?master|no[-_.]?reply|do[-_.]?not[-_.]?reply|mail[-_.]?(?:admin|system|delivery)|mmdf|uucp)(?:[-+=.].*)?$/i;
+const roleSender =
+  /^(?:post[-_]?master|no[-_.]?reply|do[-_.]?not[-_.]?reply|mail[-_.]?(?:admin|system|delivery)|mmdf|uucp)(?:[-+=.].*)?$/i;
 // The header lines of a returned message, as old mailers paste them into their text.
 const quotedHeaders = /^[>\s]*(?:received|return-path|message-id|x-mailer|mime-version):\s*\S/gim;
 
@@ -56,7 +57,9 @@ export function hasFailureText(text: string): boolean {
 
 /** Whether the message carries another one: enclosed, or its header lines pasted into the text. */
 export function returnsMessage(mail: ParsedMail<unknown>): boolean {
-  const isEnclosed = mail.reports.some(({ contentType }) => /^(?:message\/(?:rfc822|global)|text\/rfc822)/.test(contentType));
+  const isEnclosed = mail.reports.some(({ contentType }) =>
+    /^(?:message\/(?:rfc822|global)|text\/rfc822)/.test(contentType),
+  );
   return isEnclosed || (mail.text.slice(0, 50_000).match(quotedHeaders)?.length ?? 0) >= 2;
 }
 

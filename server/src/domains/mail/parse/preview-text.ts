@@ -6,10 +6,12 @@ const forwardMarker =
   /^[ \t]*(?:-{2,}[ \t]*(?:forwarded|original) message[ \t]*-{2,}|begin forwarded message:?|on .{1,200} wrote:)[ \t]*$/gim;
 const address = /<?\b(?:mailto:)?[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/gi;
 const link = /<?\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"]+>?|\[(?:image|cid):[^\]\n]{0,200}\]/gi;
-const network = /\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|pinterest|snapchat|whatsapp)\b[ \t]*[:|/][^\n]*/gi;
+const network =
+  /\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|pinterest|snapchat|whatsapp)\b[ \t]*[:|/][^\n]*/gi;
 const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
 // Seven digits or more in groups; an order or tracking number has no spaces, dots, brackets or plus sign.
-const phone = /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
+const phone =
+  /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
 const signOff =
   /^[ \t]*(?:(?:best|kind|warm(?:est)?|many)?[ \t]*regards|best(?: wishes)?|sincerely(?: yours)?|yours (?:truly|sincerely|faithfully)|cheers|thanks(?: again)?|thank you|many thanks|with appreciation|respectfully|sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
 const disclaimer =
@@ -34,17 +36,10 @@ function strip(text: string): string {
     .replace(forwardMarker, " ");
 }
 
-// The first line longer than 20 characters, unless a later one of 50 or more is met: that one ends the search.
+// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all.
 function pickLine(lines: string[]): string {
-  let first = "";
-  let longest = "";
-  for (const line of lines) {
-    const clean = line.replace(/\s+/g, " ").trim();
-    if (clean.length > longest.length) longest = clean;
-    if (clean.length >= 50) return first || clean;
-    if (clean.length > 20 && first === "") first = clean;
-  }
-  return first || longest;
+  const clean = lines.map((line) => line.replace(/\s+/g, " ").trim());
+  return clean.find((line) => line.length > 20) ?? clean.find((line) => line.length >= 10) ?? "";
 }
 
 function truncate(line: string): string {

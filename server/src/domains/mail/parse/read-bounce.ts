@@ -52,7 +52,9 @@ function findStatus(source: string, diagnostic: string | null): string | null {
   if (stated) return stated;
   const told = diagnostic ?? source.slice(0, 10_000);
   return (
-    told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0] ?? told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ?? null
+    told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0] ??
+    told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ??
+    null
   );
 }
 
@@ -65,12 +67,16 @@ function findDiagnostic(text: string): string | null {
 }
 
 function findAction(mail: ParsedMail<unknown>, source: string): BounceDetails["action"] {
-  if (mail.reportType === "feedback-report" || mail.reports.some((report) => report.contentType === "message/feedback-report")) {
+  if (
+    mail.reportType === "feedback-report" ||
+    mail.reports.some((report) => report.contentType === "message/feedback-report")
+  ) {
     return "complaint";
   }
   const actions = [...source.matchAll(/^[>\s]*action:[ \t]*(\w+)/gim)].map((match) => match[1]?.toLowerCase());
   if (actions.includes("failed")) return "failed";
-  if (actions.includes("delayed") || /\b(?:delay(?:ed)?|still being retried|warning)\b/i.test(mail.subject)) return "delayed";
+  if (actions.includes("delayed") || /\b(?:delay(?:ed)?|still being retried|warning)\b/i.test(mail.subject))
+    return "delayed";
   return actions.some((action) => action && /^(?:delivered|relayed|expanded)$/.test(action)) ? "delivered" : "failed";
 }
 
