@@ -60,7 +60,7 @@ function findBounceReason(mail: ParsedMail<unknown>, envelopeFrom: string | null
 // Reports that come in the clothes of ordinary mail.
 function findRelayedReport(mail: ParsedMail<unknown>): string | null {
   const text = mail.text.slice(0, 50_000);
-  if (/^\s*\{/.test(text) && /"notificationType"\s*:\s*"(?:Bounce|Complaint|Delivery)"/i.test(text)) {
+  if (/^\s*\{/.test(text) && /\\?"notificationType\\?"\s*:\s*\\?"(?:Bounce|Complaint|Delivery)\\?"/i.test(text)) {
     return "It is a sending service's notification.";
   }
   if (
