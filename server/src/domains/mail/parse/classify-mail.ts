@@ -71,10 +71,10 @@ function findRelayedReport(mail: ParsedMail<unknown>): string | null {
     return "It is a complaint in the old form of a feedback loop.";
   }
   // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
-  const isPassedOn = /^\s*(?:fwd?|wg|tr)\s*:/i.test(mail.subject) && /^[>\s]*final-recipient:/im.test(text);
-  const ownWords = text.split(/^[-\s]*(?:begin )?forwarded message\b.*$/im)[0] ?? "";
+  const isPassedOn = /^\s*(?:fwd?|wg|tr)\s*:/i.test(mail.subject) && /^[> \t]{0,40}final-recipient:/im.test(text);
+  const ownWords = text.split(/^[- \t]{0,40}(?:begin )?forwarded message\b.*$/im)[0] ?? "";
   const isBare = ownWords.trim().split(/\s+/).length <= 3 && !ownWords.includes("?");
-  if (isPassedOn && isBare && /^[>\s]*from:.*mailer-daemon/im.test(text))
+  if (isPassedOn && isBare && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text))
     return "It passes on a delivery report without a word.";
   return null;
 }

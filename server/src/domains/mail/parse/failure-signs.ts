@@ -26,7 +26,7 @@ const machineName = /\bmail(?:er)?[-_ ]?daemon\b|\bmail delivery (?:sub)?system\
 const roleSender =
   /^(?:post[-_]?master|no[-_.]?reply|do[-_.]?not[-_.]?reply|mail[-_.]?(?:admin|system|delivery)|mmdf|uucp)(?:[-+=.].*)?$/i;
 // The header lines of a returned message, as old mailers paste them into their text.
-const quotedHeaders = /^[>\s]*(?:received|return-path|message-id|x-mailer|mime-version):\s*\S/gim;
+const quotedHeaders = /^[> \t]{0,40}(?:received|return-path|message-id|x-mailer|mime-version):\s*\S/gim;
 
 /** Whether the sender can only be a mail system; nobody writes as Mailer-Daemon. */
 export function isMachineSender(mail: ParsedMail<unknown>): boolean {

@@ -16,7 +16,8 @@ const opener = new RegExp(
 const inlineOpener = new RegExp(`\\s(?:on|am|le|el|em|op|il)\\s(?:${weekday},?\\s)?[\\p{L}.,\\s]{0,14}\\d{1,4}[\\s,./-][^\\n]{4,200}$`, "iu");
 const time = /\b\d{1,2}\s?(?:[:.h時点]\s?\d{2}|[ap]\.?m\b)/i;
 const year = /\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
-const address = /[^\s<>()"]{1,64}@[\w.-]{2,190}/;
+// One character each side of the sign is enough to know an address, and cannot backtrack.
+const address = /[^\s<>()"@]@\w[\w.-]/;
 const maxLength = 500;
 
 /** Finds an introduction that starts at line `start`, or null. It looks a few lines ahead, never further. */

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { boundNesting } from "./bound-nesting.ts";
 
 /**
  * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
@@ -26,7 +27,7 @@ export function htmlToLines(html: string): MailLine[] {
     },
     { decodeEntities: true, lowerCaseTags: true },
   );
-  parser.end(html);
+  parser.end(boundNesting(html));
   return reader.finish();
 }
 

@@ -19,7 +19,8 @@ const disclaimer =
 
 /** The preview of a message in lists (spec part 1, section 5, "Message preview cleanup"), at most 150 characters and "...". */
 export function previewText(text: string): string {
-  const stripped = strip(text.slice(0, 20_000));
+  // Runs of blanks are folded first: patterns that pass over blanks stay linear.
+  const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));
   const line = pickLine(stripped.split("\n"));
   const preview = truncate(line);
   return preview.length < 10 ? nothing : preview;

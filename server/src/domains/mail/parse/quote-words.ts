@@ -38,7 +38,8 @@ export function hasWroteVerb(words: string): boolean {
 
 /** Whether words end with a verb of writing ("… wrote:"), somebody else's. */
 export function endsWithWroteVerb(words: string): boolean {
-  return endVerb.test(words) && !ownVerb.test(words);
+  const end = words.trimEnd().slice(-80);
+  return endVerb.test(end) && !ownVerb.test(end);
 }
 
 const originals =

@@ -37,7 +37,7 @@ function findRecipient(mail: ParsedMail<unknown>, source: string): string | null
     named?.replace(/^[\w-]+;\s*/, ""),
     firstHeader(mail.headers, "x-failed-recipients")?.split(",")[0],
     field(source, "x-actual-recipient")?.replace(/^[\w-]+;\s*/, ""),
-    /(?:^|\n)[>\s]*<?([^\s<>@"'()]{1,64}@[\w.-]{3,190}\w)>?[\s:.,)]/.exec(source.slice(0, 10_000))?.[1],
+    /(?:^|\n)[> \t]{0,40}<?([^\s<>@"'()]{1,64}@[\w.-]{3,190}\w)>?[\s:.,)]/.exec(source.slice(0, 10_000))?.[1],
     /<([^\s<>@]{1,64}@[\w.-]{3,190})>/.exec(source.slice(0, 10_000))?.[1],
   ];
   for (const candidate of candidates) {
@@ -73,7 +73,7 @@ function findAction(mail: ParsedMail<unknown>, source: string): BounceDetails["a
   ) {
     return "complaint";
   }
-  const actions = [...source.matchAll(/^[>\s]*action:[ \t]*(\w+)/gim)].map((match) => match[1]?.toLowerCase());
+  const actions = [...source.matchAll(/^[> \t]{0,40}action:[ \t]*(\w+)/gim)].map((match) => match[1]?.toLowerCase());
   if (actions.includes("failed")) return "failed";
   if (actions.includes("delayed") || /\b(?:delay(?:ed)?|still being retried|warning)\b/i.test(mail.subject))
     return "delayed";
@@ -85,7 +85,7 @@ function findOriginalIds(mail: ParsedMail<unknown>, text: string): string[] {
   const enclosed = mail.reports
     .filter(({ contentType }) => /rfc822|global/.test(contentType))
     .flatMap((report) => readMessageIds(wrap(field(report.text, "message-id"))));
-  const pasted = [...text.matchAll(/^[>\s]*message-id:\s{0,4}(<[^<>\s]{1,998}>)/gim)].map((match) => match[1] ?? "");
+  const pasted = [...text.matchAll(/^[> \t]{0,40}message-id:\s{0,4}(<[^<>\s]{1,998}>)/gim)].map((match) => match[1] ?? "");
   const ids = new Set([...enclosed, ...mail.inReplyTo, ...mail.references.slice(-5), ...pasted]);
   if (mail.messageId) ids.delete(mail.messageId);
   return [...ids].slice(0, 20);

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type Tag } from "sanitize-html";
+import { boundNesting } from "./bound-nesting.ts";
 
 /** How images are treated: where an inline image is served from (null drops it), and whether remote ones may load. */
 export type SafeHtmlOptions = {
@@ -39,7 +40,7 @@ export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml 
     tagName: "a",
     attribs: { ...attributes, target: "_blank", rel: "noopener noreferrer nofollow" },
   });
-  const clean = sanitizeHtml(html.slice(0, maxLength), {
+  const clean = sanitizeHtml(boundNesting(html.slice(0, maxLength)), {
     allowedTags: textTags.split(" "),
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
     allowedAttributes: {

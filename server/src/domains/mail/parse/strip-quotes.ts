@@ -44,7 +44,7 @@ function dropHistory(lines: MailLine[]): string[] {
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
       if (isInHistory || introducesItself(lines, index, end)) isInHistory = true;
-      else kept.push(...lines.slice(index, end).map((quoted) => quoted.text));
+      else for (const quoted of lines.slice(index, end)) kept.push(quoted.text);
       index = end;
       continue;
     }
