@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { PassThrough, type Transform } from "node:stream";
+
+/** The first bytes of a part, its transfer encoding undone, and whether there were more. */
+export type PartHead = { bytes: Buffer; isCut: boolean };
+
+/** Takes the encoded bytes of one part; `end` settles when all of it has arrived where it belongs. */
+export type PartCollector<Result> = {
+  write(chunk: Buffer): Promise<void>;
+  end(): Promise<Result>;
+  abort(error: Error): void;
+};
+
+/** The source or the sink failed (a full disk, say): no fault of the message. `cause` is its own error. */
+export class OutsideFailed extends Error {}
+
+/** Keeps up to `limit` decoded bytes of a part in memory. */
+export function collectHead(decoder: Transform, limit: number): PartCollector<PartHead> {
+  const head = keepHead(limit);
+  decoder.on("data", head.add);
+  return collector(decoder, async () => head.result());
+}
+
+/** Streams the decoded bytes of a part to `sink`, counting and hashing them, and keeps up to `limit` of them. */
+export function collectAttachment<Stored>(
+  decoder: Transform,
+  sink: (bytes: PassThrough) => Promise<Stored>,
+  limit: number,
+): PartCollector<{ size: number; md5: string; sha256: string; storedAs: Stored; head: PartHead }> {
+  const out = new PassThrough();
+  const md5 = createHash("md5");
+  const sha256 = createHash("sha256");
+  const head = keepHead(limit);
+  let size = 0;
+  let isAbandoned = false;
+  decoder.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    md5.update(chunk);
+    sha256.update(chunk);
+    head.add(chunk);
+    if (!isAbandoned && !out.write(chunk)) decoder.pause();
+  });
+  out.on("drain", () => decoder.resume());
+  decoder.once("end", () => out.end());
+  decoder.once("error", (error) => out.destroy(error));
+  // A sink that gives up early must not leave the parser waiting for a drain: the rest is read past it, and `end` tells.
+  const abandon = () => {
+    isAbandoned = true;
+    decoder.resume();
+  };
+  out.once("error", abandon);
+  const stored = sink(out).catch((cause: unknown) => {
+    abandon();
+    throw new OutsideFailed("The attachment could not be stored.", { cause });
+  });
+  // Awaited in `end`; until then a failure must not count as unhandled.
+  stored.catch(() => undefined);
+  return collector(decoder, async () => {
+    const storedAs = await stored;
+    return { size, md5: md5.digest("hex"), sha256: sha256.digest("hex"), head: head.result(), storedAs };
+  });
+}
+
+function keepHead(limit: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isCut = false;
+  return {
+    add(chunk: Buffer) {
+      const kept = chunk.subarray(0, Math.max(0, limit - size));
+      if (kept.length < chunk.length) isCut = true;
+      size += kept.length;
+      // Copied: a view would hold the whole chunk of the message it was cut from.
+      if (kept.length > 0) chunks.push(Buffer.from(kept));
+    },
+    result: (): PartHead => ({ bytes: Buffer.concat(chunks), isCut }),
+  };
+}
+
+function collector<Result>(decoder: Transform, result: () => Promise<Result>): PartCollector<Result> {
+  const ended = once(decoder, "end");
+  // Awaited in `end`; until then a failure must not count as unhandled.
+  ended.catch(() => undefined);
+  return {
+    async write(chunk) {
+      if (!decoder.write(chunk)) await Promise.race([once(decoder, "drain"), ended]);
+    },
+    async end() {
+      decoder.end();
+      await ended;
+      return result();
+    },
+    abort(error) {
+      decoder.destroy(error);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { fingerprintMail } from "./fingerprint-mail.ts";
+
+const message = (head: string, body = "Hello\r\n\r\nWhere is my order?\r\n") => Buffer.from(`${head}\r\n\r\n${body}`);
+const plain = message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order");
+
+test("two copies that came by different ways are the same", async () => {
+  const copy = Buffer.from(
+    "Received: from a by b;\n\tMon, 1 Jan 2024\nReturn-Path: <ann@example.com>\nX-Spam: no\nDKIM-Signature: v=1\n" +
+      "Subject:  Order\nFrom: ann@example.com\nMessage-ID: <1@example.com>\n\nHello\n\nWhere is my order?\n\n",
+  );
+  expect(await fingerprintMail(copy)).toBe(await fingerprintMail(plain));
+});
+
+test.each([
+  ["another body", message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order", "Hello\r\n")],
+  ["another Message-ID", message("From: ann@example.com\r\nMessage-ID: <2@example.com>\r\nSubject: Order")],
+  ["no Message-ID", message("From: ann@example.com\r\nSubject: Order")],
+  [
+    "a joined line",
+    message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order", "HelloWhere is my order?"),
+  ],
+])("%s is another message", async (_, other) => {
+  expect(await fingerprintMail(other)).not.toBe(await fingerprintMail(plain));
+});
+
+test("is the same however the bytes arrive", async () => {
+  const bytes = [...plain].map((byte) => Buffer.from([byte]));
+  expect(await fingerprintMail(Readable.from(bytes))).toBe(await fingerprintMail(plain));
+});

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+
+// What each machine on the way adds or rewrites, so that two copies of one message differ in nothing else.
+const traceHeader =
+  /^(?:received|received-spf|return-path|delivered-to|envelope-to|delivery-date|authentication-results|dkim-signature|domainkey-signature|bcc|status|precedence|sender|errors-to|mailing-list|resent-.*|list-.*|arc-.*|x-.*|dkim-.*|old-.*|feedback-id|lines|autocrypt|require-recipient-.*)$/;
+const maxHeaderBytes = 1_048_576;
+
+/**
+ * SHA-256 (hex) that is the same for two copies of one message: its headers without trace headers, ordered and unfolded,
+ * and its body with line ends made equal and blank lines at its end left out. Reads the message as a stream.
+ */
+export async function fingerprintMail(raw: Readable | Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  const body = new BodyHasher((bytes) => hash.update(bytes));
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of Buffer.isBuffer(raw) ? [raw] : raw) {
+    if (head === null) {
+      body.add(chunk);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = findHeaderEnd(head);
+    if (end === -1 && head.length < maxHeaderBytes) continue;
+    const cut = end === -1 ? head.length : end;
+    hash.update(canonicalHeaders(head.subarray(0, cut)));
+    body.add(head.subarray(cut));
+    head = null;
+  }
+  if (head !== null) hash.update(canonicalHeaders(head));
+  return hash.digest("hex");
+}
+
+function findHeaderEnd(head: Buffer): number {
+  const unix = head.indexOf("\n\n");
+  const crlf = head.indexOf("\r\n\r\n");
+  if (crlf !== -1 && (unix === -1 || crlf < unix)) return crlf;
+  return unix;
+}
+
+function canonicalHeaders(head: Buffer): string {
+  const fields: string[] = [];
+  for (const line of head
+    .toString("latin1")
+    .replace(/\r?\n[ \t]+/g, " ")
+    .split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).trim().toLowerCase();
+    // Without a colon it is no field: the "From " line of an mbox file, say, which carries the time of delivery.
+    if (colon < 1 || /\s/.test(name) || traceHeader.test(name)) continue;
+    fields.push(
+      `${name}:${line
+        .slice(colon + 1)
+        .replace(/\s+/g, " ")
+        .trim()}\n`,
+    );
+  }
+  return `${fields.sort().join("")}\n`;
+}
+
+// Line ends are held back until something follows them: transports turn them and add blank lines at the end.
+class BodyHasher {
+  readonly #update: (bytes: Buffer | string) => void;
+  #isStarted = false;
+  #breaks = 0;
+  constructor(update: (bytes: Buffer | string) => void) {
+    this.#update = update;
+  }
+  add(chunk: Buffer): void {
+    let start = 0;
+    while (start < chunk.length) {
+      const lineEnd = chunk.indexOf(0x0a, start);
+      const end = lineEnd === -1 ? chunk.length : lineEnd;
+      this.#addText(chunk.subarray(start, end));
+      if (lineEnd !== -1) this.#breaks++;
+      start = end + 1;
+    }
+  }
+  #addText(bytes: Buffer): void {
+    const text = bytes.includes(0x0d) ? Buffer.from(bytes.filter((byte) => byte !== 0x0d)) : bytes;
+    if (text.length === 0) return;
+    // Blank lines before the first text are the header's end, however many there are.
+    if (this.#isStarted && this.#breaks > 0) this.#update("\n".repeat(Math.min(this.#breaks, 100_000)));
+    this.#breaks = 0;
+    this.#isStarted = true;
+    this.#update(text);
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { previewText } from "./preview-text.ts";
+
+const none = "No preview available";
+const sentence = "My parcel has not arrived and I need it before Friday.";
+
+test.each([
+  ["the first long line", `Hi,\n${sentence}\nThanks`, sentence],
+  [
+    "the first line over 20, though a longer one follows",
+    `I have one question here\n${sentence}`,
+    "I have one question here",
+  ],
+  ["a short question as it is", "Where is my order?", "Where is my order?"],
+  ["nothing for less than ten characters", "Hello", none],
+  ["nothing for nothing", "", none],
+  [
+    "no header lines",
+    `From: Ann <ann@example.com>\nSent: Monday\n*To:* help@example.com\nSubject: Order\n${sentence}`,
+    sentence,
+  ],
+  [
+    "no addresses and mailto links",
+    "Write to ann@example.com or <mailto:bob@example.com> about the blue bag",
+    "Write to or about the blue bag",
+  ],
+  [
+    "no links",
+    "See https://example.com/track?id=1 and www.example.com for the parcel's state",
+    "See and for the parcel's state",
+  ],
+  [
+    "no social networks or handles",
+    "Facebook: acme | Instagram: acme\nAsk @acme_support about the missing blue bag",
+    "Ask about the missing blue bag",
+  ],
+  ["no phone numbers", "Please call me on +1 (555) 010-7788 about the order", "Please call me on about the order"],
+  [
+    "order and tracking numbers",
+    "Order #1042 with tracking 1Z999AA10123456784 is late",
+    "Order #1042 with tracking 1Z999AA10123456784 is late",
+  ],
+  [
+    "no sign-offs",
+    "Kind regards,\nSent from my iPhone of the year\nThe blue bag came damaged",
+    "The blue bag came damaged",
+  ],
+  ["thanks inside a sentence", "Thanks for the quick help with my bag", "Thanks for the quick help with my bag"],
+  [
+    "no disclaimers",
+    "This email is confidential and intended only for you.\nThe blue bag came damaged",
+    "The blue bag came damaged",
+  ],
+  [
+    "no quotes and markers",
+    `> ${sentence}\n---------- Forwarded message ----------\nOn Monday, Ann wrote:\nThe blue bag came damaged`,
+    "The blue bag came damaged",
+  ],
+])("shows %s", (_, text, expected) => {
+  expect(previewText(text)).toBe(expected);
+});
+
+test("cuts at a word boundary past 80 % of 150 characters, else within the word", () => {
+  expect(previewText(`${"word ".repeat(60)}`)).toBe(`${"word ".repeat(30).trim()}...`);
+  expect(previewText(`${"a".repeat(100)} ${"b".repeat(100)}`)).toBe(`${"a".repeat(100)} ${"b".repeat(49)}...`);
+  expect(previewText(`${"a".repeat(140)} ${"b".repeat(100)}`)).toBe(`${"a".repeat(140)}...`);
+  expect(previewText("c".repeat(150))).toBe("c".repeat(150));
+});
+
+test("stays quick on hostile text", () => {
+  const started = performance.now();
+  for (const unit of ["a@", "<mailto:", "+1 ", "http://", "@a ", "(555) ", "from:", "a.b@c."])
+    previewText(unit.repeat(50_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

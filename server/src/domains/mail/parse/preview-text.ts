@@ -1,0 +1,51 @@
+const nothing = "No preview available";
+
+const headerLine = /^[ \t*]*(?:from|to|cc|bcc|subject|date|sent|reply-to)[ \t*]*:.*$/gim;
+const quotedLine = /^[ \t]*>.*$/gm;
+const forwardMarker =
+  /^[ \t]*(?:-{2,}[ \t]*(?:forwarded|original) message[ \t]*-{2,}|begin forwarded message:?|on .{1,200} wrote:)[ \t]*$/gim;
+const address = /<?\b(?:mailto:)?[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/gi;
+const link = /<?\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"]+>?|\[(?:image|cid):[^\]\n]{0,200}\]/gi;
+const network =
+  /\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|pinterest|snapchat|whatsapp)\b[ \t]*[:|/][^\n]*/gi;
+const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
+// Seven digits or more in groups; an order or tracking number has no spaces, dots, brackets or plus sign.
+const phone =
+  /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
+const signOff =
+  /^[ \t]*(?:(?:best|kind|warm(?:est)?|many)?[ \t]*regards|best(?: wishes)?|sincerely(?: yours)?|yours (?:truly|sincerely|faithfully)|cheers|thanks(?: again)?|thank you|many thanks|with appreciation|respectfully|sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
+const disclaimer =
+  /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
+
+/** The preview of a message in lists (spec part 1, section 5, "Message preview cleanup"), at most 150 characters and "...". */
+export function previewText(text: string): string {
+  // Runs of blanks are folded first: patterns that pass over blanks stay linear.
+  const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));
+  const line = pickLine(stripped.split("\n"));
+  const preview = truncate(line);
+  return preview.length < 10 ? nothing : preview;
+}
+
+function strip(text: string): string {
+  return [headerLine, address, link, network]
+    .reduce((rest, pattern) => rest.replace(pattern, " "), text)
+    .replace(handle, "$1")
+    .replace(phone, " ")
+    .replace(signOff, " ")
+    .replace(disclaimer, " ")
+    .replace(quotedLine, " ")
+    .replace(forwardMarker, " ");
+}
+
+// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all.
+function pickLine(lines: string[]): string {
+  const clean = lines.map((line) => line.replace(/\s+/g, " ").trim());
+  return clean.find((line) => line.length > 20) ?? clean.find((line) => line.length >= 10) ?? "";
+}
+
+function truncate(line: string): string {
+  if (line.length <= 150) return line;
+  const cut = line.slice(0, 150).replace(/[\uD800-\uDBFF]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${(space > 120 ? cut.slice(0, space) : cut).trimEnd()}...`;
+}

@@ -1,0 +1,107 @@
+import sanitizeHtml, { type Attributes, type Tag } from "sanitize-html";
+import { boundNesting } from "./bound-nesting.ts";
+
+/** How images are treated: where an inline image is served from (null drops it), and whether remote ones may load. */
+export type SafeHtmlOptions = {
+  mapContentId?: (contentId: string) => string | null;
+  allowRemoteImages?: boolean;
+};
+
+/** HTML that is safe in a sandboxed frame, and how many remote images it holds back (their address in `data-src`). */
+export type SafeHtml = { html: string; blockedImages: number };
+
+const maxLength = 1_000_000;
+const textTags =
+  "a abbr address b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strike strong sub summary sup table tbody td tfoot th thead tr tt u ul wbr";
+const length =
+  /^-?[\d.]{1,8}(?:px|pt|em|rem|ex|%|cm|mm|in)?(?:\s+(?:-?[\d.]{1,8}(?:px|pt|em|rem|ex|%|cm|mm|in)?|auto)){0,3}$|^auto$/;
+const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%]{1,40}\)|hsla?\([\d\s.,%]{1,40}\))$/i;
+const word = /^[a-z-]{1,30}$/i;
+const border = /^[\w\s#.,()%-]{1,60}$/;
+
+/** Sanitises a mail's HTML: no scripts, forms, handlers, style sheets, or addresses that load by themselves. */
+export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml {
+  let blockedImages = 0;
+  const image = (_tag: string, attributes: Attributes): Tag => {
+    const { src = "", ...rest } = attributes;
+    const address = src.trim();
+    const contentId = /^cid:(.{1,500})$/i.exec(address)?.[1];
+    if (contentId) {
+      const mapped = options.mapContentId?.(decodeId(contentId)) ?? null;
+      return { tagName: "img", attribs: mapped === null ? rest : { ...rest, src: mapped } };
+    }
+    if (/^data:image\/(?:png|gif|jpeg|webp);base64,/i.test(address)) return { tagName: "img", attribs: attributes };
+    if (!/^https?:\/\//i.test(address)) return { tagName: "img", attribs: rest };
+    if (options.allowRemoteImages) return { tagName: "img", attribs: { ...attributes, referrerpolicy: "no-referrer" } };
+    blockedImages++;
+    return { tagName: "img", attribs: { ...rest, "data-src": address } };
+  };
+  const link = (_tag: string, attributes: Attributes): Tag => ({
+    tagName: "a",
+    attribs: { ...attributes, target: "_blank", rel: "noopener noreferrer nofollow" },
+  });
+  const clean = sanitizeHtml(boundNesting(html.slice(0, maxLength)), {
+    allowedTags: textTags.split(" "),
+    nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
+    allowedAttributes: {
+      "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
+      a: ["href", "name", "target", "rel"],
+      img: ["src", "alt", "data-src", "referrerpolicy", "border"],
+      table: ["border", "cellpadding", "cellspacing"],
+      td: ["colspan", "rowspan", "nowrap"],
+      th: ["colspan", "rowspan", "nowrap"],
+      font: ["color", "face", "size"],
+      ol: ["start", "type"],
+      ul: ["type"],
+      li: ["value"],
+    },
+    allowedSchemes: ["http", "https", "mailto", "tel"],
+    // Mapped inline images are addresses of this server, without a scheme; everything else was judged above.
+    allowedSchemesByTag: { img: ["http", "https", "data"] },
+    allowProtocolRelative: false,
+    allowedStyles: { "*": allowedStyles() },
+    transformTags: { img: image, a: link },
+    nestingLimit: 150,
+    parseStyleAttributes: true,
+  });
+  return { html: clean, blockedImages };
+}
+
+// Nothing with url(), no positions that leave the flow: a message cannot draw over its surroundings.
+function allowedStyles(): Record<string, RegExp[]> {
+  const box = ["margin", "padding"].flatMap((side) => [
+    side,
+    ...["top", "right", "bottom", "left"].map((edge) => `${side}-${edge}`),
+  ]);
+  const borders = ["border", "border-top", "border-right", "border-bottom", "border-left", "border-collapse"];
+  return {
+    ...Object.fromEntries([...box, "width", "height", "max-width", "min-width"].map((name) => [name, [length]])),
+    ...Object.fromEntries(
+      ["font-size", "line-height", "letter-spacing", "text-indent", "border-radius", "border-spacing"].map((name) => [
+        name,
+        [length, word],
+      ]),
+    ),
+    ...Object.fromEntries(borders.map((name) => [name, [border]])),
+    ...Object.fromEntries(["color", "background-color", "border-color"].map((name) => [name, [colour]])),
+    ...Object.fromEntries(
+      ["text-align", "vertical-align", "font-style", "text-transform", "white-space", "text-decoration"].map((name) => [
+        name,
+        [word],
+      ]),
+    ),
+    background: [colour],
+    "font-family": [/^[\w\s"',.-]{1,200}$/],
+    "font-weight": [/^(?:\d{3}|[a-z]{3,8})$/],
+    display: [/^(?:block|inline|inline-block|none|table|table-row|table-cell)$/],
+  };
+}
+
+function decodeId(contentId: string): string {
+  try {
+    return decodeURIComponent(contentId);
+  } catch {
+    // Not encoded after all: ids may hold a bare percent sign.
+    return contentId;
+  }
+}

@@ -1,0 +1,112 @@
+import { dropTail } from "./drop-tail.ts";
+import { findIntroduction, isDivider } from "./find-introduction.ts";
+import { htmlToLines, type MailLine } from "./html-lines.ts";
+import { isForwardMarker } from "./quote-words.ts";
+
+/** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
+export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
+
+/** The new text of a message, and whether something quoted was left out of it. */
+export type StrippedQuotes = { text: string; hasQuote: boolean };
+
+// Beyond this the rest is kept as it is: work stays bounded and no word is lost.
+const maxLength = 2_000_000;
+
+/**
+ * Separates what a writer wrote from the mail they quote. Where that is doubtful the quote stays: keeping one is a
+ * lesser evil than losing a word of the customer. The answer is never empty when the input was not.
+ */
+export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInput): StrippedQuotes {
+  const rest = input.slice(maxLength);
+  const lines = kind === "html" ? htmlToLines(input.slice(0, maxLength)) : textToLines(input.slice(0, maxLength));
+  const whole = joinLines(lines.map((line) => line.text)) + rest;
+  if (isForward) return { text: whole, hasQuote: false };
+  const own = dropHistory(lines);
+  const kept = joinLines(dropTail(own, own.length < lines.length));
+  const text = kept + rest;
+  if (text.trim() === "") return { text: whole, hasQuote: false };
+  return { text, hasQuote: kept.length + rest.length < whole.length };
+}
+
+function textToLines(text: string): MailLine[] {
+  return text.split(/\r\n?|\n/).map((line) => ({ text: line, isQuoted: /^\s{0,3}>/.test(line), mark: null }));
+}
+
+// Goes down the message once. Marked quotes below an introduction are left out and text between them is kept (answers
+// inside the quote, or below it); where the history is not marked, everything below its introduction is left out.
+function dropHistory(lines: MailLine[]): string[] {
+  const kept: string[] = [];
+  let isInHistory = false;
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index];
+    if (!line) break;
+    if (!line.isQuoted && isForwardMarker(line.text) && !isInHistory) return kept.concat(lines.slice(index).map((later) => later.text));
+    if (line.isQuoted) {
+      const end = findQuoteEnd(lines, index);
+      if (isInHistory || introducesItself(lines, index, end)) isInHistory = true;
+      else for (const quoted of lines.slice(index, end)) kept.push(quoted.text);
+      index = end;
+      continue;
+    }
+    const introduction = findIntroduction(lines, index);
+    if (!introduction) {
+      kept.push(line.text);
+      index++;
+      continue;
+    }
+    if (introduction.before) kept.push(introduction.before);
+    const next = skipBlank(lines, index + introduction.length);
+    const isMarked = lines[next]?.isQuoted ?? false;
+    if (!isMarked && introduction.isCertain) {
+      // With nothing written above it, the writer's words may be below: all of it stays.
+      return hasWords(kept) ? dropDividers(kept) : kept.concat(lines.slice(index).map((later) => later.text));
+    }
+    dropDividers(kept);
+    isInHistory = true;
+    index += introduction.length;
+  }
+  return kept;
+}
+
+function findQuoteEnd(lines: MailLine[], start: number): number {
+  let end = start;
+  for (let index = start; index < lines.length; index++) {
+    const line = lines[index];
+    // A link that a program broke out of the quoted line still belongs to it.
+    if (line?.isQuoted || (isLinkOnly(line?.text ?? "") && lines[index + 1]?.isQuoted)) end = index + 1;
+    else if (line?.text.trim() !== "") break;
+  }
+  return end;
+}
+
+function isLinkOnly(text: string): boolean {
+  return /^[\s(<[]{0,10}https?:\/\/\S{1,2000}[\s)>\]]{0,10}$/.test(text);
+}
+
+// A quote without a line above it that says so: its own first lines tell who wrote it.
+function introducesItself(lines: MailLine[], start: number, end: number): boolean {
+  for (let index = start; index < Math.min(start + 8, end); index++) {
+    if (findIntroduction(lines, index)) return true;
+  }
+  return false;
+}
+
+function skipBlank(lines: MailLine[], start: number): number {
+  let index = start;
+  while (index < lines.length && lines[index]?.text.trim() === "") index++;
+  return index;
+}
+
+function hasWords(lines: string[]): boolean {
+  return lines.some((line) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(line) && !isDivider(line));
+}
+
+// The rule that programs draw above the history is part of it.
+function dropDividers(lines: string[]): string[] {
+  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isDivider(lines.at(-1) ?? ""))) lines.pop();
+  return lines;
+}
+
+function joinLines(lines: string[]): string {
+  return lines.join("\n").replace(/\n{3,}/g, "\n\n").replace(/^\s*\n/, "").trimEnd();
+}
