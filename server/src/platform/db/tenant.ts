@@ -46,7 +46,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
 }
 
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several. */
-export async function enterTenant(tx: GlobalTx, tenant: TenantId): Promise<TenantTx> {
+export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
   return Object.assign(tx as Kysely<Database>, { tenantId: tenant });
 }

@@ -1,0 +1,58 @@
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { newId } from "../../../platform/db/ids.ts";
+import type { Services } from "../../../platform/services.ts";
+import { collectMail } from "./collect-mail.ts";
+import { storeMail } from "./accept.queries.ts";
+import { processMailJob } from "./process-mail-job.ts";
+import type { ResolveRecipient } from "./resolve-recipient.ts";
+
+export type AcceptedMail = {
+  via: "smtp" | "webhook";
+  /** Empty for the null path. */
+  envelopeFrom: string;
+  recipients: string[];
+  stream: AsyncIterable<Uint8Array>;
+};
+
+/** None of the envelope's recipients is a store here. */
+export class NoRecipient extends Error {
+  override readonly name = "NoRecipient";
+}
+
+/**
+ * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
+ * Answers the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
+ */
+export async function acceptMail(
+  services: Pick<Services, "db" | "jobs">,
+  resolveRecipient: ResolveRecipient,
+  mail: AcceptedMail,
+): Promise<Map<TenantId, string>> {
+  const recipients = await groupByTenant(resolveRecipient, mail.recipients);
+  if (recipients.size === 0) throw new NoRecipient("None of the recipients is known here");
+  const raw = await collectMail(mail.stream);
+  try {
+    const entries = [...recipients].map(([tenant, addresses]) => ({
+      tenant,
+      id: newId(),
+      via: mail.via,
+      envelopeFrom: mail.envelopeFrom.slice(0, 1_000),
+      envelopeTo: addresses.join(", "),
+    }));
+    await storeMail(services.db, newId(), raw, entries, (tx, id) =>
+      services.jobs.enqueue(tx, processMailJob, { mailLogId: id }),
+    );
+    return new Map(entries.map(({ tenant, id }) => [tenant, id]));
+  } finally {
+    await raw.discard();
+  }
+}
+
+async function groupByTenant(resolve: ResolveRecipient, addresses: string[]): Promise<Map<TenantId, string[]>> {
+  const groups = new Map<TenantId, string[]>();
+  for (const address of new Set(addresses)) {
+    const tenant = await resolve(address);
+    if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
+  }
+  return groups;
+}

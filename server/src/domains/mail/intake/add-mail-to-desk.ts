@@ -1,0 +1,112 @@
+import { createReadStream } from "node:fs";
+import { defaultCustomerName } from "@deskhand/contract/limits";
+import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { type StoredFile, storeFile } from "../../../platform/storage/files.ts";
+import { findOrCreateCustomer } from "../../customers/index.ts";
+import { addAttachment, addCustomerMessage } from "../../messages/index.ts";
+import { createTicket } from "../../tickets/index.ts";
+import { cleanSubject } from "../parse/clean-subject.ts";
+import type { MailAttachment } from "../parse/parsed-mail.ts";
+import { previewText } from "../parse/preview-text.ts";
+import type { MailAuthor } from "./find-mail-author.ts";
+import { descriptionLength } from "./intake-limits.ts";
+import type { ReadMail } from "./read-mail.ts";
+import { storableText } from "./storable-text.ts";
+
+type Placed = { ticketId: string; messageId: string };
+
+/** Makes a ticket of a mail, with its first message and attachments; `customer` null when no customer wrote it. */
+export async function addTicketFromMail(
+  tx: TenantTx,
+  read: ReadMail,
+  customer: MailAuthor | null,
+  authorName: string | null,
+): Promise<Placed & { ticketNumber: number }> {
+  // Bytes first: the tenant's ticket number is held from here to the commit.
+  const files = await storeAttachments(tx, read);
+  const texts = textsOf(read, customer?.isForwarded ?? false);
+  const known = customer ? await findOrCreateCustomer(tx, customer) : null;
+  const ticket = await createTicket(tx, {
+    subject: storableText(cleanSubject(read.mail.subject), 255) || "No Subject",
+    description: storableText(texts.content, descriptionLength),
+    preview: storableText(previewText(texts.content), 160),
+    source: "email",
+    customerId: known?.id ?? null,
+    createdBy: null,
+  });
+  const name = known?.name ?? customer?.name ?? authorName;
+  const messageId = await addMessage(tx, read, ticket.id, texts, name, "new_conversation", false, files);
+  return { ticketId: ticket.id, ticketNumber: ticket.ticketNumber, messageId };
+}
+
+/** Adds a mail to a ticket, which the caller has locked. */
+export async function addMailToTicket(
+  tx: TenantTx,
+  read: ReadMail,
+  ticketId: string,
+  author: MailAuthor | null,
+  reason: ThreadingReason,
+  isAutomatic: boolean,
+): Promise<Placed> {
+  const files = await storeAttachments(tx, read);
+  const texts = textsOf(read, author?.isForwarded ?? false);
+  const name = author?.name ?? author?.email ?? null;
+  const messageId = await addMessage(tx, read, ticketId, texts, name, reason, isAutomatic, files);
+  return { ticketId, messageId };
+}
+
+type Texts = { content: string; fullContent: string | null };
+
+function textsOf({ mail, newText }: ReadMail, isForwarded: boolean): Texts {
+  const whole = storableText(mail.text);
+  // What a staff member forwards is the customer's own mail, although it looks quoted.
+  const content = isForwarded ? whole : storableText(newText);
+  if (content.trim() === "") return { content: whole.trim(), fullContent: null };
+  return { content, fullContent: content.trim() === whole.trim() ? null : whole };
+}
+
+type Kept = { attachment: MailAttachment; file: StoredFile };
+
+async function storeAttachments(tx: TenantTx, { mail }: ReadMail): Promise<Kept[]> {
+  const files: Kept[] = [];
+  for (const attachment of mail.attachments) {
+    files.push({ attachment, file: await storeFile(tx, createReadStream(attachment.storedAs)) });
+  }
+  return files;
+}
+
+async function addMessage(
+  tx: TenantTx,
+  { mail }: ReadMail,
+  ticketId: string,
+  texts: Texts,
+  authorName: string | null,
+  threadingReason: ThreadingReason,
+  isAutomatic: boolean,
+  files: Kept[],
+): Promise<string> {
+  const message = await addCustomerMessage(tx, {
+    ticketId,
+    ...texts,
+    html: mail.html === null ? null : storableText(mail.html),
+    authorName: storableText(authorName ?? "", 200).trim() || defaultCustomerName,
+    mailMessageId: mail.messageId ? storableText(mail.messageId.replace(/^<|>$/g, ""), 998) : null,
+    threadingReason,
+    isAutomatic,
+  });
+  for (const { attachment, file } of files) {
+    await addAttachment(tx, {
+      ticketId,
+      messageId: message.id,
+      fileId: file.id,
+      filename: storableText(attachment.name, 255) || "attachment",
+      size: file.size,
+      contentType: storableText(attachment.contentType, 200),
+      contentId: attachment.contentId === null ? null : storableText(attachment.contentId, 998),
+      isInline: attachment.isInline,
+      uploadedBy: null,
+    });
+  }
+  return message.id;
+}

@@ -1,0 +1,55 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { chunkSize } from "../../../platform/storage/chunks.ts";
+
+/** The whole bytes of one mail, readable again and again; in memory while they fit one stored chunk, else in a file. */
+export type CollectedMail = {
+  size: number;
+  /** All of it when it fits one chunk. */
+  small: Buffer | null;
+  open(): Readable;
+  discard(): Promise<void>;
+};
+
+/** Takes a mail to its last byte before anything is stored, so that a slow sender holds no transaction open. */
+export async function collectMail(stream: AsyncIterable<Uint8Array>): Promise<CollectedMail> {
+  const pieces = stream[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    held.push(next.value);
+    size += next.value.length;
+    if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces });
+  }
+  const small = Buffer.concat(held);
+  return { size, small, open: () => Readable.from([small]), discard: async () => undefined };
+}
+
+async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<CollectedMail> {
+  const folder = await mkdtemp(join(tmpdir(), "deskhand-mail-"));
+  const path = join(folder, "raw");
+  let size = 0;
+  const discard = () => rm(folder, { recursive: true, force: true });
+  async function* all() {
+    for await (const piece of joined(held, rest)) {
+      size += piece.length;
+      yield piece;
+    }
+  }
+  try {
+    await pipeline(all, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { size, small: null, open: () => createReadStream(path, { highWaterMark: chunkSize }), discard };
+}
+
+async function* joined(held: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  yield* held.splice(0);
+  yield* rest;
+}

@@ -1,0 +1,39 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { recordDelivery } from "../../messages/index.ts";
+import type { MailClassification } from "../parse/classify-mail.ts";
+import type { Outcome } from "./mail-log.queries.ts";
+import type { OwnMarks } from "./read-own-marks.ts";
+import { storableText } from "./storable-text.ts";
+import { newestSentMessage, ticketOfMessage } from "./threading.queries.ts";
+
+/** Marks the message that bounced as failed, where the bounce proves by our signature which one it was. */
+export async function decideBounce(
+  tx: TenantTx,
+  { reason, bounce }: Extract<MailClassification, { kind: "bounce" }>,
+  marks: OwnMarks,
+): Promise<Outcome> {
+  const found = await findBounced(tx, marks);
+  if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
+  const { messageId, ticketId } = found;
+  if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
+  const error = storableText(
+    [bounce.recipient ?? "The recipient's mail server", "refused the message:", bounce.status, bounce.diagnostic]
+      .filter((part) => part)
+      .join(" "),
+    1_000,
+  );
+  await recordDelivery(tx, messageId, { state: "failed", error });
+  return { state: "bounce", reason: `${reason} ${error}`, ticketId, messageId };
+}
+
+async function findBounced(tx: TenantTx, marks: OwnMarks): Promise<{ ticketId: string; messageId: string } | undefined> {
+  for (const messageId of marks.messages) {
+    const ticketId = await ticketOfMessage(tx, messageId);
+    if (ticketId) return { ticketId, messageId };
+  }
+  for (const ticketId of marks.tickets) {
+    const messageId = await newestSentMessage(tx, ticketId);
+    if (messageId) return { ticketId, messageId };
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import type { MailState } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** What the intake knows of a mail before reading it. */
+export type WaitingMail = {
+  id: string;
+  rawMailId: string;
+  envelopeFrom: string;
+  envelopeTo: string;
+  attempts: number;
+};
+
+/** How a mail ended. */
+export type Outcome = {
+  state: Exclude<MailState, "received">;
+  reason: string;
+  ticketId?: string | null;
+  messageId?: string | null;
+  duplicateOf?: string | null;
+};
+
+/** What is noted of a mail's content, once it could be read. */
+export type MailNotes = { fingerprint: string | null; subject: string | null; fromEmail: string | null };
+
+const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
+
+/** Counts one more attempt at a mail that still waits; undefined when it does not. */
+export function beginAttempt(tx: TenantTx, id: string): Promise<WaitingMail | undefined> {
+  return tx
+    .updateTable("mail_log")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .returning([
+      "id",
+      "raw_mail_id as rawMailId",
+      "envelope_from as envelopeFrom",
+      "envelope_to as envelopeTo",
+      "attempts",
+    ])
+    .executeTakeFirst();
+}
+
+/** Locks a mail that still waits; false when another process finished it meanwhile. */
+export async function lockWaiting(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("mail_log")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one copy of a message at a time through this tenant's intake, until the transaction ends. */
+export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${fingerprint}`}, 0))`.execute(tx);
+}
+
+/** The mail that has this fingerprint and was kept. */
+export function findOriginal(tx: TenantTx, fingerprint: string) {
+  return tx
+    .selectFrom("mail_log")
+    .select(["id", "ticket_id as ticketId"])
+    .where("fingerprint", "=", fingerprint)
+    .where("state", "in", kept)
+    .executeTakeFirst();
+}
+
+/** Writes how a mail ended. */
+export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set({
+      state: outcome.state,
+      reason: outcome.reason,
+      ticket_id: outcome.ticketId ?? null,
+      message_id: outcome.messageId ?? null,
+      duplicate_of: outcome.duplicateOf ?? null,
+      fingerprint: notes.fingerprint,
+      subject: notes.subject,
+      from_email: notes.fromEmail,
+      finished_at: sql<string>`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many mails of this sender were let through in the last minutes. */
+export async function countFromSender(tx: TenantTx, email: string, minutes: number): Promise<number> {
+  const row = await tx
+    .selectFrom("mail_log")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("from_email", "=", email)
+    .where("received_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .where("state", "in", ["ticket_created", "reply_added"])
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How many messages of customers a ticket got in the last minutes. */
+export async function countOnTicket(
+  tx: TenantTx,
+  ticketId: string,
+  minutes: number,
+  isAutomatic: boolean,
+): Promise<number> {
+  const row = await tx
+    .selectFrom("ticket_messages")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("ticket_id", "=", ticketId)
+    .where("message_type", "=", "email")
+    .where("created_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .where("is_from_customer", "=", true)
+    .where("is_automatic", "=", isAutomatic)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

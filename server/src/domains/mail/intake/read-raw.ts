@@ -1,0 +1,16 @@
+import { Readable } from "node:stream";
+import type { Db, TenantId } from "../../../platform/db/tenant.ts";
+import { selectRawChunk } from "./raw.queries.ts";
+
+/** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
+export function readRaw(db: Db, tenant: TenantId, rawMailId: string): Readable {
+  return Readable.from(chunksOf(db, tenant, rawMailId), { objectMode: false });
+}
+
+async function* chunksOf(db: Db, tenant: TenantId, rawMailId: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const bytes = await db.withTenant(tenant, (tx) => selectRawChunk(tx, rawMailId, position));
+    if (!bytes) return;
+    yield bytes;
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "../settings.ts";
+import { StartFault } from "../start-fault.ts";
+import { type KeyPair, makeSelfSignedCertificate } from "./self-signed-certificate.ts";
+
+const fileName = "smtp-key.pem";
+
+/** The receiver's certificate and key: those of the settings, else a pair of our own that is kept in the data directory. */
+export async function loadReceiverKey(settings: Pick<Settings, "smtpTls" | "dataDir" | "mailDomain">): Promise<KeyPair> {
+  const { smtpTls, dataDir, mailDomain } = settings;
+  if (smtpTls) return { cert: await readPem(smtpTls.certFile), key: await readPem(smtpTls.keyFile) };
+  const path = join(dataDir, fileName);
+  const kept = await readKept(path);
+  if (kept) return kept;
+  const made = makeSelfSignedCertificate(mailDomain);
+  await mkdir(dataDir, { recursive: true });
+  // Written beside and renamed, so that a kill leaves no half a key.
+  await writeFile(`${path}.new`, made.key + made.cert, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return made;
+}
+
+async function readPem(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new StartFault(`The SMTP receiver's certificate or key cannot be read: ${path}`, { cause: error });
+  }
+}
+
+async function readKept(path: string): Promise<KeyPair | null> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null; // The first start: it is made then.
+    throw error;
+  });
+  const start = text?.indexOf("-----BEGIN CERTIFICATE-----") ?? -1;
+  return text && start > 0 ? { key: text.slice(0, start), cert: text.slice(start) } : null;
+}

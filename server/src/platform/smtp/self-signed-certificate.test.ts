@@ -1,0 +1,18 @@
+import { X509Certificate } from "node:crypto";
+import { expect, test } from "vitest";
+import { makeSelfSignedCertificate } from "./self-signed-certificate.ts";
+
+test("the certificate names its host, is signed by its own key and is valid now", () => {
+  const { cert, key } = makeSelfSignedCertificate("help.example.com");
+  const parsed = new X509Certificate(cert);
+  expect(parsed.subject).toBe("CN=help.example.com");
+  expect(parsed.checkHost("help.example.com")).toBe("help.example.com");
+  expect(parsed.verify(parsed.publicKey)).toBe(true);
+  expect(key).toContain("BEGIN PRIVATE KEY");
+  expect(new Date(parsed.validFrom).getTime()).toBeLessThan(Date.now());
+  expect(new Date(parsed.validTo).getFullYear()).toBe(new Date().getFullYear() + 20);
+});
+
+test("each key is a new one", () => {
+  expect(makeSelfSignedCertificate("a.example").key).not.toBe(makeSelfSignedCertificate("a.example").key);
+});

@@ -1,0 +1,21 @@
+/** A mail or request that is larger than allowed. */
+export class MailTooLarge extends Error {
+  override readonly name = "MailTooLarge";
+  constructor(maxBytes: number) {
+    super(`Message exceeds fixed maximum message size ${maxBytes}`);
+  }
+}
+
+/**
+ * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
+ * answer only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off.
+ */
+export async function* withinSize(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    if (size <= maxBytes) yield piece;
+    else if (size > 4 * maxBytes) break;
+  }
+  if (size > maxBytes) throw new MailTooLarge(maxBytes);
+}
