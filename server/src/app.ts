@@ -1,0 +1,72 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
+import { actorFinder, createSignIn, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
+import { findTenant } from "./domains/tenants/index.ts";
+import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
+import { mailPages, mailRoutes } from "./domains/mail/mail.routes.ts";
+import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
+import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
+import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
+import { asTenantId } from "./platform/db/tenant.ts";
+import { api } from "./platform/http/api.ts";
+import { apiDocs } from "./platform/http/api-docs.ts";
+import { apiRoutes } from "./platform/http/api-routes.ts";
+import { createHttpServer } from "./platform/http/http-server.ts";
+import { webPages } from "./platform/http/web-pages.ts";
+import { outboxPages } from "./platform/mailer/outbox-pages.ts";
+import type { Actor } from "./platform/http/context.ts";
+import type { Services } from "./platform/services.ts";
+
+const router = api.router({
+  account: accountRoutes,
+  tickets: ticketsRoutes,
+  messages: messagesRoutes,
+  notifications: notificationsRoutes,
+  mail: mailRoutes,
+});
+
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+export type App = { http: FastifyInstance; findActor: (sessionCookie: string | undefined) => Promise<Actor | null> };
+
+/** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
+export async function buildApp(services: Services, signInUrl: string): Promise<App> {
+  const { db, settings, log } = services;
+  const findActor = actorFinder(db, sessionKey(settings.secret));
+  const http = await createHttpServer({
+    log,
+    isProduction: settings.isProduction,
+    sessionCookie: sessionCookieName(settings.publicUrl),
+    findActor,
+  });
+  const signIn = createSignIn(services, signInUrl, accountMails(services));
+  http.addHook("onClose", () => signIn.close());
+
+  signInRoutes(http, services, signIn);
+  attachmentRoutes(http, services);
+  await mailPages(http, services);
+  await outboxPages(http, settings);
+  apiDocs(http, settings.publicUrl);
+  apiRoutes(http, services, router);
+  await webPages(http, webFolder);
+  http.get("/health", async () => {
+    await db.withoutTenant(async () => undefined);
+    return { status: "ok" };
+  });
+  return { http, findActor };
+}
+
+function accountMails(services: Services) {
+  const { db, settings } = services;
+  type To = { clientId: string; email: string };
+  const queue = ({ clientId, email }: To, url: string, put: typeof queueConfirmation) =>
+    db.withTenant(asTenantId(clientId), async (tx) => {
+      const { storeName } = await findTenant(tx);
+      await put(tx, services, { to: email, url, storeName });
+    });
+  return {
+    confirmation: (to: To, url: string) => queue(to, url, queueConfirmation),
+    existingAccount: (to: To) => queue(to, `${settings.publicUrl}/login`, queueExistingAccount),
+  };
+}

@@ -1,0 +1,19 @@
+import { queueReply, retryReply } from "./domains/mail/index.ts";
+import { saveStatusNote } from "./domains/messages/index.ts";
+import { tellOfCustomerReply, tellOfNewTicket } from "./domains/notifications/index.ts";
+import type { Subscriptions } from "./platform/events.ts";
+import type { Services } from "./platform/services.ts";
+
+/** Who does what about which event, in the transaction that made it. */
+export function subscriptionsOf(services: Pick<Services, "jobs" | "settings">): Subscriptions {
+  return {
+    "ticket.created": [tellOfNewTicket],
+    "ticket.status-changed": [
+      async (tx, { ticketId }, { note }) => {
+        if (note) await saveStatusNote(tx, ticketId, note);
+      },
+    ],
+    "message.created": [(tx, message) => queueReply(tx, services, message), tellOfCustomerReply],
+    "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId)],
+  };
+}
