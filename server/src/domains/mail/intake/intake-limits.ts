@@ -15,3 +15,7 @@ export const maxAttempts = 10;
 export const descriptionLength = 10_000;
 /** Somebody else's Message-ID is proof of knowing the conversation only when its part before the @ cannot be guessed. */
 export const unguessableIdLength = 16;
+/** 25 MB of decoded parts are 34 MB in base64, and some text. */
+export const maxWireBytes = 36 * 1024 * 1024;
+/** Mail that waits longer than this has lost its job and gets a new one. */
+export const forgottenAfterMinutes = 15;

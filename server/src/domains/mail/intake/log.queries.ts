@@ -1,0 +1,99 @@
+import type { MailLogEntry } from "@deskhand/contract/mail";
+import type { MailState } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+export type LogPlace = { receivedAt: string; id: string };
+
+/** Entries of the mail log, newest first, after a place. */
+export function selectLogPage(
+  tx: TenantTx,
+  state: MailState | undefined,
+  after: LogPlace | null,
+  limit: number,
+): Promise<MailLogEntry[]> {
+  let query = entries(tx);
+  if (state) query = query.where("mail_log.state", "=", state);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(mail_log.received_at, mail_log.id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return query.orderBy("mail_log.received_at", "desc").orderBy("mail_log.id", "desc").limit(limit).execute();
+}
+
+/** One entry of the mail log. */
+export function selectLogEntry(tx: TenantTx, id: string): Promise<MailLogEntry | undefined> {
+  return entries(tx).where("mail_log.id", "=", id).executeTakeFirst();
+}
+
+function entries(tx: TenantTx) {
+  return tx
+    .selectFrom("mail_log")
+    .innerJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
+    .select([
+      "mail_log.id",
+      "mail_log.state",
+      "mail_log.reason",
+      "mail_log.envelope_from as envelopeFrom",
+      "mail_log.envelope_to as envelopeTo",
+      "mail_log.subject",
+      "mail_log.from_email as fromEmail",
+      "raw_mails.size",
+      "mail_log.ticket_id as ticketId",
+      "mail_log.duplicate_of as duplicateOf",
+      "mail_log.received_at as receivedAt",
+      "mail_log.finished_at as finishedAt",
+    ]);
+}
+
+/** What decides whether an entry may be processed again, locked. */
+export function lockLogEntry(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("mail_log")
+    .select(["id", "state", "message_id as messageId"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes an entry wait for the intake again. */
+export async function resetLogEntry(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set({
+      state: "received",
+      reason: null,
+      fingerprint: null,
+      ticket_id: null,
+      message_id: null,
+      duplicate_of: null,
+      attempts: 0,
+      finished_at: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Where the raw bytes of an entry are. */
+export function selectRawOfEntry(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("mail_log")
+    .innerJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
+    .select(["raw_mails.id as rawMailId", "raw_mails.size"])
+    .where("mail_log.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Mail that has been waiting for so long that its job must have been lost. */
+export async function selectForgotten(tx: TenantTx, minutes: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("mail_log")
+    .select("id")
+    .where("state", "=", "received")
+    .where("received_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .orderBy("received_at")
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
