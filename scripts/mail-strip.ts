@@ -23,7 +23,10 @@ function fold(text: string): string {
 
 function judge({ id, kind, input, expected }: Case) {
   const got = stripQuotedHistory({ kind, input }).text;
-  const wanted = kind === "html" ? htmlToPlain(expected.replace(/<blockquote/g, "<div").replace(/<\/blockquote/g, "</div")) : expected;
+  const wanted =
+    kind === "html"
+      ? htmlToPlain(expected.replace(/<blockquote/g, "<div").replace(/<\/blockquote/g, "</div"))
+      : expected;
   const folded = fold(got);
   const lost = wanted.split(/\s+/).filter((word) => word !== "" && !folded.includes(word));
   return { id, got, exact: folded === fold(wanted), lost };
@@ -44,7 +47,8 @@ try {
   const results = cases.map(judge);
   for (const result of results) {
     if (asJson) console.log(JSON.stringify(result));
-    else if (!result.exact) console.log(`${result.id}: ${result.lost.length ? `lost ${result.lost.join(" ")}` : "kept more than expected"}`);
+    else if (!result.exact)
+      console.log(`${result.id}: ${result.lost.length ? `lost ${result.lost.join(" ")}` : "kept more than expected"}`);
   }
   const exact = results.filter((result) => result.exact).length;
   const losing = results.filter((result) => result.lost.length > 0).length;

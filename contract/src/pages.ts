@@ -21,6 +21,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/email-to-ticket": "public",
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/messages/:id/frame": "tickets:read",
+  "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /dev/outbox": "public",
   "GET /dev/outbox/*": "public",

@@ -2,20 +2,21 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
 import { actorFinder, createSignIn, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
-import { findTenant } from "./domains/tenants/index.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
-import { mailPages, mailRoutes } from "./domains/mail/mail.routes.ts";
+import { mailRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
+import { messageFrameRoute } from "./domains/mail/message-frame.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
+import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { asTenantId } from "./platform/db/tenant.ts";
 import { api } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
+import type { Actor } from "./platform/http/context.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
-import type { Actor } from "./platform/http/context.ts";
 import type { Services } from "./platform/services.ts";
 
 const router = api.router({
@@ -45,7 +46,8 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
 
   signInRoutes(http, services, signIn);
   attachmentRoutes(http, services);
-  await mailPages(http, services);
+  rawMailRoutes(http, services);
+  messageFrameRoute(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);
   apiRoutes(http, services, router);

@@ -52,12 +52,14 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   const isProduction = source.NODE_ENV === "production";
   if (isProduction) {
-    for (const [name, what] of Object.entries(neededInProduction)) if (!source[name]) faults.push(`${name} is needed: ${what}`);
+    for (const [name, what] of Object.entries(neededInProduction))
+      if (!source[name]) faults.push(`${name} is needed: ${what}`);
   }
   if (Boolean(source.SMTP_TLS_CERT) !== Boolean(source.SMTP_TLS_KEY)) {
     faults.push("SMTP_TLS_CERT and SMTP_TLS_KEY go together: the files of a certificate and its key");
   }
-  if (!parsed.success || faults.length > 0) throw new StartFault(`These settings are not right:\n  ${faults.join("\n  ")}`);
+  if (!parsed.success || faults.length > 0)
+    throw new StartFault(`These settings are not right:\n  ${faults.join("\n  ")}`);
   const env = parsed.data;
   return {
     isProduction,

@@ -1,10 +1,13 @@
-import type { TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import { deliverMailHandler, deliverMailKind } from "./delivery/deliver.jobs.ts";
 import { forgottenAfterMinutes } from "./intake/intake-limits.ts";
 import { selectForgotten } from "./intake/log.queries.ts";
-import { processMail, type ProcessMail } from "./intake/process-mail.ts";
+import { type ProcessMail, processMail } from "./intake/process-mail.ts";
 import { processMailJob } from "./intake/process-mail-job.ts";
+
+export { deliverMailHandler, deliverMailKind, processMailJob };
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId" | "isReleased">> {
@@ -12,18 +15,13 @@ export function processMailHandler(services: Services): JobHandler<Pick<ProcessM
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */
-export function forgottenMailSchedule({ db, jobs }: Services, tenants: () => Promise<TenantId[]>): Schedule {
-  return {
-    name: "mail.find-forgotten",
-    cron: "*/10 * * * *",
-    work: async () => {
-      for (const tenant of await tenants()) {
-        await db.withTenant(tenant, async (tx) => {
-          for (const mailLogId of await selectForgotten(tx, forgottenAfterMinutes)) {
-            await jobs.enqueue(tx, processMailJob, { mailLogId });
-          }
-        });
+export const findForgottenMail: Schedule = {
+  name: "mail.find-forgotten",
+  cron: "*/10 * * * *",
+  work: ({ db, jobs }) =>
+    forEachTenant(db, async (tx) => {
+      for (const mailLogId of await selectForgotten(tx, forgottenAfterMinutes)) {
+        await jobs.enqueue(tx, processMailJob, { mailLogId });
       }
-    },
-  };
-}
+    }),
+};

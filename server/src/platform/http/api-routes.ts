@@ -1,7 +1,7 @@
-import type { Router } from "@orpc/server";
-import { OpenAPIHandler } from "@orpc/openapi/fastify";
-import { experimental_ZodSmartCoercionPlugin as ZodSmartCoercionPlugin } from "@orpc/zod/zod4";
 import type { contract } from "@deskhand/contract";
+import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import type { Router } from "@orpc/server";
+import { experimental_ZodSmartCoercionPlugin as ZodSmartCoercionPlugin } from "@orpc/zod/zod4";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 import type { Services } from "../services.ts";
@@ -11,7 +11,11 @@ import type { RequestContext } from "./context.ts";
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 /** Serves the contract's endpoints below `/api`. */
-export function apiRoutes(http: FastifyInstance, services: Services, router: Router<typeof contract, RequestContext>): void {
+export function apiRoutes(
+  http: FastifyInstance,
+  services: Services,
+  router: Router<typeof contract, RequestContext>,
+): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     plugins: [new ZodSmartCoercionPlugin()],
     clientInterceptors: [

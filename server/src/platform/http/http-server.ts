@@ -4,8 +4,8 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { errorHandler, sendFailure } from "./answer-errors.ts";
 import { fail } from "../fail.ts";
+import { errorHandler, sendFailure } from "./answer-errors.ts";
 import type { Actor } from "./context.ts";
 import "./raw-routes.ts";
 
@@ -17,7 +17,12 @@ type Options = {
 };
 
 /** An HTTP server that knows who is signed in before it reads a body, and answers every error from the catalogue. */
-export async function createHttpServer({ log, isProduction, sessionCookie, findActor }: Options): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  isProduction,
+  sessionCookie,
+  findActor,
+}: Options): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log.child({}, { level: "warn" }),
     disableRequestLogging: true,

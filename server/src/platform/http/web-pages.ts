@@ -17,7 +17,9 @@ export async function webPages(http: FastifyInstance, folder: string): Promise<v
   await http.register(fastifyStatic, { root: folder, serve: false });
   for (const [path, file] of Object.entries(pages)) {
     // Pages name their assets by content, so they are asked for anew and the assets never.
-    http.get(path, (_request, reply) => reply.header("cache-control", "no-cache").sendFile(file, { cacheControl: false }));
+    http.get(path, (_request, reply) =>
+      reply.header("cache-control", "no-cache").sendFile(file, { cacheControl: false }),
+    );
   }
   http.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
     reply.sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),

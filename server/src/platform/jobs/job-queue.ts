@@ -1,6 +1,4 @@
-import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
-import { databaseRoles } from "../db/roles.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
 
@@ -15,44 +13,12 @@ export type JobQueue = {
   /** Starts doing jobs in this process. */
   work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
   /** Starts doing upkeep by the clock in this process. */
-  schedule(schedule: Schedule): Promise<void>;
+  schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
   /** Stops taking jobs and waits up to 25 seconds for those in hand. */
   stop(): Promise<void>;
 };
 
 type Carried = { tenantId: string; payload: object };
-
-/** Creates or updates the queue's own tables and the queues, as the owner; then the server's role may use them. */
-export async function prepareJobQueues(
-  ownerUrl: string,
-  owner: pg.ClientBase,
-  kinds: JobKind<object>[],
-): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
-  // Errors also reject the calls below; without a listener the first would end the process.
-  boss.on("error", () => undefined);
-  await boss.start();
-  try {
-    for (const { name, retryLimit, retryDelay, retryDelayMax, expireInSeconds } of kinds) {
-      const options = {
-        retryLimit,
-        retryDelay,
-        retryDelayMax,
-        retryBackoff: true,
-        expireInSeconds,
-        notify: true,
-        heartbeatSeconds: 10,
-      };
-      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-      else await boss.createQueue(name, { ...options, deleteAfterSeconds: 24 * 3600 });
-    }
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-  await owner.query(`grant usage on schema pgboss to ${databaseRoles.app}`);
-  await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${databaseRoles.app}`);
-  await owner.query(`grant execute on all functions in schema pgboss to ${databaseRoles.app}`);
-}
 
 /** Opens the job queue; `url` signs in as the application role. */
 export async function openJobQueue(url: string, onError: (error: Error) => void): Promise<JobQueue> {
@@ -91,9 +57,9 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
         await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
       });
     },
-    async schedule({ name, cron, work }) {
+    async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 30 }, work);
+      await boss.work(name, { pollingIntervalSeconds: 10 }, work);
     },
     stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
   };

@@ -1,7 +1,8 @@
 import type { TenantId } from "../db/tenant.ts";
+import type { Services } from "../services.ts";
 
-/** A kind of job: its queue, what it carries besides its tenant, and how often it is tried. */
-export type JobKind<Payload extends object> = {
+/** A queue of jobs, and how often each of them is tried. */
+export type QueueSettings = {
   readonly name: string;
   /** How many times it is tried again after a failure. */
   readonly retryLimit: number;
@@ -10,6 +11,10 @@ export type JobKind<Payload extends object> = {
   readonly retryDelayMax: number;
   /** Seconds after which a running job is given up and tried again. */
   readonly expireInSeconds: number;
+};
+
+/** A kind of job: its queue, and what it carries besides its tenant. */
+export type JobKind<Payload extends object> = QueueSettings & {
   /** Never set: carries the payload's type. */
   readonly payload?: Payload;
 };
@@ -26,4 +31,9 @@ export type JobHandler<Payload extends object = object> = {
 };
 
 /** A piece of upkeep that runs by the clock, once over all processes. */
-export type Schedule = { name: string; cron: string; work: () => Promise<void> };
+export type Schedule = { name: string; cron: string; work: (services: Services) => Promise<void> };
+
+/** The queue that a schedule's runs go through: a run that fails is not repeated, the next one comes by the clock. */
+export function queueOfSchedule(name: string): QueueSettings {
+  return { name, retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 600 };
+}

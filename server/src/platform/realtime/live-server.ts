@@ -37,7 +37,10 @@ export async function startLiveServer(
     // A page of another origin could otherwise open a socket with the visitor's cookie.
     allowRequest: (request, allow) => {
       const { origin } = request.headers;
-      allow(null, origin === undefined || origin === settings.publicUrl || new URL(origin).host === request.headers.host);
+      allow(
+        null,
+        origin === undefined || origin === settings.publicUrl || new URL(origin).host === request.headers.host,
+      );
     },
   });
 

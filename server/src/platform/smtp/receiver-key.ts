@@ -7,7 +7,9 @@ import { type KeyPair, makeSelfSignedCertificate } from "./self-signed-certifica
 const fileName = "smtp-key.pem";
 
 /** The receiver's certificate and key: those of the settings, else a pair of our own that is kept in the data directory. */
-export async function loadReceiverKey(settings: Pick<Settings, "smtpTls" | "dataDir" | "mailDomain">): Promise<KeyPair> {
+export async function loadReceiverKey(
+  settings: Pick<Settings, "smtpTls" | "dataDir" | "mailDomain">,
+): Promise<KeyPair> {
   const { smtpTls, dataDir, mailDomain } = settings;
   if (smtpTls) return { cert: await readPem(smtpTls.certFile), key: await readPem(smtpTls.keyFile) };
   const path = join(dataDir, fileName);

@@ -1,8 +1,8 @@
-import type { TenantId } from "../../../platform/db/tenant.ts";
 import { newId } from "../../../platform/db/ids.ts";
+import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
-import { collectMail } from "./collect-mail.ts";
 import { storeMail } from "./accept.queries.ts";
+import { collectMail } from "./collect-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import type { ResolveRecipient } from "./resolve-recipient.ts";
 

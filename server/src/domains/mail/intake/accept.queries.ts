@@ -40,9 +40,7 @@ export async function storeMail(
 async function storeSmall(tx: TenantTx, rawId: string, bytes: Buffer, entry: NewLogEntry): Promise<void> {
   await tx
     .with("raw", (cte) => cte.insertInto("raw_mails").values({ id: rawId, size: bytes.length }))
-    .with("chunk", (cte) =>
-      cte.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }),
-    )
+    .with("chunk", (cte) => cte.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }))
     .insertInto("mail_log")
     .values(row(rawId, entry))
     .execute();

@@ -26,7 +26,10 @@ export async function decideBounce(
   return { state: "bounce", reason: `${reason} ${error}`, ticketId, messageId };
 }
 
-async function findBounced(tx: TenantTx, marks: OwnMarks): Promise<{ ticketId: string; messageId: string } | undefined> {
+async function findBounced(
+  tx: TenantTx,
+  marks: OwnMarks,
+): Promise<{ ticketId: string; messageId: string } | undefined> {
   for (const messageId of marks.messages) {
     const ticketId = await ticketOfMessage(tx, messageId);
     if (ticketId) return { ticketId, messageId };

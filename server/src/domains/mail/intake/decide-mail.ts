@@ -1,6 +1,7 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
+import { reopenForReply } from "../../tickets/index.ts";
 import { mailKey } from "../delivery/signed-address.ts";
 import { addMailToTicket, addTicketFromMail } from "./add-mail-to-desk.ts";
 import { decideBounce } from "./decide-bounce.ts";
@@ -17,7 +18,6 @@ import {
   ticketMinutes,
 } from "./intake-limits.ts";
 import { countFromSender, countOnTicket, findOriginal, type Outcome, type WaitingMail } from "./mail-log.queries.ts";
-import { reopenForReply } from "../../tickets/index.ts";
 import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
 import type { ReadMail } from "./read-mail.ts";
 import { type OwnMarks, readOwnMarks } from "./read-own-marks.ts";
@@ -47,7 +47,11 @@ export async function decideMail(
     entry.envelopeTo.split(", "),
     namedIds(read),
   );
-  const author = await findMailAuthor(tx, read.candidates, (email) => own.has(email.toLowerCase()) || isOurDomain(email));
+  const author = await findMailAuthor(
+    tx,
+    read.candidates,
+    (email) => own.has(email.toLowerCase()) || isOurDomain(email),
+  );
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.mail.from?.email ?? "");
   const outcome = await decide({ tx, read, marks, author, isReleased }, isFromOurDomain);
   return { outcome, fromEmail: author?.email ?? read.mail.from?.email.toLowerCase() ?? null };

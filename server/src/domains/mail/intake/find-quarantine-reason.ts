@@ -3,7 +3,8 @@ import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { OwnMarks } from "./read-own-marks.ts";
 
 // A document's name with a program behind it, and programs that nobody sends to a store.
-const disguisedProgram = /\.[a-z\d]{2,4}[\s_]*\.(?:exe|com|bat|cmd|vbs|vbe|js|jse|wsf|hta|cpl|lnk|msi|jar|ps1)$|\.(?:scr|pif)$/i;
+const disguisedProgram =
+  /\.[a-z\d]{2,4}[\s_]*\.(?:exe|com|bat|cmd|vbs|vbe|js|jse|wsf|hta|cpl|lnk|msi|jar|ps1)$|\.(?:scr|pif)$/i;
 
 /** Why a mail must not go further by itself; null when nothing is wrong with it. */
 export function findQuarantineReason(mail: ParsedMail, marks: OwnMarks, isFromOurDomain: boolean): string | null {

@@ -4,8 +4,8 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
-import { isOnTicket } from "./mail-log.policy.ts";
 import { lockLogEntry, resetLogEntry, selectLogEntry } from "./log.queries.ts";
+import { isOnTicket } from "./mail-log.policy.ts";
 import { processMailJob } from "./process-mail-job.ts";
 
 /** Runs a mail through the intake once more, unless it is on a ticket already. */

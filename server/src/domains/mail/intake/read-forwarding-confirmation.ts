@@ -4,7 +4,8 @@ import type { ParsedMail } from "../parse/parsed-mail.ts";
 export type ForwardingConfirmation = { account: string | null; code: string | null; link: string };
 
 const sender = "forwarding-noreply@google.com";
-const confirmationLink = /https:\/\/(?:mail-settings|mail|isolated\.mail)\.google\.com\/(?:mail\/)?(?:[\w./]{0,40}\/)?vf-[^\s<>"]+/;
+const confirmationLink =
+  /https:\/\/(?:mail-settings|mail|isolated\.mail)\.google\.com\/(?:mail\/)?(?:[\w./]{0,40}\/)?vf-[^\s<>"]+/;
 
 /** Recognises Gmail's forwarding-confirmation mail and reads its code and link; null for any other mail. */
 export function readForwardingConfirmation(mail: ParsedMail): ForwardingConfirmation | null {

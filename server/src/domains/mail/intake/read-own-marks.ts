@@ -32,4 +32,3 @@ export function readOwnMarks(
   }
   return marks;
 }
-

@@ -1,8 +1,8 @@
-import { maxWireBytes } from "./intake-limits.ts";
 import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { acceptMail } from "./accept-mail.ts";
+import { maxWireBytes } from "./intake-limits.ts";
 import { recipientResolver } from "./resolve-recipient.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */

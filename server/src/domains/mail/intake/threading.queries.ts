@@ -3,11 +3,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** The ticket that one of this tenant's messages belongs to. */
 export async function ticketOfMessage(tx: TenantTx, messageId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("ticket_messages")
-    .select("ticket_id")
-    .where("id", "=", messageId)
-    .executeTakeFirst();
+  const row = await tx.selectFrom("ticket_messages").select("ticket_id").where("id", "=", messageId).executeTakeFirst();
   return row?.ticket_id;
 }
 

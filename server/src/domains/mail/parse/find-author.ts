@@ -16,11 +16,15 @@ export type AuthorCandidates = {
 };
 
 /** Who wrote a message, and by which rule; null where only the store itself is named. */
-export type Author = { address: MailAddress; via: "reply_to" | "original_sender" | "forward" | "contact_form" | "from" };
+export type Author = {
+  address: MailAddress;
+  via: "reply_to" | "original_sender" | "forward" | "contact_form" | "from";
+};
 
 /** Collects who may have written a message, without knowing whose desk it is for. */
 export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidates {
-  const original = readAddresses(mail.headers["x-original-from"])[0] ?? readAddresses(mail.headers["x-original-sender"])[0];
+  const original =
+    readAddresses(mail.headers["x-original-from"])[0] ?? readAddresses(mail.headers["x-original-sender"])[0];
   return {
     from: mail.from ?? mail.sender ?? readAddresses([firstHeader(mail.headers, "return-path") ?? ""])[0] ?? null,
     replyTo: mail.replyTo,
@@ -48,7 +52,8 @@ export function chooseAuthor(candidates: AuthorCandidates, isOwn: (email: string
     if (isForeign(forwarded)) return { address: forwarded, via: "forward" };
     return isForeign(visitor) ? { address: visitor, via: "contact_form" } : null;
   }
-  if (from !== null && formSender.test(from.email) && isForeign(visitor)) return { address: visitor, via: "contact_form" };
+  if (from !== null && formSender.test(from.email) && isForeign(visitor))
+    return { address: visitor, via: "contact_form" };
   if (from !== null) return { address: from, via: "from" };
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
 }

@@ -7,13 +7,17 @@ import { endsWithWroteVerb, type HeaderKind, hasWroteVerb, isOriginalMarker, rea
  */
 export type Introduction = { length: number; before: string; isCertain: boolean };
 
-const weekday = "(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|пн|вт|ср|чт|пт|сб|вс|ma|ti|ke|to|pe|la|su|di|wo|do|vr|za|zo)[\\p{L}]{0,10}\\.?";
+const weekday =
+  "(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|пн|вт|ср|чт|пт|сб|вс|ma|ti|ke|to|pe|la|su|di|wo|do|vr|za|zo)[\\p{L}]{0,10}\\.?";
 // Preposition or weekday, then soon a digit; or a digit at once.
 const opener = new RegExp(
   `^[\\s>*_|-]{0,40}(?:(?:on|am|le|il|el|em|op|den|på|w dniu|dnia|in data|vào|dne|dňa|в|στις|tarihinde|${weekday})[\\s,.]{1,3}[^\\n]{0,30}?\\d|\\d{1,4}[\\s./:年-])`,
   "iu",
 );
-const inlineOpener = new RegExp(`\\s(?:on|am|le|el|em|op|il)\\s(?:${weekday},?\\s)?[\\p{L}.,\\s]{0,14}\\d{1,4}[\\s,./-][^\\n]{4,200}$`, "iu");
+const inlineOpener = new RegExp(
+  `\\s(?:on|am|le|el|em|op|il)\\s(?:${weekday},?\\s)?[\\p{L}.,\\s]{0,14}\\d{1,4}[\\s,./-][^\\n]{4,200}$`,
+  "iu",
+);
 const time = /\b\d{1,2}\s?(?:[:.h時点]\s?\d{2}|[ap]\.?m\b)/i;
 const year = /\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
 // One character each side of the sign is enough to know an address, and cannot backtrack.
@@ -27,7 +31,10 @@ export function findIntroduction(lines: readonly MailLine[], start: number): Int
   if (line.mark === "history") return { length: 1, before: "", isCertain: true };
   if (line.mark === "attribution") return { length: countMarked(lines, start), before: "", isCertain: true };
   if (isOriginalMarker(line.text)) return { length: 1, before: "", isCertain: true };
-  if (/^[\s>]{0,20}-{2,40}\s?.{1,200}-{2,40}\s*$/.test(line.text.slice(0, 300)) && endsWithWroteVerb(line.text.replace(/[\s-]+$/, ""))) {
+  if (
+    /^[\s>]{0,20}-{2,40}\s?.{1,200}-{2,40}\s*$/.test(line.text.slice(0, 300)) &&
+    endsWithWroteVerb(line.text.replace(/[\s-]+$/, ""))
+  ) {
     return { length: 1, before: "", isCertain: true };
   }
   return findHeaderBlock(lines, start) ?? findAttribution(lines, start) ?? findInline(lines, start);
@@ -70,7 +77,8 @@ function judgeAttribution(words: string, lines: readonly MailLine[], next: numbe
     const isVerbNext = endsWithWroteVerb(lines[next]?.text.slice(0, 100) ?? "");
     return hasAddress && /[>)]$/.test(words) && !isVerbNext && isQuoteNext(lines, next) ? false : null;
   }
-  if (hasAddress && /[>)\]"]\s*[:：]/.test(words.slice(-6))) return time.test(words) || hasWroteVerb(words) ? true : null;
+  if (hasAddress && /[>)\]"]\s*[:：]/.test(words.slice(-6)))
+    return time.test(words) || hasWroteVerb(words) ? true : null;
   return hasWroteVerb(words) && isQuoteNext(lines, next) ? false : null;
 }
 
@@ -126,7 +134,10 @@ function isBlock(values: Map<HeaderKind, string>, isUnderRule: boolean): boolean
   const others = ["sent", "date", "to", "subject"].filter((kind) => values.has(kind as HeaderKind)).length;
   const hasAddress = address.test(from) || address.test(values.get("to") ?? "");
   if (hasAddress) return others >= 1 || (isUnderRule && address.test(from));
-  return others >= 2 && (values.has("sent") ? time.test(values.get("sent") ?? "") : values.has("subject") && when !== undefined);
+  return (
+    others >= 2 &&
+    (values.has("sent") ? time.test(values.get("sent") ?? "") : values.has("subject") && when !== undefined)
+  );
 }
 
 /** A line of nothing but dashes, underscores or equal signs. */

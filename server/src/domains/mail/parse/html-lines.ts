@@ -8,9 +8,22 @@ import { boundNesting } from "./bound-nesting.ts";
 export type MailLine = { text: string; isQuoted: boolean; mark: "attribution" | "history" | "rule" | null };
 
 const blocks = new Set(
-  "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split(" "),
+  "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split(
+    " ",
+  ),
 );
-const skipped = new Set(["head", "style", "script", "title", "template", "noscript", "svg", "object", "textarea", "select"]);
+const skipped = new Set([
+  "head",
+  "style",
+  "script",
+  "title",
+  "template",
+  "noscript",
+  "svg",
+  "object",
+  "textarea",
+  "select",
+]);
 const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
 // Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
 const invisible = /[\u00AD\u034F\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
@@ -97,7 +110,10 @@ class LineReader {
   }
 
   #endLine(isBreak: boolean): void {
-    const text = this.#words.join("").replace(/ {2,}/g, this.#pres > 0 ? "$&" : " ").trimEnd();
+    const text = this.#words
+      .join("")
+      .replace(/ {2,}/g, this.#pres > 0 ? "$&" : " ")
+      .trimEnd();
     const line = this.#pres > 0 ? text : text.trim();
     this.#words = [];
     if (line !== "" || isBreak) this.#push(line);
@@ -113,8 +129,18 @@ class LineReader {
 
 // Where mail programs begin the history, whatever the language of its words.
 function startsHistory(name: string, { id = "", class: classes = "", style = "" }: Record<string, string>): boolean {
-  if (/^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/.test(id)) return true;
-  if (/(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/.test(classes)) return true;
+  if (
+    /^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/.test(
+      id,
+    )
+  )
+    return true;
+  if (
+    /(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/.test(
+      classes,
+    )
+  )
+    return true;
   // Outlook draws its own line above the header block.
   return name === "div" && /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i.test(style);
 }

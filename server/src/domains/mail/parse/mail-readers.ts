@@ -48,7 +48,9 @@ export class MailReaders {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const task of this.#queue.splice(0)) task.reject(new MailReadFailed("The mail readers are closed.", null));
-    await Promise.all([...this.#threads].map((thread) => this.#end(thread, new MailReadFailed("The mail readers are closed.", null))));
+    await Promise.all(
+      [...this.#threads].map((thread) => this.#end(thread, new MailReadFailed("The mail readers are closed.", null))),
+    );
   }
 
   #next(): void {
@@ -88,7 +90,11 @@ export class MailReaders {
     thread.task = null;
     // An idle thread keeps neither the process alive nor, for long, its memory.
     thread.worker.unref();
-    this.#setTimer(thread, this.#options.idleMs, () => void this.#end(thread, new MailReadFailed("The reading thread ended.", null)));
+    this.#setTimer(
+      thread,
+      this.#options.idleMs,
+      () => void this.#end(thread, new MailReadFailed("The reading thread ended.", null)),
+    );
     thread.timer.unref();
     this.#next();
     if (answer.ok) task?.resolve(answer.mail);

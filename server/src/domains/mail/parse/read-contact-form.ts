@@ -1,8 +1,10 @@
 import type { MailAddress, ParsedMail } from "./parsed-mail.ts";
 import { normaliseEmail } from "./read-addresses.ts";
 
-const emailLabel = /^(?:(?:your |customer |contact )?e-?mail(?: address| adresse|-adresse)?|adresse e-?mail|correo(?: electrónico)?|courriel|indirizzo e-?mail|メールアドレス|邮箱)$/i;
-const nameLabel = /^(?:(?:your |full |customer |contact |first )?name|nom(?: complet)?|nombre|nome|naam|namn|navn|nimi|imię|имя|お名前|名前|姓名)$/i;
+const emailLabel =
+  /^(?:(?:your |customer |contact )?e-?mail(?: address| adresse|-adresse)?|adresse e-?mail|correo(?: electrónico)?|courriel|indirizzo e-?mail|メールアドレス|邮箱)$/i;
+const nameLabel =
+  /^(?:(?:your |full |customer |contact |first )?name|nom(?: complet)?|nombre|nome|naam|namn|navn|nimi|imię|имя|お名前|名前|姓名)$/i;
 
 /** The visitor named by the "Name:" and "Email:" lines of a contact form's mail, or null. */
 export function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {

@@ -39,8 +39,10 @@ export type ReadMail = {
 
 /** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
 export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRead): Promise<ReadMail> {
-  const sink: AttachmentSink<string | null> = attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
-  const source = () => (typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
+  const sink: AttachmentSink<string | null> =
+    attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
+  const source = () =>
+    typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const parsed = await parseMail(source(), { onAttachment: sink });
   const isForward = isForwardSubject(parsed.subject);
   const stripped = stripBody(parsed, isForward);

@@ -40,7 +40,8 @@ function dropHistory(lines: MailLine[]): string[] {
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
     if (!line) break;
-    if (!line.isQuoted && isForwardMarker(line.text) && !isInHistory) return kept.concat(lines.slice(index).map((later) => later.text));
+    if (!line.isQuoted && isForwardMarker(line.text) && !isInHistory)
+      return kept.concat(lines.slice(index).map((later) => later.text));
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
       if (isInHistory || introducesItself(lines, index, end)) isInHistory = true;
@@ -108,5 +109,9 @@ function dropDividers(lines: string[]): string[] {
 }
 
 function joinLines(lines: string[]): string {
-  return lines.join("\n").replace(/\n{3,}/g, "\n\n").replace(/^\s*\n/, "").trimEnd();
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/^\s*\n/, "")
+    .trimEnd();
 }

@@ -1,0 +1,32 @@
+import type pg from "pg";
+import { PgBoss } from "pg-boss";
+import { databaseRoles } from "../db/roles.ts";
+import type { QueueSettings } from "./job.ts";
+
+/** Creates or updates the queue's own tables and the queues, as the owner; then the server's role may use them. */
+export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, queues: QueueSettings[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
+  // Errors also reject the calls below; without a listener the first would end the process.
+  boss.on("error", () => undefined);
+  await boss.start();
+  try {
+    for (const { name, retryLimit, retryDelay, retryDelayMax, expireInSeconds } of queues) {
+      const options = {
+        retryLimit,
+        retryDelay,
+        retryDelayMax,
+        retryBackoff: true,
+        expireInSeconds,
+        notify: true,
+        heartbeatSeconds: 10,
+      };
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      else await boss.createQueue(name, { ...options, deleteAfterSeconds: 24 * 3600 });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await owner.query(`grant usage on schema pgboss to ${databaseRoles.app}`);
+  await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${databaseRoles.app}`);
+  await owner.query(`grant execute on all functions in schema pgboss to ${databaseRoles.app}`);
+}

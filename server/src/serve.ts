@@ -1,0 +1,77 @@
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { buildApp } from "./app.ts";
+import { sessionCookieName } from "./domains/auth/index.ts";
+import { startMailReceiver } from "./domains/mail/index.ts";
+import { prepareDatabase } from "./platform/db/prepare-database.ts";
+import { urlForRole } from "./platform/db/roles.ts";
+import { openDatabase } from "./platform/db/tenant.ts";
+import { setSubscriptions } from "./platform/events.ts";
+import { cookieFrom } from "./platform/http/cookie-from.ts";
+import { openJobQueue } from "./platform/jobs/job-queue.ts";
+import { openMailer } from "./platform/mailer/open-mailer.ts";
+import { startLiveServer } from "./platform/realtime/live-server.ts";
+import type { Services } from "./platform/services.ts";
+import type { Settings } from "./platform/settings.ts";
+import { subscriptionsOf } from "./subscriptions.ts";
+import { queues, startWorker } from "./worker.ts";
+
+export type RunningServer = {
+  services: Services;
+  /** The ports it listens on; null for a role that does not run here. */
+  httpPort: number | null;
+  smtpPort: number | null;
+  /** Takes nothing new, finishes what is in hand, closes everything. */
+  stop(): Promise<void>;
+};
+
+type Stop = () => Promise<unknown>;
+
+/** Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given. */
+export async function serve(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    await prepareDatabase(ownerUrl, settings.secret, queues);
+    const appUrl = urlForRole(ownerUrl, "app", settings.secret);
+    const db = openDatabase(appUrl, settings.databasePoolSize, (error) =>
+      log.warn({ err: error }, "database connection lost"),
+    );
+    stops.push(() => db.close());
+    const mailer = openMailer(settings);
+    stops.push(async () => mailer.close());
+    const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
+    stops.push(() => jobs.stop());
+    const services: Services = { settings, log, db, jobs, mailer };
+    setSubscriptions(subscriptionsOf(services));
+
+    if (settings.roles.includes("worker")) await startWorker(services);
+    const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, stops) : null;
+    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, stops) : null;
+    return { services, httpPort, smtpPort, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWeb(services: Services, ownerUrl: string, appUrl: string, stops: Stop[]): Promise<number> {
+  const { settings } = services;
+  const { http, findActor } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
+  stops.push(() => http.close());
+  await http.listen({ host: settings.host, port: settings.port });
+  const sessionCookie = sessionCookieName(settings.publicUrl);
+  const live = await startLiveServer(http.server, services, appUrl, (header) =>
+    findActor(cookieFrom(header, sessionCookie)),
+  );
+  stops.push(() => live.stop());
+  return (http.server.address() as AddressInfo).port;
+}
+
+async function startSmtp(services: Services, stops: Stop[]): Promise<number> {
+  const receiver = await startMailReceiver(services);
+  stops.push(() => receiver.close());
+  return receiver.port;
+}

@@ -1,0 +1,35 @@
+import {
+  deliverMailHandler,
+  deliverMailKind,
+  findForgottenMail,
+  processMailHandler,
+  processMailJob,
+} from "./domains/mail/mail.jobs.ts";
+import { forEachTenant } from "./domains/tenants/index.ts";
+import { foldCounts } from "./domains/tickets/tickets.jobs.ts";
+import { type QueueSettings, queueOfSchedule, type Schedule } from "./platform/jobs/job.ts";
+import { deleteOldEvents } from "./platform/realtime/events.queries.ts";
+import type { Services } from "./platform/services.ts";
+
+const deleteEvents: Schedule = {
+  name: "events.delete-old",
+  cron: "17 3 * * *",
+  work: ({ db }) => forEachTenant(db, deleteOldEvents),
+};
+
+const schedules = [foldCounts, findForgottenMail, deleteEvents];
+
+/** Every queue there is. */
+export const queues: QueueSettings[] = [
+  processMailJob,
+  deliverMailKind,
+  ...schedules.map(({ name }) => queueOfSchedule(name)),
+];
+
+/** Starts the worker role: every kind of job, and the upkeep that runs by the clock. */
+export async function startWorker(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.work(processMailHandler(services));
+  await jobs.work(deliverMailHandler(services));
+  for (const schedule of schedules) await jobs.schedule(schedule, () => schedule.work(services));
+}
