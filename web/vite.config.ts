@@ -16,6 +16,19 @@ function pageAt(path: string): string | null {
   return null;
 }
 
+/** Whether a browser asks for a page that there is not. */
+function isElsewhere(path: string, accept = ""): boolean {
+  return (
+    accept.includes("text/html") &&
+    !path.endsWith(".html") &&
+    ![...proxied, ...tooling].some((start) => path.startsWith(start))
+  );
+}
+
+const proxied = ["/api", "/dev", "/socket.io"];
+/** What the development server itself answers. */
+const tooling = ["/src/", "/node_modules/", "/@"];
+
 /** In development, serves the pages at the same paths as the server and sends unknown ones to "/". */
 function pagePaths(): Plugin {
   return {
@@ -25,7 +38,7 @@ function pagePaths(): Plugin {
         const url = new URL(request.url ?? "/", "http://localhost");
         const page = pageAt(url.pathname);
         if (page !== null) request.url = page + url.search;
-        else if (request.headers.accept?.includes("text/html") && !url.pathname.endsWith(".html")) {
+        else if (isElsewhere(url.pathname, request.headers.accept)) {
           response.writeHead(302, { location: "/" }).end();
           return;
         }
@@ -52,7 +65,7 @@ export default defineConfig({
   root: here("."),
   appType: "mpa",
   plugins: [react(), tailwindcss(), pagePaths(), slimContract()],
-  server: { proxy: { "/api": api, "/dev": api, "/socket.io": { target: api, ws: true } } },
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: path === "/socket.io" }])) },
   build: {
     outDir: here("dist"),
     emptyOutDir: true,
