@@ -48,6 +48,25 @@ function pagePaths(): Plugin {
   };
 }
 
+/** Tells the sign-in page which files the app starts with, so that it can fetch them while the password is checked. */
+function appFiles(): Plugin {
+  return {
+    name: "deskhand-app-files",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { filename, bundle = {} }) {
+        if (!filename.endsWith("/login.html")) return [];
+        const entry = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.isEntry && file.name === "app",
+        );
+        if (entry?.type !== "chunk") return [];
+        const content = [entry.fileName, ...entry.imports].map((file) => `/${file}`).join(" ");
+        return [{ tag: "meta", attrs: { name: "app-files", content }, injectTo: "head" }];
+      },
+    },
+  };
+}
+
 /** Gives the browser the contract's paths and methods without its schemas, which saves it all of zod. */
 function slimContract(): Plugin {
   const id = "virtual:contract-routes";
@@ -64,7 +83,7 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [react(), tailwindcss(), pagePaths(), slimContract()],
+  plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: path === "/socket.io" }])) },
   build: {
     outDir: here("dist"),
