@@ -84,7 +84,12 @@ export default defineConfig({
   root: here("."),
   appType: "mpa",
   plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract()],
-  server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: path === "/socket.io" }])) },
+  server: {
+    proxy: Object.fromEntries(
+      // The server only trusts calls from its own address.
+      proxied.map((path) => [path, { target: api, ws: path === "/socket.io", headers: { origin: api } }]),
+    ),
+  },
   build: {
     outDir: here("dist"),
     emptyOutDir: true,
