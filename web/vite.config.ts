@@ -16,6 +16,19 @@ function pageAt(path: string): string | null {
   return null;
 }
 
+/** Whether a browser asks for a page that there is not. */
+function isElsewhere(path: string, accept = ""): boolean {
+  return (
+    accept.includes("text/html") &&
+    !path.endsWith(".html") &&
+    ![...proxied, ...tooling].some((start) => path.startsWith(start))
+  );
+}
+
+const proxied = ["/api", "/dev", "/socket.io"];
+/** What the development server itself answers. */
+const tooling = ["/src/", "/node_modules/", "/@"];
+
 /** In development, serves the pages at the same paths as the server and sends unknown ones to "/". */
 function pagePaths(): Plugin {
   return {
@@ -25,12 +38,31 @@ function pagePaths(): Plugin {
         const url = new URL(request.url ?? "/", "http://localhost");
         const page = pageAt(url.pathname);
         if (page !== null) request.url = page + url.search;
-        else if (request.headers.accept?.includes("text/html") && !url.pathname.endsWith(".html")) {
+        else if (isElsewhere(url.pathname, request.headers.accept)) {
           response.writeHead(302, { location: "/" }).end();
           return;
         }
         next();
       });
+    },
+  };
+}
+
+/** Tells the sign-in page which files the app starts with, so that it can fetch them while the password is checked. */
+function appFiles(): Plugin {
+  return {
+    name: "deskhand-app-files",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { filename, bundle = {} }) {
+        if (!filename.endsWith("/login.html")) return [];
+        const entry = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.isEntry && file.name === "app",
+        );
+        if (entry?.type !== "chunk") return [];
+        const content = [entry.fileName, ...entry.imports].map((file) => `/${file}`).join(" ");
+        return [{ tag: "meta", attrs: { name: "app-files", content }, injectTo: "head" }];
+      },
     },
   };
 }
@@ -51,8 +83,13 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [react(), tailwindcss(), pagePaths(), slimContract()],
-  server: { proxy: { "/api": api, "/dev": api, "/socket.io": { target: api, ws: true } } },
+  plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract()],
+  server: {
+    proxy: Object.fromEntries(
+      // The server only trusts calls from its own address.
+      proxied.map((path) => [path, { target: api, ws: path === "/socket.io", headers: { origin: api } }]),
+    ),
+  },
   build: {
     outDir: here("dist"),
     emptyOutDir: true,

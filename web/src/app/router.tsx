@@ -5,7 +5,7 @@ import { parseSearch, readSearch, stringifySearch } from "./search.ts";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: Elsewhere });
 
-export const dashboardRoute = createRoute({
+const dashboardRoute = createRoute({
   getParentRoute: () => root,
   path: "/dashboard",
   validateSearch: readSearch,

@@ -1,5 +1,5 @@
 import type { TenantEvent } from "@deskhand/contract/events";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { matchQuery, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
@@ -39,9 +39,8 @@ export function useLive(): boolean {
   const [isConnected, setConnected] = useState(true);
 
   useEffect(() => {
-    const refetch = coalesce<string>((keys) => {
-      for (const key of keys) void cache.invalidateQueries({ queryKey: JSON.parse(key) });
-    }, TOGETHER_MS);
+    const refetch = coalesce<string>((key) => void cache.invalidateQueries({ queryKey: JSON.parse(key) }), TOGETHER_MS);
+    const account = { queryKey: api.account.key() };
 
     return connectLive({
       onEvent(event) {
@@ -49,7 +48,8 @@ export function useLive(): boolean {
         const sentence = sentenceFor(event, userId.current);
         if (sentence !== null) announce(sentence);
       },
-      onReset: () => void cache.invalidateQueries(),
+      // No event changes who is signed in.
+      onReset: () => void cache.invalidateQueries({ predicate: (query) => !matchQuery(account, query) }),
       onConnectedChange(connected) {
         setConnected(connected);
         // The server also hangs up when a session ends: asking who is signed in tells.

@@ -9,7 +9,7 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin) });
 
 /** Every endpoint of the contract as a typed function: `await client.tickets.get({ id })`. */
-export const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);
+const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);
 
 /** Query and mutation options and keys of every endpoint: `useQuery(api.tickets.get.queryOptions({ input: { id } }))`. */
 export const api = createTanstackQueryUtils(client);

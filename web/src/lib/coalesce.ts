@@ -1,22 +1,22 @@
 /**
- * Wraps `run` so that the first call happens at once and what is asked for within the next `ms` milliseconds is done
- * together at their end: a burst of a hundred events costs two fetches, a single one no delay.
+ * Wraps `run` so that the first call for an item happens at once, and all further calls for it within `ms` milliseconds
+ * together at their end: a burst of a hundred events costs two fetches, a single event no delay.
  */
-export function coalesce<T>(run: (items: Set<T>) => void, ms: number): (item: T) => void {
-  let waiting = new Set<T>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function coalesce<T>(run: (item: T) => void, ms: number): (item: T) => void {
+  /** The items that ran less than `ms` ago; true when they were asked for again since. */
+  const recent = new Map<T, boolean>();
 
-  function flush() {
-    timer = undefined;
-    if (waiting.size === 0) return;
-    const items = waiting;
-    waiting = new Set();
-    timer = setTimeout(flush, ms);
-    run(items);
+  function runNow(item: T) {
+    recent.set(item, false);
+    setTimeout(() => {
+      if (recent.get(item)) runNow(item);
+      else recent.delete(item);
+    }, ms);
+    run(item);
   }
 
   return (item) => {
-    waiting.add(item);
-    if (timer === undefined) flush();
+    if (recent.has(item)) recent.set(item, true);
+    else runNow(item);
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { type Tone, toneClass } from "./tone.ts";
 
-export type BannerKind = "error" | "warning" | "success" | "info";
+type BannerKind = "error" | "warning" | "success" | "info";
 
 const looks: Record<BannerKind, { tone: Tone; Icon: typeof Info }> = {
   error: { tone: "red", Icon: CircleAlert },

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+type ButtonSize = "sm" | "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
   primary:
@@ -18,8 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "h-10 gap-2 px-4 text-base",
 };
 
-/** Classes of a button, for links that must look like one. */
-export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
+function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
   return cx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control border transition-colors duration-120",
     "disabled:cursor-not-allowed disabled:opacity-55 aria-busy:opacity-85",

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { authSentence, type SocialProvider, signIn, signUp, startSocial } from "../../lib/auth.ts";
 import { nextAddress } from "../../lib/login-address.ts";
+import { preloadApp } from "./preload-app.ts";
 
-export type LoginMode = "sign-in" | "sign-up";
+type LoginMode = "sign-in" | "sign-up";
 
-export interface LoginMessage {
+interface LoginMessage {
   kind: "error" | "success";
   text: string;
 }
@@ -36,6 +37,7 @@ export function useLoginForm() {
   async function submit(input: { email: string; password: string; rememberMe: boolean }) {
     setBusy(true);
     setMessage(null);
+    if (mode === "sign-in") preloadApp();
     try {
       const result = mode === "sign-in" ? await signIn(input) : await signUp(input);
       if (!result.ok) return fail(result.message);
