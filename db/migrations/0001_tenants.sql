@@ -60,3 +60,11 @@ create table inbound_addresses (
 create index inbound_addresses_client on inbound_addresses (client_id);
 grant select, insert, delete on inbound_addresses to deskhand_app;
 grant select, insert on inbound_addresses to deskhand_auth;
+
+-- A tenant's own support address is reachable from its first moment on.
+create function make_reachable() returns trigger language plpgsql as $$
+begin
+  insert into inbound_addresses (address, client_id, is_verified) values (new.support_email, new.id, true);
+  return null;
+end $$;
+create trigger clients_reachable after insert on clients for each row execute function make_reachable();

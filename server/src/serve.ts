@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { sessionCookieName } from "./domains/auth/index.ts";
@@ -67,7 +66,8 @@ async function startWeb(services: Services, ownerUrl: string, appUrl: string, st
     findActor(cookieFrom(header, sessionCookie)),
   );
   stops.push(() => live.stop());
-  return (http.server.address() as AddressInfo).port;
+  const address = http.server.address();
+  return typeof address === "object" && address ? address.port : settings.port;
 }
 
 async function startSmtp(services: Services, stops: Stop[]): Promise<number> {

@@ -8,7 +8,7 @@ import {
 import { forEachTenant } from "./domains/tenants/index.ts";
 import { foldCounts } from "./domains/tickets/tickets.jobs.ts";
 import { type QueueSettings, queueOfSchedule, type Schedule } from "./platform/jobs/job.ts";
-import { deleteOldEvents } from "./platform/realtime/events.queries.ts";
+import { deleteOldEvents } from "./platform/realtime/stored-events.ts";
 import type { Services } from "./platform/services.ts";
 
 const deleteEvents: Schedule = {

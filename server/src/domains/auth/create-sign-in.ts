@@ -124,6 +124,5 @@ async function createTenant(adapter: Pick<DBAdapter, "create">, mailDomain: stri
     support_email: address,
   });
   await create("users", { id, client_id: clientId, email, name: userName, role: "admin" });
-  await create("inbound_addresses", { address, client_id: clientId, is_verified: true });
   return { id, clientId, name: userName };
 }

@@ -47,7 +47,4 @@ export const tenantTables = {
       last_login: { type: "date", required: false },
     },
   },
-  inbound_addresses: {
-    fields: { address: { type: "string" }, client_id: { type: "string" }, is_verified: { type: "boolean" } },
-  },
 } as const;

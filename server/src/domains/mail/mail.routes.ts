@@ -8,6 +8,8 @@ import { selectRawOfEntry } from "./intake/log.queries.ts";
 import { processAgain, releaseMail } from "./intake/process-again.ts";
 import { readRaw } from "./intake/read-raw.ts";
 
+export { messageFrameRoutes } from "./message-frame.routes.ts";
+
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
   processAgain: api.mail.processAgain.handler(({ context, input }) =>

@@ -4,7 +4,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { loadTicketDetail } from "./get-ticket.ts";
+import { loadTicketDetail } from "./load-ticket-detail.ts";
 import { lockTicket } from "./lock-ticket.ts";
 import { recordActivity } from "./record-activity.ts";
 import { updateTicketStatus } from "./tickets.queries.ts";

@@ -1,6 +1,6 @@
 import { api } from "../../platform/http/api.ts";
 import { changeStatus } from "./change-status.ts";
-import { loadTicketDetail } from "./get-ticket.ts";
+import { loadTicketDetail } from "./load-ticket-detail.ts";
 import { listTickets } from "./list-tickets.ts";
 import { reopenTicket } from "./reopen-ticket.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
 import { errorHandler, sendFailure } from "./answer-errors.ts";
@@ -23,9 +23,10 @@ export async function createHttpServer({
   sessionCookie,
   findActor,
 }: Options): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log.child({}, { level: "warn" });
   const http = Fastify({
-    loggerInstance: log.child({}, { level: "warn" }),
-    disableRequestLogging: true,
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: isProduction,
     bodyLimit: 1024 * 1024,

@@ -20,7 +20,7 @@ function policy(allowRemoteImages: boolean): string {
 }
 
 /** `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the inline images in it. */
-export function messageFrameRoute(http: FastifyInstance, { db }: Services): void {
+export function messageFrameRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
     const { tenantId } = actorOf(request, "tickets:read");
     const { id } = request.params;
