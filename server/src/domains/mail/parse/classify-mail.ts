@@ -35,7 +35,7 @@ export function classifyMail(mail: ParsedMail<unknown>, envelopeFrom: string | n
 
 function findBounceReason(mail: ParsedMail<unknown>, envelopeFrom: string | null): string | null {
   const types = mail.reports.map((report) => report.contentType);
-  if (mail.reportType === "disposition-notification" || types.includes("message/disposition-notification")) return null;
+  if (isReceipt(mail)) return null;
   if (types.some((type) => /^message\/(?:.*delivery-status)$/.test(type))) return "It is a delivery report.";
   if (types.includes("message/feedback-report") || mail.reportType === "feedback-report")
     return "It is a feedback report.";
@@ -81,8 +81,7 @@ function findRelayedReport(mail: ParsedMail<unknown>): string | null {
 
 function findAutoReplyReason(mail: ParsedMail<unknown>, envelopeFrom: string | null): string | null {
   const { headers } = mail;
-  if (mail.reports.some((report) => report.contentType === "message/disposition-notification"))
-    return "It is a read receipt.";
+  if (isReceipt(mail)) return "It is a read receipt.";
   const submitted = headers["auto-submitted"]?.find((value) => !/^no\b/i.test(value.trim()) && value.trim() !== "");
   if (submitted) return `It says so itself (Auto-Submitted: ${submitted.slice(0, 40)}).`;
   const reply = ["x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "x-vacation"].find((name) => {
@@ -103,6 +102,12 @@ function findAutoReplyReason(mail: ParsedMail<unknown>, envelopeFrom: string | n
 // People's mail programs put "Re:" first when they answer; a subject that starts like this is a program's.
 const absenceSubject =
   /^(?:auto(?:matic|mated)?[- ]?(?:reply|response|answer)|out[- ]of[- ](?:the[- ])?office|vacation (?:reply|response)|abwesenheit\S*|automatische antwort|réponse automatique|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|autosvar|automaattinen vastaus|automatyczna odpowiedź|автоответ|自動返信|自动回复)\s*[:：-]/i;
+
+// A disposition notification (RFC 8098): the message was displayed, or deleted unread.
+function isReceipt(mail: ParsedMail<unknown>): boolean {
+  const types = mail.reports.map((report) => report.contentType);
+  return mail.reportType === "disposition-notification" || types.includes("message/disposition-notification");
+}
 
 function isAnswer(mail: ParsedMail<unknown>): boolean {
   return mail.inReplyTo.length > 0 || mail.references.length > 0;

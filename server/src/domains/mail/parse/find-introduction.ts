@@ -8,10 +8,10 @@ import { endsWithWroteVerb, type HeaderKind, hasWroteVerb, isOriginalMarker, rea
 export type Introduction = { length: number; before: string; isCertain: boolean };
 
 const weekday =
-  "(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|пн|вт|ср|чт|пт|сб|вс|ma|ti|ke|to|pe|la|su|di|wo|do|vr|za|zo)[\\p{L}]{0,10}\\.?";
+  "(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|pon|wt|śr|czw|pt|sob|niedz|niedziela|po|út|st|čt|pá|so|ne|пн|вт|ср|чт|пт|сб|вс|ma|ti|ke|to|pe|la|su|di|wo|do|vr|za|zo)[\\p{L}]{0,10}\\.?";
 // Preposition or weekday, then soon a digit; or a digit at once.
 const opener = new RegExp(
-  `^[\\s>*_|-]{0,40}(?:(?:on|am|le|il|el|em|op|den|på|w dniu|dnia|in data|vào|dne|dňa|в|στις|tarihinde|${weekday})[\\s,.]{1,3}[^\\n]{0,30}?\\d|\\d{1,4}[\\s./:年-])`,
+  `^[\\s>*_|-]{0,40}(?:(?:on|am|le|il|el|em|op|den|på|w dniu|dnia|in data|vào|dne|dňa|в|στις|tarihinde|${weekday})[\\s,.]{1,3}[^\\n]{0,30}?\\d|\\d{1,4}[\\s./:年년-])`,
   "iu",
 );
 const inlineOpener = new RegExp(
@@ -49,7 +49,9 @@ function countMarked(lines: readonly MailLine[], start: number): number {
 // "On <date>, <somebody> wrote:", wrapped over a few lines at times, in many orders and languages.
 function findAttribution(lines: readonly MailLine[], start: number): Introduction | null {
   const first = lines[start]?.text ?? "";
-  if (!opener.test(first.slice(0, 200))) return null;
+  // Chinese and others put the sender first; an address, a time and the verb on one line are enough then.
+  const isWholeLine = first.length <= maxLength && address.test(first) && time.test(first) && endsWithWroteVerb(first);
+  if (!isWholeLine && !opener.test(first.slice(0, 200))) return null;
   let words = "";
   for (let index = start; index < Math.min(start + 7, lines.length); index++) {
     const text = (lines[index]?.text ?? "").replace(/^[\s>|]{0,20}/, "").trim();

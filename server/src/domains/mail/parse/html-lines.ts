@@ -26,7 +26,7 @@ const skipped = new Set([
 ]);
 const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
 // Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
-const invisible = /[\u00AD\u034F\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
 
 /** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
@@ -58,7 +58,7 @@ class LineReader {
   open(name: string, attributes: Record<string, string>): void {
     if (skipped.has(name)) this.#skips++;
     if (this.#skips > 0) return;
-    if (name === "br") return this.#endLine(true);
+    if (name === "br") this.#endLine(true);
     if (blocks.has(name)) this.#endLine(false);
     if (name === "td" || name === "th") this.#words.push(" ");
     if (name === "li") this.#words.push("- ");

@@ -44,11 +44,12 @@ export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRe
   const source = () =>
     typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const parsed = await parseMail(source(), { onAttachment: sink });
-  const isForward = isForwardSubject(parsed.subject);
-  const stripped = stripBody(parsed, isForward);
+  const classification = classifyMail(parsed, envelopeFrom);
+  // A forward's history is its content, and so is a bounce's.
+  const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
   return {
     parsed,
-    classification: classifyMail(parsed, envelopeFrom),
+    classification,
     authors: findAuthorCandidates(parsed),
     newText: stripped.text,
     fullText: parsed.text,
@@ -61,8 +62,8 @@ export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRe
 }
 
 // HTML shows where a quote begins and ends, plain text often does not; but HTML may be a picture without a word.
-function stripBody({ text, html }: ParsedMail<unknown>, isForward: boolean): StrippedQuotes {
+function stripBody({ text, html }: ParsedMail<unknown>, isWhole: boolean): StrippedQuotes {
   const isMarkedUp = html !== null && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html);
-  const stripped = isMarkedUp ? stripQuotedHistory({ kind: "html", input: html, isForward }) : null;
-  return stripped?.text.trim() ? stripped : stripQuotedHistory({ kind: "text", input: text, isForward });
+  const stripped = isMarkedUp ? stripQuotedHistory({ kind: "html", input: html, isForward: isWhole }) : null;
+  return stripped?.text.trim() ? stripped : stripQuotedHistory({ kind: "text", input: text, isForward: isWhole });
 }

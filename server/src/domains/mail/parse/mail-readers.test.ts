@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MailReaders } from "./mail-readers.ts";
+
+let folder: string;
+const readers = new MailReaders();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mail-readers-"));
+});
+afterAll(async () => {
+  await readers.close();
+  await rm(folder, { recursive: true });
+});
+
+const raw = Buffer.from(
+  "From: Ann <ann@example.com>\r\nMessage-ID: <1@example.com>\r\nSubject: Re: Re: My  bag\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n" +
+    "--b\r\n\r\nThe blue bag came damaged.\r\n\r\nOn Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\r\n> Hello\r\n" +
+    "--b\r\nContent-Type: text/csv; name=a.csv\r\n\r\na,b\r\n--b--\r\n",
+);
+
+test("reads bytes and files alike, and spools the parts", async () => {
+  const path = join(folder, "mail.eml");
+  await writeFile(path, raw);
+  const attachmentFolder = join(folder, "parts");
+  const mail = await readers.read({ raw: path, attachmentFolder, envelopeFrom: "ann@example.com" });
+  expect(mail).toMatchObject({
+    classification: { kind: "person" },
+    authors: { from: { name: "Ann", email: "ann@example.com" } },
+    newText: "The blue bag came damaged.",
+    hasQuote: true,
+    preview: "The blue bag came damaged.",
+    cleanSubject: "My bag",
+  });
+  expect(mail.fullText).toContain("> Hello");
+  expect(await readFile(mail.parsed.attachments[0]?.storedAs ?? "", "utf8")).toBe("a,b");
+  const again = await readers.read({ raw, attachmentFolder: null, envelopeFrom: null });
+  expect(again.fingerprint).toBe(mail.fingerprint);
+});
+
+test("answers many in order of asking", async () => {
+  const mails = await Promise.all(
+    [1, 2, 3, 4, 5].map((number) =>
+      readers.read({ raw: Buffer.from(`Subject: ${number}\r\n\r\n`), attachmentFolder: null, envelopeFrom: null }),
+    ),
+  );
+  expect(mails.map((mail) => mail.cleanSubject)).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test("raises the typed errors on this side of the thread", async () => {
+  const long = Buffer.from(`X: ${"x".repeat(300_000)}\r\n\r\n`);
+  const refused = readers.read({ raw: long, attachmentFolder: null, envelopeFrom: null });
+  await expect(refused).rejects.toMatchObject({ name: "UnparsableMail", reason: "limit_exceeded" });
+  const missing = readers.read({ raw: join(folder, "none.eml"), attachmentFolder: null, envelopeFrom: null });
+  await expect(missing).rejects.toMatchObject({ name: "MailReadFailed", code: "ENOENT" });
+});
+
+test("ends a message that takes too long, and reads the next", async () => {
+  const hasty = new MailReaders({ timeoutMs: 1 });
+  const slow = hasty.read({ raw, attachmentFolder: null, envelopeFrom: null });
+  await expect(slow).rejects.toMatchObject({ name: "MailReadTimeout" });
+  await hasty.close();
+  await expect(hasty.read({ raw, attachmentFolder: null, envelopeFrom: null })).rejects.toMatchObject({
+    name: "MailReadFailed",
+  });
+  expect((await readers.read({ raw, attachmentFolder: null, envelopeFrom: null })).cleanSubject).toBe("My bag");
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { stripQuotedHistory } from "./strip-quotes.ts";
+
+const own = "The blue bag came damaged.\nCan I have another?";
+const text = (input: string) => stripQuotedHistory({ kind: "text", input });
+const html = (input: string) => stripQuotedHistory({ kind: "html", input });
+
+test.each([
+  ["English", "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:"],
+  ["English, wrapped", "On Mon, Jan 1, 2024 at 10:00 AM Shop of Bags <\nhelp@shop.example> wrote:"],
+  ["German", "Am Mo., 1. Jan. 2024 um 10:00 Uhr schrieb Shop <help@shop.example>:"],
+  ["French", "Le lun. 1 janv. 2024 à 10:00, Shop <help@shop.example> a écrit :"],
+  ["Spanish", "El lun, 1 ene 2024 a las 10:00, Shop (<help@shop.example>) escribió:"],
+  ["Italian", "Il giorno lun 1 gen 2024 alle ore 10:00 Shop <help@shop.example> ha scritto:"],
+  ["Portuguese", "Em seg., 1 de jan. de 2024 às 10:00, Shop <help@shop.example> escreveu:"],
+  ["Dutch", "Op ma 1 jan 2024 om 10:00 schreef Shop <help@shop.example>:"],
+  ["Swedish", "Den mån 1 jan. 2024 kl 10:00 skrev Shop <help@shop.example>:"],
+  ["Danish", "Den man. 1. jan. 2024 kl. 10.00 skrev Shop <help@shop.example>:"],
+  ["Norwegian", "man. 1. jan. 2024 kl. 10:00 skrev Shop <help@shop.example>:"],
+  ["Finnish", "ma 1. tammik. 2024 klo 10.00 Shop (help@shop.example) kirjoitti:"],
+  ["Polish", "pon., 1 sty 2024 o 10:00 Shop <help@shop.example> napisał(a):"],
+  ["Czech", "po 1. 1. 2024 v 10:00 odesílatel Shop <help@shop.example> napsal:"],
+  ["Russian", "пн, 1 янв. 2024 г. в 10:00, Shop <help@shop.example>:"],
+  ["Japanese", "2024年1月1日(月) 10:00 Shop <help@shop.example>:"],
+  ["Chinese", "Shop <help@shop.example> 于2024年1月1日周一 10:00写道："],
+  ["Korean", "2024년 1월 1일 (월) 오전 10:00, Shop <help@shop.example>님이 작성:"],
+  [
+    "an Outlook block",
+    "________________________________\nFrom: Shop <help@shop.example>\nSent: Monday, January 1, 2024 10:00 AM\nTo: Ann\nSubject: Bag",
+  ],
+  [
+    "a German Outlook block",
+    "Von: Shop <help@shop.example>\nGesendet: Montag, 1. Januar 2024 10:00\nAn: Ann\nBetreff: Bag",
+  ],
+  ["a Japanese block", "差出人: Shop <help@shop.example>\n送信日時: 2024年1月1日 10:00\n宛先: Ann\n件名: Bag"],
+  ["a marker", "-----Original Message-----"],
+  ["a Swedish marker", "-----Ursprungligt meddelande-----"],
+])("cuts the history below %s", (_, introduction) => {
+  expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({ text: own, hasQuote: true });
+  expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({ text: own, hasQuote: true });
+});
+
+test("keeps answers inside and below a marked quote", () => {
+  const input = "On 1/1/2024 10:00 Shop wrote:\n> Which colour?\n\nBlue.\n\n> Which size?\nSmall.\n\nAnn";
+  expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", hasQuote: true });
+});
+
+test.each([
+  ["a sentence about writing", "On 5 May I wrote:\nplease send it to my new address."],
+  ["a sentence with a date and a colon", "On 5 May 2024 at 10:00 I ordered these:\n- a bag\n- a belt"],
+  [
+    "a date with an appointment",
+    "Delivery on:\n\nDate: Monday, 3 May\nTime: 10:00\nAddress: 1 High Street\n\nThank you",
+  ],
+  ["a journey", "From: Berlin\nTo: Munich\nDate: 3 May\n\nDo you ship there?"],
+  ["lines somebody marks", "My order was:\n> 1 blue bag\n> 2 belts\nwhere is it?"],
+  ["a dashed line", "First question\n----------\nSecond question"],
+  ["a bare -- in the middle", "First question\n--\nSecond question"],
+  ["an address with a colon", "Please write to ann@example.com:\nI no longer use the other one."],
+  [
+    "a forward",
+    "FYI\n\n---------- Forwarded message ----------\nFrom: Shop <help@shop.example>\nDate: 1 Jan 2024 10:00\nSubject: Bag\n\nText",
+  ],
+])("keeps %s whole", (_, input) => {
+  expect(text(input)).toEqual({ text: input, hasQuote: false });
+});
+
+test("keeps everything when nothing of the writer's own is left", () => {
+  const quoted = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello";
+  expect(text(quoted)).toEqual({ text: quoted, hasQuote: false });
+  const below = "-----Original Message-----\nHello\n\nMy answer is below";
+  expect(text(below)).toEqual({ text: below, hasQuote: false });
+});
+
+test("keeps a forward whole when its subject says so", () => {
+  const input = `${own}\n\nFrom: Shop <help@shop.example>\nSent: Monday, 1 January 2024 10:00\nTo: Ann\nSubject: Bag\n\nText`;
+  expect(stripQuotedHistory({ kind: "text", input, isForward: true })).toEqual({ text: input, hasQuote: false });
+});
+
+test.each([
+  ["a signature after its mark", `${own}\n\n-- \nAnn Lee\nLondon`],
+  ["a telephone's line", `${own}\n\nSent from my iPhone`],
+  [
+    "a mailing list's footer",
+    `${own}\n${"_".repeat(47)}\nbags mailing list\nhttps://lists.example/mailman/listinfo/bags`,
+  ],
+])("leaves out %s at the end", (_, input) => {
+  expect(text(input).text).toBe(own);
+});
+
+test.each([
+  [
+    "Gmail",
+    '<div dir="ltr">Hello<br></div><div class="gmail_quote"><div class="gmail_attr">Le lun. à 10:00, Shop a noté&nbsp;:<br></div><blockquote class="gmail_quote">old</blockquote></div>',
+  ],
+  [
+    "Apple Mail",
+    '<div>Hello</div><div><br><blockquote type="cite">On 1 Jan 2024, at 10:00, Shop &lt;help@shop.example&gt; wrote:</blockquote></div><blockquote type="cite"><div>old</div></blockquote>',
+  ],
+  [
+    "Thunderbird",
+    '<p>Hello</p><div class="moz-cite-prefix">Dne 1.1.2024 v 10:00 Shop něco:</div><blockquote type="cite"><p>old</p></blockquote>',
+  ],
+  [
+    "Outlook",
+    '<p>Hello</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p><b>Quelqu\'un:</b> Shop</p></div><p>old</p>',
+  ],
+  ["Outlook on the web", '<div>Hello</div><hr><div id="divRplyFwdMsg"><b>Someone:</b> Shop<br></div><div>old</div>'],
+  ["Yahoo", '<div>Hello</div><div class="yahoo_quoted"><div>old header</div><div>old</div></div>'],
+])("knows the quote of %s whatever its language", (_, input) => {
+  expect(html(input)).toEqual({ text: "Hello", hasQuote: true });
+});
+
+test("keeps an answer written between the quotes of HTML", () => {
+  const quote = (words: string) => `<blockquote type="cite">${words}</blockquote>`;
+  const input = `<div class="moz-cite-prefix">On 1/1/24 10:00, Shop wrote:</div>${quote("Which colour?")}<p>Blue.</p>${quote("Which size?")}<p>Small.</p>`;
+  expect(html(input).text).toBe("Blue.\n\nSmall.");
+});
+
+test("keeps what somebody sets off with a quote of their own", () => {
+  expect(html("<p>The label says</p><blockquote>Wash at 30</blockquote><p>Is that right?</p>").text).toBe(
+    "The label says\n\nWash at 30\n\nIs that right?",
+  );
+});
