@@ -1,5 +1,5 @@
 import type { MailLine } from "./html-lines.ts";
-import { endsWithWroteVerb, type HeaderKind, hasWroteVerb, isOriginalMarker, readHeaderLine } from "./quote-words.ts";
+import { endsWithEasternVerb, endsWithWroteVerb, type HeaderKind, hasWroteVerb, isOriginalMarker, readHeaderLine } from "./quote-words.ts";
 
 /**
  * Lines that introduce quoted mail, from `start` for `length` lines. `before` is the writer's own text on the first of
@@ -49,8 +49,8 @@ function countMarked(lines: readonly MailLine[], start: number): number {
 // "On <date>, <somebody> wrote:", wrapped over a few lines at times, in many orders and languages.
 function findAttribution(lines: readonly MailLine[], start: number): Introduction | null {
   const first = lines[start]?.text ?? "";
-  // Chinese and others put the sender first; an address, a time and the verb on one line are enough then.
-  const isWholeLine = first.length <= maxLength && address.test(first) && time.test(first) && endsWithWroteVerb(first);
+  // East Asian lines put the sender first and the verb, which no other sentence ends with, last.
+  const isWholeLine = first.length <= maxLength && address.test(first) && time.test(first) && endsWithEasternVerb(first);
   if (!isWholeLine && !opener.test(first.slice(0, 200))) return null;
   let words = "";
   for (let index = start; index < Math.min(start + 7, lines.length); index++) {

@@ -50,6 +50,11 @@ export function endsWithWroteVerb(words: string): boolean {
   return endVerb.test(end) && !ownVerb.test(end);
 }
 
+/** Whether a line ends with the verb of an East Asian mail program's attribution. */
+export function endsWithEasternVerb(words: string): boolean {
+  return /(?:写道|寫道|書きました|작성)\s*[:：]?\s*$/.test(words.trimEnd().slice(-20));
+}
+
 const originals =
   "(?:the )?original (?:message|e-?mail|appointment)|reply message|ursprüngliche (?:nachricht|e-?mail)|original-?nachricht|antwort nachricht|oprindelig (?:meddelelse|besked)|opprinnelig melding|ursprungligt? meddelande|originalmeddelande|alkuperäinen viesti|oorspronkelijk(?:e)? bericht|message (?:d'origine|original|initial)|e-?mail d'origine|mensaje original|mensagem original|messaggio originale|oryginalna wiadomość|wiadomość oryginalna|исходное сообщение|původní (?:zpráva|e-?mail)|eredeti üzenet|orijinal (?:ileti|mesaj)|元のメッセージ|原始邮件|原始郵件|邮件原件|원본 메[시세]지";
 const forwards =
