@@ -1,5 +1,12 @@
-import type { MailLine } from "./html-lines.ts";
-import { endsWithEasternVerb, endsWithWroteVerb, type HeaderKind, hasWroteVerb, isOriginalMarker, readHeaderLine } from "./quote-words.ts";
+import type { MailLine } from "./html-to-lines.ts";
+import {
+  endsWithEasternVerb,
+  endsWithWroteVerb,
+  type HeaderKind,
+  hasWroteVerb,
+  isOriginalMarker,
+  readHeaderLine,
+} from "./quote-markers.ts";
 
 /**
  * Lines that introduce quoted mail, from `start` for `length` lines. `before` is the writer's own text on the first of
@@ -50,7 +57,8 @@ function countMarked(lines: readonly MailLine[], start: number): number {
 function findAttribution(lines: readonly MailLine[], start: number): Introduction | null {
   const first = lines[start]?.text ?? "";
   // East Asian lines put the sender first and the verb, which no other sentence ends with, last.
-  const isWholeLine = first.length <= maxLength && address.test(first) && time.test(first) && endsWithEasternVerb(first);
+  const isWholeLine =
+    first.length <= maxLength && address.test(first) && time.test(first) && endsWithEasternVerb(first);
   if (!isWholeLine && !opener.test(first.slice(0, 200))) return null;
   let words = "";
   for (let index = start; index < Math.min(start + 7, lines.length); index++) {

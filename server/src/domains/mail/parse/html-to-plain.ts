@@ -1,4 +1,4 @@
-import { htmlToLines } from "./html-lines.ts";
+import { htmlToLines } from "./html-to-lines.ts";
 
 /** The readable text of HTML mail, quotes marked with "> ". Links are their words; images and styles are left out. */
 export function htmlToPlain(html: string): string {

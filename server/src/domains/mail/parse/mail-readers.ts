@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { UnparsableMail } from "./parsed-mail.ts";
-import type { MailToRead, ReadMail } from "./read-mail.ts";
-import type { ReadAnswer } from "./read-mail-worker.ts";
+import type { MailToRead, ReadAnswer, ReadMail } from "./read-mail.ts";
 
 /** A message took longer than it may; its thread was ended. */
 export class MailReadTimeout extends Error {
@@ -69,7 +68,7 @@ export class MailReaders {
   }
 
   #start(): Thread {
-    const worker = new Worker(new URL("./read-mail-worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("./answer-mail-task.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
       // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
       execArgv: [],

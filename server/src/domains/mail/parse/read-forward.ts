@@ -1,5 +1,5 @@
 import type { MailAddress, ParsedMail } from "./parsed-mail.ts";
-import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "./quote-words.ts";
+import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "./quote-markers.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 /** Who wrote the message that this one forwards: from its header block in the text, or from the enclosed message; else null. */

@@ -4,9 +4,9 @@ import { cleanSubject } from "./clean-subject.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "./find-author.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
-import type { ParsedMail } from "./parsed-mail.ts";
+import type { ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { previewText } from "./preview-text.ts";
-import { isForwardSubject } from "./quote-words.ts";
+import { isForwardSubject } from "./quote-markers.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "./spool-attachment.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "./strip-quotes.ts";
 
@@ -36,6 +36,11 @@ export type ReadMail = {
   cleanSubject: string;
   fingerprint: string;
 };
+
+/** What the thread answers: the message, or why there is none (errors lose their class between threads). */
+export type ReadAnswer =
+  | { ok: true; mail: ReadMail }
+  | { ok: false; unparsable: UnparsableMail["reason"] | null; message: string; code: string | null };
 
 /** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
 export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRead): Promise<ReadMail> {

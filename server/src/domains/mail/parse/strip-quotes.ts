@@ -1,7 +1,7 @@
 import { dropTail } from "./drop-tail.ts";
 import { findIntroduction, isDivider } from "./find-introduction.ts";
-import { htmlToLines, type MailLine } from "./html-lines.ts";
-import { isForwardMarker } from "./quote-words.ts";
+import { htmlToLines, type MailLine } from "./html-to-lines.ts";
+import { isForwardMarker } from "./quote-markers.ts";
 
 /** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
 export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };

@@ -1,13 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { UnparsableMail } from "./parsed-mail.ts";
-import { type MailToRead, type ReadMail, readMail } from "./read-mail.ts";
+import { type MailToRead, type ReadAnswer, readMail } from "./read-mail.ts";
 
-/** What the thread answers: the message, or why there is none (errors lose their class between threads). */
-export type ReadAnswer =
-  | { ok: true; mail: ReadMail }
-  | { ok: false; unparsable: UnparsableMail["reason"] | null; message: string; code: string | null };
-
-async function answer(task: MailToRead): Promise<ReadAnswer> {
+/** Reads one message in this worker thread and answers with it, or with what prevented that; nothing throws. */
+export async function answerMailTask(task: MailToRead): Promise<ReadAnswer> {
   try {
     return { ok: true, mail: await readMail(task) };
   } catch (error) {
@@ -19,5 +15,5 @@ async function answer(task: MailToRead): Promise<ReadAnswer> {
 }
 
 parentPort?.on("message", async (task: MailToRead) => {
-  parentPort?.postMessage(await answer(task));
+  parentPort?.postMessage(await answerMailTask(task));
 });
