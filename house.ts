@@ -129,10 +129,7 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
   // Of nodemailer only what composes and reads addresses; its transports are the platform's.
-  mail: [
-    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "nodemailer"],
-    ...["html-to-text", "sanitize-html", "talonjs", "email-reply-parser"],
-  ],
+  mail: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "sanitize-html"],
 };
 
 /** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */

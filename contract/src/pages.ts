@@ -26,5 +26,4 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox": "public",
   "GET /dev/outbox/*": "public",
   "GET /health": "public",
-  "GET /metrics": "public",
 };

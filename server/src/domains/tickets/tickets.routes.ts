@@ -1,7 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { changeStatus } from "./change-status.ts";
-import { loadTicketDetail } from "./load-ticket-detail.ts";
 import { listTickets } from "./list-tickets.ts";
+import { loadTicketDetail } from "./load-ticket-detail.ts";
 import { reopenTicket } from "./reopen-ticket.ts";
 
 export const ticketsRoutes = {

@@ -15,7 +15,6 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   }
   if (isFastifyError(error)) {
     if (error.statusCode === 413) return fail("request_too_large");
-    if (error.statusCode === 429) return fail("rate_limited");
     if (error.statusCode && error.statusCode < 500) return fail("input_invalid", { fields: { "": [error.message] } });
   }
   if (isLostDatabase(error)) {

@@ -5,8 +5,8 @@ import { type DefaultEventsMap, Server } from "socket.io";
 import type { TenantId } from "../db/tenant.ts";
 import type { Actor } from "../http/context.ts";
 import type { Services } from "../services.ts";
-import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
 import { listen } from "./listen.ts";
+import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
 
 /** More missed events than this are not told one by one: the screen fetches everything again. */
 const mostReplayed = 200;
