@@ -2,15 +2,17 @@ import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
-import { deliverMailKind, queueReply, retryReply } from "../../domains/mail/index.ts";
 import { addCustomerMessage, sendReply } from "../../domains/messages/index.ts";
 import { createTicket } from "../../domains/tickets/index.ts";
+import { subscriptionsOf } from "../../subscriptions.ts";
+import { queues } from "../../worker.ts";
 import { newId } from "../db/ids.ts";
 import { urlForRole } from "../db/roles.ts";
 import { asTenantId, openDatabase, type TenantTx } from "../db/tenant.ts";
 import { copyTestDatabase, testSecret } from "../db/test-databases.ts";
 import { setSubscriptions } from "../events.ts";
-import { openJobQueue, prepareJobQueues } from "../jobs/job-queue.ts";
+import { openJobQueue } from "../jobs/job-queue.ts";
+import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Mailer } from "../mailer/mailer.ts";
 import type { Services } from "../services.ts";
 
@@ -26,7 +28,11 @@ export async function openMailDesk(mailer: Mailer) {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   // Retries after a second instead of half a minute.
-  await prepareJobQueues(database.ownerUrl, owner, [{ ...deliverMailKind, retryDelay: 1 }]);
+  await prepareJobQueues(
+    database.ownerUrl,
+    owner,
+    queues.map((queue) => ({ ...queue, retryDelay: 1 })),
+  );
   await addClient(owner, tenant);
   await owner.end();
   const appUrl = urlForRole(database.ownerUrl, "app", testSecret);
@@ -34,10 +40,7 @@ export async function openMailDesk(mailer: Mailer) {
   const db = openDatabase(appUrl, 5, (error) => lost.push(error));
   const jobs = await openJobQueue(appUrl, (error) => lost.push(error));
   const services = { settings: mailSettings(), log: pino({ level: "silent" }), db, jobs, mailer } satisfies Services;
-  setSubscriptions({
-    "message.created": [(tx, message) => queueReply(tx, services, message)],
-    "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId)],
-  });
+  setSubscriptions(subscriptionsOf(services));
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   return {
