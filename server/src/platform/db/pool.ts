@@ -25,6 +25,8 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
     connectionTimeoutMillis: 10_000,
   });
   pool.on("error", onError);
+  // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
+  pool.on("connect", (client) => client.on("error", onError));
   return pool;
 }
 

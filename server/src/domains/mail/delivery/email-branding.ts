@@ -37,11 +37,13 @@ export async function emailBranding(
 /**
  * The client's own sender address only when it is at our domain. For any other domain we neither hold a DKIM key nor
  * stand in its SPF record, so a mail from it would fail DMARC and be lost; it goes from our address instead, under the
- * client's sender name.
+ * client's sender name. Nor may one store write as another: of the support addresses only its own counts.
  */
 function fromAddress(senderEmail: string | null, supportEmail: string, mailDomain: string): string {
-  const domain = senderEmail?.slice(senderEmail.lastIndexOf("@") + 1).toLowerCase();
-  return senderEmail && domain === mailDomain.toLowerCase() ? senderEmail : supportEmail;
+  const address = senderEmail?.trim().toLowerCase() ?? "";
+  const [local = "", domain, ...more] = address.split("@");
+  const isOurs = local !== "" && domain === mailDomain.toLowerCase() && more.length === 0;
+  return isOurs && !local.startsWith("help+") ? address : supportEmail;
 }
 
 /** A logo that the customer's mail program can load, or null. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../../../platform/crypto.ts";
 import { fromReference, toBase32, toReference } from "./id-reference.ts";
 
 /** Present on every mail we send: one that comes back with it is a loop. */
@@ -12,7 +13,7 @@ const messageIdPrefix = "dh.";
 
 /** The key that signs reply addresses and Message-IDs, derived from the installation's secret. */
 export function mailKey(secret: string): Buffer {
-  return createHmac("sha256", secret).update("mail-signatures").digest();
+  return Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
 }
 
 /** The address that answers to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. */

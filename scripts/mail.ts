@@ -1,0 +1,17 @@
+import { isHelpAsked, mailUsage, readMailOrder, UsageFault } from "./mail/read-mail-order.ts";
+import { sendMailOrder } from "./mail/send-mail-order.ts";
+
+// Usage: npm run mail -- --to help+CODE@… --from … --subject … --text …   (see mailUsage)
+const words = process.argv.slice(2);
+if (words.length === 0 || isHelpAsked(words)) {
+  console.log(mailUsage);
+} else {
+  try {
+    console.log(await sendMailOrder(await readMailOrder(words)));
+  } catch (error) {
+    // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+    console.error(error instanceof Error ? error.message : String(error));
+    if (error instanceof UsageFault) console.error(`\n${mailUsage}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,119 @@
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { findOrCreateCustomer } from "../../domains/customers/index.ts";
+import { addCustomerMessage, sendReply } from "../../domains/messages/index.ts";
+import { createTicket } from "../../domains/tickets/index.ts";
+import { subscriptionsOf } from "../../subscriptions.ts";
+import { queues } from "../../worker.ts";
+import { newId } from "../db/ids.ts";
+import { urlForRole } from "../db/roles.ts";
+import { asTenantId, openDatabase, type TenantTx } from "../db/tenant.ts";
+import { copyTestDatabase, testSecret } from "../db/test-databases.ts";
+import { setSubscriptions } from "../events.ts";
+import { openJobQueue } from "../jobs/job-queue.ts";
+import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
+import type { Mailer } from "../mailer/mailer.ts";
+import type { Services } from "../services.ts";
+
+const clientCode = "abcdefgh";
+const mailDomain = "mail.example.com";
+
+export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>;
+
+/** A store with one agent on a database of its own, from tickets to the queue of outgoing mail; `mailer` sends. */
+export async function openMailDesk(mailer: Mailer) {
+  const database = await copyTestDatabase(inject("testDatabases"));
+  const tenant = asTenantId(newId());
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  // Retries after a second instead of half a minute.
+  await prepareJobQueues(
+    database.ownerUrl,
+    owner,
+    queues.map((queue) => ({ ...queue, retryDelay: 1 })),
+  );
+  await addClient(owner, tenant);
+  await owner.end();
+  const appUrl = urlForRole(database.ownerUrl, "app", testSecret);
+  const lost: Error[] = [];
+  const db = openDatabase(appUrl, 5, (error) => lost.push(error));
+  const jobs = await openJobQueue(appUrl, (error) => lost.push(error));
+  const services = { settings: mailSettings(), log: pino({ level: "silent" }), db, jobs, mailer } satisfies Services;
+  setSubscriptions(subscriptionsOf(services));
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
+  const agentId = await inTenant(addAgent);
+  return {
+    services,
+    tenant,
+    clientCode,
+    inTenant,
+    /** A ticket whose customer wrote once. */
+    ticket: (mailMessageId = "first@example.org", subject = "Where is my order?") =>
+      inTenant(async (tx) => {
+        const customer = await findOrCreateCustomer(tx, { email: "jo@example.org", name: "Jo Doe" });
+        const text = "It has been two weeks.";
+        const ticket = await createTicket(tx, {
+          ...{ subject, description: text, preview: text, source: "email", customerId: customer.id, createdBy: null },
+        });
+        await addCustomerMessage(tx, {
+          ...{ ticketId: ticket.id, content: text, fullContent: null, html: null, authorName: "Jo Doe", mailMessageId },
+          ...{ threadingReason: "new_conversation", isAutomatic: false },
+        });
+        return { ...ticket, customerId: customer.id };
+      }),
+    /** The agent's answer; its mail waits in the queue afterwards. */
+    reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent") =>
+      inTenant((tx) =>
+        sendReply(
+          tx,
+          { userId: agentId, tenantId: tenant, name, email: "sam@example.com", role: "agent", can: [] },
+          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
+        ),
+      ),
+    close: async () => {
+      setSubscriptions({});
+      await jobs.stop();
+      await db.close();
+      mailer.close();
+      await database.drop();
+    },
+  };
+}
+
+async function addClient(owner: pg.Client, tenant: string): Promise<void> {
+  await owner.query("begin");
+  await owner.query("select set_config('app.client_id', $1, true)", [tenant]);
+  await owner.query("insert into clients (id, client_code, store_name, support_email) values ($1, $2, $3, $4)", [
+    ...[tenant, clientCode, "Acme Shop", `help+${clientCode}@${mailDomain}`],
+  ]);
+  await owner.query("commit");
+}
+
+async function addAgent(tx: TenantTx): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("users")
+    .values({ client_id: tx.tenantId, id, email: "sam@example.com", name: "Sam Agent" })
+    .execute();
+  return id;
+}
+
+function mailSettings(): Services["settings"] {
+  return {
+    isProduction: false,
+    roles: ["worker"],
+    host: "127.0.0.1",
+    port: 0,
+    smtpPort: 0,
+    publicUrl: "http://desk.example.com",
+    mailDomain,
+    dataDir: "",
+    databaseUrl: null,
+    databasePoolSize: 5,
+    secret: testSecret,
+    smtpUrl: null,
+    smtpTls: null,
+    webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+  };
+}
