@@ -54,6 +54,15 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
 
+CREATE OR REPLACE FUNCTION public.make_reachable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into inbound_addresses (address, client_id, is_verified) values (new.support_email, new.id, true);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -184,6 +193,7 @@ create table clients (
 create policy sign_up on clients for insert to deskhand_auth using (-) with check (true);
 create policy sign_up_read on clients for select to deskhand_auth using (true) with check (-);
 create policy tenant on clients for all to public using ((id = (current_setting('app.client_id'::text))::uuid)) with check ((id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER clients_reachable AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION make_reachable();
 
 create table customers (
   client_id uuid not null default current_client_id(),
@@ -343,6 +353,7 @@ CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);
 CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_email, received_at);
+CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, received_at) WHERE (state = 'received'::text);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table notifications (
@@ -380,6 +391,7 @@ create table outgoing_mails (
   attempts integer not null default 0,
   last_error text,
   created_at timestamp(3) with time zone not null default now(),
+  queued_at timestamp(3) with time zone not null default now(),
   sent_at timestamp(3) with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -394,6 +406,7 @@ create table outgoing_mails (
 
 CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client_id, message_id);
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
+CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table raw_mail_chunks (

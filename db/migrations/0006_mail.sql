@@ -88,6 +88,8 @@ create table outgoing_mails (
   attempts int not null default 0,
   last_error text,
   created_at timestamptz(3) not null default now(),
+  -- When it was last put into the queue: what waits much longer than all tries take has lost its job.
+  queued_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
   primary key (client_id, id),
   foreign key (client_id, message_id) references ticket_messages (client_id, id) on delete cascade,
@@ -96,4 +98,5 @@ create table outgoing_mails (
 );
 create unique index outgoing_mails_message_id on outgoing_mails (client_id, mail_message_id);
 create index outgoing_mails_message on outgoing_mails (client_id, message_id);
+create index outgoing_mails_waiting on outgoing_mails (client_id, queued_at) where state = 'queued';
 call protect_tenant_table('outgoing_mails');

@@ -117,3 +117,9 @@ test("the longest reply renders within a moment, whatever it holds", async () =>
   }
   expect(performance.now() - started).toBeLessThan(2_000);
 });
+
+test("an answer that greets is not greeted for once more", async () => {
+  const { html, text } = await renderReplyEmail({ ...reply, content: "Hi Ann, your parcel left today." });
+  expect(html).not.toContain("Hello Ann Lee,");
+  expect(text).toMatch(/^Hi Ann, /);
+});

@@ -8,6 +8,7 @@ import type { Branding } from "./branding.ts";
 import { linkedText } from "./linked-text.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { mailHeader } from "./mail-header.ts";
+import { opensWithGreeting } from "./opens-with-greeting.ts";
 import { quoteHeading } from "./quote-heading.ts";
 import { replyText } from "./reply-text.ts";
 import { colors, styles } from "./styles.ts";
@@ -41,7 +42,7 @@ function replyDocument(reply: ReplyEmail & { customerName: string }): ReactEleme
     mailHeader(branding, "Customer Support Platform", ticketLine(reply.ticketLabel)),
     band(
       { color: colors.card, padding: "24px 32px" },
-      createElement(Text, { style: styles.text }, `Hello ${reply.customerName},`),
+      !opensWithGreeting(reply.content) && createElement(Text, { style: styles.text }, `Hello ${reply.customerName},`),
       createElement(Text, { style: styles.text }, ...linkedText(reply.content)),
       createElement(Text, { style: { ...styles.text, fontWeight: 600 } }, reply.authorName),
       reply.attachmentsNote && createElement(Text, { style: styles.quiet }, ...linkedText(reply.attachmentsNote)),

@@ -1,4 +1,5 @@
 import { toPlainText } from "@react-email/render";
+import { opensWithGreeting } from "./opens-with-greeting.ts";
 import { quoteHeading } from "./quote-heading.ts";
 import type { ReplyEmail } from "./reply-email.ts";
 
@@ -10,7 +11,7 @@ export function replyText(reply: ReplyEmail): string {
   const { branding, quoted } = reply;
   const signature = toPlainText(branding.signatureHtml, { wordwrap: false }).trim();
   const blocks = [
-    `Hello ${reply.customerName},`,
+    opensWithGreeting(reply.content) ? undefined : `Hello ${reply.customerName},`,
     unixLines(reply.content).trim(),
     reply.authorName,
     reply.attachmentsNote,

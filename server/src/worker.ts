@@ -2,6 +2,7 @@ import {
   deliverMailHandler,
   deliverMailKind,
   findForgottenMail,
+  giveUpStuckMails,
   processMailHandler,
   processMailJob,
 } from "./domains/mail/mail.jobs.ts";
@@ -17,7 +18,7 @@ const deleteEvents: Schedule = {
   work: ({ db }) => forEachTenant(db, deleteOldEvents),
 };
 
-const schedules = [foldCounts, findForgottenMail, deleteEvents];
+const schedules = [foldCounts, findForgottenMail, giveUpStuckMails, deleteEvents];
 
 /** Every queue there is. */
 export const queues: QueueSettings[] = [

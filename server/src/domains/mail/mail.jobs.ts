@@ -2,6 +2,7 @@ import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deliverMailHandler, deliverMailKind } from "./delivery/deliver.jobs.ts";
+import { giveUpStuckMail } from "./delivery/give-up-stuck-mail.ts";
 import { forgottenAfterMinutes } from "./intake/intake-limits.ts";
 import { selectForgotten } from "./intake/log.queries.ts";
 import { type ProcessMail, processMail } from "./intake/process-mail.ts";
@@ -24,4 +25,11 @@ export const findForgottenMail: Schedule = {
         await jobs.enqueue(tx, processMailJob, { mailLogId });
       }
     }),
+};
+
+/** Fails outgoing mail whose job was lost. */
+export const giveUpStuckMails: Schedule = {
+  name: "mail.give-up-stuck",
+  cron: "23 * * * *",
+  work: ({ db }) => forEachTenant(db, giveUpStuckMail),
 };

@@ -161,6 +161,7 @@ export interface OutgoingMailsTable {
   attempts: Generated<number>;
   last_error: string | null;
   created_at: Generated<string>;
+  queued_at: Generated<string>;
   sent_at: string | null;
 }
 

@@ -91,7 +91,13 @@ export function selectOutgoingOf(tx: TenantTx, messageId: string) {
 export async function requeueOutgoing(tx: TenantTx, id: string, to: string | null): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
-    .set({ state: "queued", sent_at: null, last_error: null, ...(to ? { to_email: to } : {}) })
+    .set({
+      state: "queued",
+      queued_at: sql`clock_timestamp()`,
+      sent_at: null,
+      last_error: null,
+      ...(to ? { to_email: to } : {}),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -118,6 +124,18 @@ export function lockOutgoing(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 export type LockedOutgoing = NonNullable<Awaited<ReturnType<typeof lockOutgoing>>>;
+
+/** Mails that have waited longer than this many hours, though all their tries are over by then. */
+export function selectStuck(tx: TenantTx, hours: number) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .select(["id", "message_id"])
+    .where("state", "=", "queued")
+    .where("queued_at", "<", sql<string>`now() - make_interval(hours => ${hours})`)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
 
 /** Records that the next server has accepted a mail. */
 export async function markSent(tx: TenantTx, id: string): Promise<void> {
