@@ -35,10 +35,7 @@ function list(items: TicketCard[], nextCursor: string | null = null): LoadedTick
 function serverOf(tickets: TicketCard[]) {
   return vi.fn(async ({ cursor = "0", limit }: { cursor?: string; limit: number }): Promise<TicketList> => {
     const end = Number(cursor) + limit;
-    const { changed: _, ...page } = list(
-      tickets.slice(Number(cursor), end),
-      end < tickets.length ? String(end) : null,
-    );
+    const { changed: _, ...page } = list(tickets.slice(Number(cursor), end), end < tickets.length ? String(end) : null);
     return page;
   });
 }
