@@ -1,13 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { TicketList } from "../features/tickets/list/ticket-list.tsx";
+import { filterOfSearch, searchOfFilter } from "./filter-search.ts";
+import { TicketLink } from "./ticket-link.tsx";
 
-/** The tickets tab's heading with its count. */
+const route = getRouteApi("/dashboard");
+
+/** The tickets tab: its filter and the open ticket are in the address. */
 export function TicketsTab() {
-  const { data } = useQuery(api.tickets.list.queryOptions({ input: { limit: 1 } }));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = filterOfSearch(search);
   return (
-    <>
-      <h1 className="font-semibold text-xl">Active Tickets{data === undefined ? "" : ` (${data.activeCount})`}</h1>
-      <p className="text-soft">AI-powered ticket management and customer support</p>
-    </>
+    <TicketList
+      filter={filter}
+      // While one types, the back button leads to what was before the search, not to each of its letters.
+      onFilter={(next) =>
+        void navigate({
+          search: searchOfFilter(next),
+          replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
+        })
+      }
+      openTicketId={search.ticket ?? null}
+      TicketLink={TicketLink}
+    />
   );
 }

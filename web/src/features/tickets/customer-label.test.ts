@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { customerLabel } from "./customer-label.ts";
+
+const id = "9f31c2aa-0000-7000-8000-000000000000";
+
+test("the name, else the e-mail, else the id's start", () => {
+  expect(customerLabel({ customerId: id, customer: { id, name: "Ines", email: "i@d.example" } })).toBe("Ines");
+  expect(customerLabel({ customerId: id, customer: { id, name: "  ", email: "i@d.example" } })).toBe("i@d.example");
+  expect(customerLabel({ customerId: id, customer: { id, name: null, email: null } })).toBe("Customer #9f31c2aa");
+  expect(customerLabel({ customerId: id, customer: null })).toBe("Customer #9f31c2aa");
+  expect(customerLabel({ customerId: null, customer: null })).toBe("No customer");
+});

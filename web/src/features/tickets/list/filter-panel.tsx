@@ -1,0 +1,65 @@
+import { ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { CategoryFilter } from "./category-filter.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { isFiltered, statusText, type TicketListFilter, toggled, toggleStatus } from "./ticket-list-filter.ts";
+
+interface FilterPanelProps {
+  id: string;
+  filter: TicketListFilter;
+  onChange: (filter: TicketListFilter) => void;
+  onClear: () => void;
+}
+
+/** Search, status, priority and category of the tickets shown (spec part 1, section 2.7). */
+export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps) {
+  return (
+    <section
+      id={id}
+      aria-label="Filters"
+      className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-panel border border-line bg-panel p-2.5"
+    >
+      <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <Chips label="Status">
+        {ticketStatuses.map((status) => (
+          <Chip
+            key={status}
+            pressed={filter.status.includes(status)}
+            onClick={() => onChange(toggleStatus(filter, status))}
+          >
+            {statusText(status)}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips label="Priority">
+        {ticketPriorities.map((priority) => (
+          <Chip
+            key={priority}
+            pressed={filter.priority.includes(priority)}
+            onClick={() => onChange({ ...filter, priority: toggled(filter.priority, priority) })}
+          >
+            {priority}
+          </Chip>
+        ))}
+      </Chips>
+      <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
+      <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden className="mr-0.5 text-faint text-xs">
+        {label}
+      </span>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { Archive, Inbox } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { isFiltered, type TicketListFilter } from "./ticket-list-filter.ts";
+
+interface ListEmptyProps {
+  filter: TicketListFilter;
+  onClear: () => void;
+}
+
+/** Why there is no ticket, and what to do next (spec part 1, section 2.7). */
+export function ListEmpty({ filter, onClear }: ListEmptyProps) {
+  const isArchive = filter.view === "archive";
+  const Icon = isArchive ? Archive : Inbox;
+  const common = {
+    icon: <Icon size={20} aria-hidden />,
+    title: isArchive ? "No archived tickets found" : "No active tickets found",
+  };
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState {...common} action={<Button onClick={onClear}>Clear Filters</Button>}>
+        Try adjusting your filter criteria
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState {...common}>
+      {isArchive
+        ? "No tickets have been resolved or closed yet"
+        : "No active tickets at the moment. Tickets created via email will appear here automatically."}
+    </EmptyState>
+  );
+}

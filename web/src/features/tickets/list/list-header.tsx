@@ -1,0 +1,55 @@
+import type { TicketView } from "@deskhand/contract/vocabulary";
+import { Archive, Inbox, RotateCw, SlidersHorizontal } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+
+interface ListHeaderProps {
+  view: TicketView;
+  /** How many tickets the view has; null until it is known. */
+  count: number | null;
+  onSwitchView: () => void;
+  filterPanelId: string;
+  isFilterShown: boolean;
+  onToggleFilter: () => void;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** The list's title and what can be done with the whole of it (spec part 1, section 2.7). */
+export function ListHeader(props: ListHeaderProps) {
+  const { view, count, onSwitchView, filterPanelId, isFilterShown, onToggleFilter, isRefreshing, onRefresh } = props;
+  const title = view === "archive" ? "Archived Tickets" : "Active Tickets";
+  const ViewIcon = view === "archive" ? Inbox : Archive;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div>
+        <h1 className="font-semibold text-xl tabular">
+          {count === null ? title : `${title} (${count.toLocaleString("en-US")})`}
+        </h1>
+        <p className="text-soft">AI-powered ticket management and customer support</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<ViewIcon size={15} aria-hidden className="max-sm:hidden" />} onClick={onSwitchView}>
+          {view === "active" && "View Archive"}
+          {view === "archive" && <span className="sm:hidden">Back to Active Tickets</span>}
+          {view === "archive" && <span className="max-sm:hidden">View Active</span>}
+        </Button>
+        <Button
+          icon={<SlidersHorizontal size={15} aria-hidden className="max-sm:hidden" />}
+          aria-expanded={isFilterShown}
+          aria-controls={isFilterShown ? filterPanelId : undefined}
+          onClick={onToggleFilter}
+        >
+          Filters
+        </Button>
+        <Button
+          icon={<RotateCw size={15} aria-hidden className={cx("max-sm:hidden", isRefreshing && "animate-spin")} />}
+          disabled={isRefreshing}
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketCard, TicketList } from "@deskhand/contract/tickets";
+
+/** The part of a list that has been fetched so far, from its top. */
+export interface LoadedTickets extends TicketList {
+  /** The ids that the last refresh found new or different. */
+  changed: string[];
+}
+
+type FetchPage = (page: { cursor?: string; limit: number }) => Promise<TicketList>;
+
+/** The list with its next page at the end. */
+export function appendPage(loaded: LoadedTickets, page: TicketList): LoadedTickets {
+  const known = new Set(loaded.items.map(({ id }) => id));
+  return { ...page, items: [...loaded.items, ...page.items.filter(({ id }) => !known.has(id))], changed: [] };
+}
+
+function isSame(a: TicketCard, b: TicketCard): boolean {
+  return (
+    a.updatedAt === b.updatedAt &&
+    a.status === b.status &&
+    a.priority === b.priority &&
+    a.messageCount === b.messageCount &&
+    a.attachmentCount === b.attachmentCount
+  );
+}
+
+/** The ids of tickets that came in or changed; what only follows the old end was merely not fetched yet. */
+export function changedTickets(before: TicketList, items: readonly TicketCard[]): string[] {
+  const old = new Map(before.items.map((ticket) => [ticket.id, ticket]));
+  const end = before.nextCursor === null ? items.length : items.findLastIndex(({ id }) => old.has(id)) + 1;
+  return items
+    .slice(0, end)
+    .filter((ticket) => {
+      const known = old.get(ticket.id);
+      return known === undefined || !isSame(known, ticket);
+    })
+    .map(({ id }) => id);
+}
+
+/**
+ * Fetches the list from its top as far as it was loaded, in the largest pages there are: a list that somebody has
+ * scrolled through is brought up to date with a fifth of the requests it took to load. `current` is asked again after
+ * each page, as the list may grow meanwhile.
+ */
+export async function refreshTickets(
+  current: () => LoadedTickets | undefined,
+  fetchPage: FetchPage,
+): Promise<LoadedTickets> {
+  const missing = (have: number) => (current()?.items.length ?? 0) - have;
+  const sized = (rows: number) => Math.min(Math.max(rows, limits.defaultPageSize), limits.maxPageSize);
+
+  const first = await fetchPage({ limit: sized(missing(0)) });
+  let loaded: LoadedTickets = { ...first, changed: [] };
+  while (loaded.nextCursor !== null && missing(loaded.items.length) > 0) {
+    const limit = sized(missing(loaded.items.length));
+    loaded = appendPage(loaded, await fetchPage({ cursor: loaded.nextCursor, limit }));
+  }
+  const before = current();
+  return before === undefined ? loaded : { ...loaded, changed: changedTickets(before, loaded.items) };
+}

@@ -1,0 +1,51 @@
+import { limits } from "@deskhand/contract/limits";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Input } from "../../../ui/input.tsx";
+
+interface SearchBoxProps {
+  /** What is searched for now. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** The search field; it asks 500 ms after typing stops, or at once on Enter. */
+export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(search);
+  const asked = useRef(search);
+  const ask = useRef(onSearch);
+  ask.current = onSearch;
+
+  // Changed elsewhere: by Clear, a badge, or the browser's back button.
+  useEffect(() => {
+    if (search === asked.current) return;
+    asked.current = search;
+    setText(search);
+  }, [search]);
+
+  function searchFor(wanted: string) {
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    ask.current(wanted);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock again.
+  useEffect(() => {
+    const timer = setTimeout(() => searchFor(text.trim()), limits.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <Input
+      type="search"
+      aria-label="Search tickets"
+      placeholder="Search tickets..."
+      icon={<Search size={15} aria-hidden />}
+      maxLength={limits.searchLength}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && searchFor(text.trim())}
+      className="w-full sm:w-60"
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { Clock, MessageSquare, Paperclip } from "lucide-react";
+import { type ComponentType, memo, type ReactNode } from "react";
+import { counted, ticketLabel, truncate } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { customerLabel } from "../customer-label.ts";
+import { isArchived } from "../is-archived.ts";
+import { isOverdue } from "../is-overdue.ts";
+import { PriorityPill } from "../priority-pill.tsx";
+import { StatusPill } from "../status-pill.tsx";
+import { cellClass, rowClass } from "./row-layout.ts";
+import { TicketTags } from "./ticket-tags.tsx";
+
+/** A link to a ticket; the app knows its address. */
+export type TicketLinkComponent = ComponentType<{
+  ticketId: string;
+  tabIndex: number;
+  className: string;
+  dir: "auto";
+  children: ReactNode;
+}>;
+
+interface TicketRowProps {
+  ticket: TicketCard;
+  TicketLink: TicketLinkComponent;
+  isOpen: boolean;
+  /** Whether the Tab key stops here. */
+  isTabStop: boolean;
+}
+
+/** One ticket of the list (spec part 1, section 2.7). The link on its subject covers the whole row. */
+export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, isTabStop }: TicketRowProps) {
+  const overdue = isOverdue(ticket, useNow());
+  const preview = truncate(ticket.preview, limits.descriptionOnCard);
+
+  return (
+    <article
+      className={cx(
+        rowClass,
+        "relative transition-colors duration-120 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2",
+        overdue ? "on-raised bg-red/8 hover:bg-red/12" : "hover:on-raised hover:bg-hover",
+        isOpen && "shadow-[inset_2px_0_var(--color-accent)]",
+      )}
+    >
+      <span className={cx(cellClass.identifier, "text-faint text-xs tabular")}>{ticketLabel(ticket)}</span>
+      <h2 className={cx(cellClass.subject, "flex min-w-0 items-center gap-2")}>
+        <TicketLink
+          ticketId={ticket.id}
+          tabIndex={isTabStop ? 0 : -1}
+          dir="auto"
+          className="min-w-0 truncate text-left font-[550] outline-none after:absolute after:inset-0"
+        >
+          {ticket.subject}
+        </TicketLink>
+        {isArchived(ticket.status) && <Badge>Archived</Badge>}
+      </h2>
+      <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm @max-2xl:flex-wrap")}>
+        <p
+          dir="auto"
+          className="min-w-0 flex-1 text-left text-faint @max-2xl:line-clamp-2 @max-2xl:basis-full @2xl:truncate"
+        >
+          {preview}
+        </p>
+        <TicketTags tags={ticket.tags} />
+      </div>
+      <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft @max-2xl:-order-1")}>
+        {customerLabel(ticket)}
+      </span>
+      <RelativeTime
+        at={ticket.createdAt}
+        className={cx(cellClass.created, "text-sm text-soft tabular @max-2xl:-order-1")}
+      />
+      <span className={cellClass.status}>
+        <StatusPill status={ticket.status} />
+      </span>
+      <span className={cellClass.priority}>
+        <PriorityPill priority={ticket.priority} />
+      </span>
+      {overdue && (
+        <Badge tone="red" icon={<Clock size={11} aria-hidden />} className={cellClass.overdue}>
+          Overdue
+        </Badge>
+      )}
+      <span className={cx(cellClass.counts, "grid grid-cols-[2.5rem_auto] text-sm text-soft tabular")}>
+        <Count count={ticket.messageCount} noun="message" Icon={MessageSquare} />
+        {ticket.attachmentCount > 0 && <Count count={ticket.attachmentCount} noun="attachment" Icon={Paperclip} />}
+      </span>
+    </article>
+  );
+});
+
+function Count({ count, noun, Icon }: { count: number; noun: string; Icon: typeof Paperclip }) {
+  return (
+    <span title={counted(count, noun)} className="relative inline-flex items-center gap-1">
+      <Icon size={13} aria-hidden className="shrink-0 text-faint" />
+      {count}
+      <VisuallyHidden>{count === 1 ? noun : `${noun}s`}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TicketPriority } from "@deskhand/contract/vocabulary";
+import { type LucideIcon, SignalHigh, SignalLow, SignalMedium, TriangleAlert } from "lucide-react";
+import { Pill } from "../../ui/pill.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { priorityWords } from "./ticket-words.ts";
+
+const icons: Record<TicketPriority, LucideIcon> = {
+  low: SignalLow,
+  medium: SignalMedium,
+  high: SignalHigh,
+  urgent: TriangleAlert,
+};
+
+/** A ticket's priority; its icon tells it from a status of the same colour. */
+export function PriorityPill({ priority }: { priority: TicketPriority }) {
+  const { label, tone } = priorityWords[priority];
+  const Icon = icons[priority];
+  return (
+    <Pill tone={tone} icon={<Icon size={12} aria-hidden />}>
+      <VisuallyHidden>Priority: </VisuallyHidden>
+      {label}
+    </Pill>
+  );
+}
