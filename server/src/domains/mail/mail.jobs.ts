@@ -6,12 +6,14 @@ import { forgottenAfterMinutes } from "./intake/intake-limits.ts";
 import { selectForgotten } from "./intake/log.queries.ts";
 import { type ProcessMail, processMail } from "./intake/process-mail.ts";
 import { processMailJob } from "./intake/process-mail-job.ts";
+import { MailReaders } from "./parse/mail-readers.ts";
 
 export { deliverMailHandler, deliverMailKind, processMailJob };
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId" | "isReleased">> {
-  return { kind: processMailJob, concurrency: 4, work: (job) => processMail(services, job) };
+  const readers = new MailReaders();
+  return { kind: processMailJob, concurrency: 4, work: (job) => processMail({ ...services, readers }, job) };
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */

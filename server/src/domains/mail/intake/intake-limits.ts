@@ -19,3 +19,5 @@ export const unguessableIdLength = 16;
 export const maxWireBytes = 36 * 1024 * 1024;
 /** Mail that waits longer than this has lost its job and gets a new one. */
 export const forgottenAfterMinutes = 15;
+/** The envelope's sender in the log where a webhook does not tell it; the empty string is the null path of bounces. */
+export const unknownSender = "unknown";
