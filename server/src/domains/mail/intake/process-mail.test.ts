@@ -10,6 +10,8 @@ import {
   testMailDomain,
 } from "../../../platform/testing/open-test-desk.ts";
 import { loopHeader, mailKey, newMailMessageId, replyAddress } from "../delivery/signed-address.ts";
+import { acceptMail } from "./accept-mail.ts";
+import { processMail } from "./process-mail.ts";
 
 let desk: TestDesk;
 let store: TestTenant;
@@ -306,13 +308,46 @@ test("Gmail's forwarding confirmation becomes a ticket and its code and link sta
   expect(entry.reason).toBe(`Gmail asks to confirm forwarding from shop@gmail.com. Code: 123456789. Link: ${link}`);
 });
 
-test("an empty message is tried again and then fails visibly, its bytes kept", async () => {
-  const raw = Buffer.alloc(0);
-  const entries = await desk.takeIn({ envelopeFrom: "a@b.example", recipients: [store.address], raw });
-  const entry = await entryOf(entries.get(store.id) ?? "");
-  expect(entry.state).toBe("failed");
-  expect(entry.reason).not.toBeNull();
+test("a message without a byte is a ticket too", async () => {
+  expect((await sendRaw("")).state).toBe("ticket_created");
 });
+
+test("a mail that exceeds a limit of the parser is quarantined, with what its head tells", async () => {
+  const entry = await send({
+    headers: Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`),
+  });
+  expect(entry).toMatchObject({
+    state: "quarantined",
+    subject: "Where is my order?",
+    from_email: "ann@customer.example",
+  });
+});
+
+test("a mail that cannot be read is tried again, and then fails visibly", async () => {
+  const readers = { read: () => Promise.reject(new Error("The reading thread ended.")) };
+  const recipients = [store.address];
+  const entries = await acceptMail(desk.services, async () => store.id, {
+    via: "smtp",
+    envelopeFrom: "",
+    recipients,
+    stream: once(mailOf({})),
+  });
+  const job = { tenantId: store.id, mailLogId: entries.get(store.id) ?? "" };
+  await expect(processMail({ ...desk.services, readers }, { ...job, isLastTry: false })).rejects.toThrow();
+  expect((await entryOf(job.mailLogId)).state).toBe("received");
+  await processMail({ ...desk.services, readers }, { ...job, isLastTry: true });
+  const failed = await entryOf(job.mailLogId);
+  expect(failed).toMatchObject({
+    state: "failed",
+    reason: "The reading thread ended.",
+    attempts: 2,
+    subject: "Where is my order?",
+  });
+});
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
 
 test("odd character sets and text that no database takes are kept readable", async () => {
   const raw = Buffer.concat([
