@@ -129,7 +129,14 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
   // Of nodemailer only what composes and reads addresses; its transports are the platform's.
+<<<<<<< HEAD
   mail: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "sanitize-html"],
+=======
+  mail: [
+    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "nodemailer", "@fastify/busboy"],
+    ...["html-to-text", "sanitize-html", "talonjs", "email-reply-parser"],
+  ],
+>>>>>>> ea2a0c6 (Take mail in by webhook: raw, Mailgun, Postmark, SendGrid)
 };
 
 /** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */

@@ -2,7 +2,7 @@ import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deliverMailHandler, deliverMailKind } from "./delivery/deliver.jobs.ts";
-import { forgottenAfterMinutes } from "./intake/intake-limits.ts";
+import { intakeLimits } from "./intake/intake-limits.ts";
 import { selectForgotten } from "./intake/log.queries.ts";
 import { type ProcessMail, processMail } from "./intake/process-mail.ts";
 import { processMailJob } from "./intake/process-mail-job.ts";
@@ -22,7 +22,7 @@ export const findForgottenMail: Schedule = {
   cron: "*/10 * * * *",
   work: ({ db, jobs }) =>
     forEachTenant(db, async (tx) => {
-      for (const mailLogId of await selectForgotten(tx, forgottenAfterMinutes)) {
+      for (const mailLogId of await selectForgotten(tx, intakeLimits.forgottenAfterMinutes)) {
         await jobs.enqueue(tx, processMailJob, { mailLogId });
       }
     }),

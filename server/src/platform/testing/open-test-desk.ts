@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { type AcceptedMail, acceptMail } from "../../domains/mail/intake/accept-mail.ts";
-import { processMail } from "../../domains/mail/intake/process-mail.ts";
-import { recipientResolver } from "../../domains/mail/intake/resolve-recipient.ts";
-import { MailReaders } from "../../domains/mail/parse/mail-readers.ts";
+import {
+  type AcceptedMail,
+  acceptMail,
+  MailReaders,
+  processMail,
+  recipientResolver,
+} from "../../domains/mail/index.ts";
 import { newClientCode, supportAddress } from "../../domains/tenants/index.ts";
 import { subscriptionsOf } from "../../subscriptions.ts";
 import { queues } from "../../worker.ts";
@@ -95,9 +98,10 @@ async function insertTenant(
     "insert into clients (id, client_code, store_name, support_email, custom_support_email, status) values ($1, $2, $3, $4, $5, $6)",
     clientRow,
   );
-  for (const inbound of customAddress ? [address, customAddress] : [address]) {
+  if (customAddress) {
+    // The address under our own domain is made by the database, with the tenant.
     await client.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
-      inbound,
+      customAddress,
       id,
     ]);
   }

@@ -10,7 +10,7 @@ import type { MailAttachment } from "../parse/parsed-mail.ts";
 import { previewText } from "../parse/preview-text.ts";
 import type { ReadMail } from "../parse/read-mail.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
-import { descriptionLength } from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { storableText } from "./storable-text.ts";
 
 type Placed = { ticketId: string; messageId: string };
@@ -28,7 +28,7 @@ export async function addTicketFromMail(
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
   const ticket = await createTicket(tx, {
     subject: storableText(read.cleanSubject, 255) || "No Subject",
-    description: storableText(texts.content, descriptionLength),
+    description: storableText(texts.content, intakeLimits.descriptionLength),
     preview: storableText(previewText(texts.content), 160),
     source: "email",
     customerId: known?.id ?? null,

@@ -9,15 +9,7 @@ import { decideBounce } from "./decide-bounce.ts";
 import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
 import { findQuarantineReason } from "./find-quarantine-reason.ts";
 import { findThread, type Thread } from "./find-thread.ts";
-import {
-  automaticMinutes,
-  automaticPerTicket,
-  mailsPerSender,
-  mailsPerTicket,
-  maxHops,
-  senderMinutes,
-  ticketMinutes,
-} from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { countFromSender, countOnTicket, findOriginal, type Outcome, type WaitingMail } from "./mail-log.queries.ts";
 import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
 import { type OwnMarks, readOwnMarks } from "./read-own-marks.ts";
@@ -63,7 +55,7 @@ async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
   if (!isReleased) {
     if (read.classification.kind === "loop") return { state: "loop_stopped", reason: read.classification.reason };
     const hops = read.parsed.headers.received?.length ?? 0;
-    if (hops > maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
+    if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
     const suspicion = findQuarantineReason(read.parsed, marks, isFromOurDomain);
     if (suspicion) return { state: "quarantined", reason: suspicion };
   }
@@ -84,8 +76,8 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
   const thread = await threadOf(one);
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
-  if ((await countOnTicket(tx, ticketId, automaticMinutes, true)) >= automaticPerTicket) {
-    const told = `More than ${automaticPerTicket} automatic replies came to this ticket within an hour.`;
+  if ((await countOnTicket(tx, ticketId, intakeLimits.automaticMinutes, true)) >= intakeLimits.automaticPerTicket) {
+    const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
     return { state: "loop_stopped", reason: told, ticketId };
   }
   const { messageId } = await addMailToTicket(tx, read, ticketId, author, thread.reason, true);
@@ -95,8 +87,12 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
 async function addToDesk(one: Case): Promise<Outcome> {
   const { tx, read, author, isReleased } = one;
   const sender = author?.email ?? read.parsed.from?.email.toLowerCase();
-  if (!isReleased && sender && (await countFromSender(tx, sender, senderMinutes)) >= mailsPerSender) {
-    const reason = `More than ${mailsPerSender} mails came from ${sender} within ${senderMinutes} minutes.`;
+  if (
+    !isReleased &&
+    sender &&
+    (await countFromSender(tx, sender, intakeLimits.senderMinutes)) >= intakeLimits.mailsPerSender
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
   const thread = await threadOf(one);
@@ -105,8 +101,11 @@ async function addToDesk(one: Case): Promise<Outcome> {
     return { state: "ticket_created", reason: "It starts a new conversation.", ...placed };
   }
   const ticketId = thread.ticket.id;
-  if (!isReleased && (await countOnTicket(tx, ticketId, ticketMinutes, false)) >= mailsPerTicket) {
-    const reason = `More than ${mailsPerTicket} mails came to this ticket within ${ticketMinutes} minutes.`;
+  if (
+    !isReleased &&
+    (await countOnTicket(tx, ticketId, intakeLimits.ticketMinutes, false)) >= intakeLimits.mailsPerTicket
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
     return { state: "loop_stopped", reason, ticketId };
   }
   await reopenForReply(tx, thread.ticket);

@@ -8,7 +8,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { decideMail } from "./decide-mail.ts";
-import { maxAttempts, unknownSender } from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import {
   beginAttempt,
   finishMail,
@@ -38,8 +38,8 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const path = join(folder, "raw");
   try {
     await pipeline(readRaw(db, job.tenantId, entry.rawMailId), createWriteStream(path, { mode: 0o600 }));
-    if (entry.attempts > maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const envelopeFrom = entry.envelopeFrom === unknownSender ? null : entry.envelopeFrom;
+    if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
+    const envelopeFrom = entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom;
     const read = await services.readers.read({ raw: path, attachmentFolder: join(folder, "parts"), envelopeFrom });
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
