@@ -129,7 +129,10 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
   // Of nodemailer only what composes and reads addresses; its transports are the platform's.
-  mail: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "sanitize-html"],
+  mail: [
+    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2"],
+    ...["nodemailer", "sanitize-html", "@fastify/busboy"],
+  ],
 };
 
 /** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
 import { actorFinder, createSignIn, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
-import { mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
+import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
@@ -46,6 +46,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   signInRoutes(http, services, signIn);
   attachmentRoutes(http, services);
   rawMailRoutes(http, services);
+  await emailWebhookRoutes(http, services);
   messageFrameRoutes(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);

@@ -3,16 +3,18 @@ import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deliverMailHandler, deliverMailKind } from "./delivery/deliver.jobs.ts";
 import { giveUpStuckMail } from "./delivery/give-up-stuck-mail.ts";
-import { forgottenAfterMinutes } from "./intake/intake-limits.ts";
+import { intakeLimits } from "./intake/intake-limits.ts";
 import { selectForgotten } from "./intake/log.queries.ts";
 import { type ProcessMail, processMail } from "./intake/process-mail.ts";
 import { processMailJob } from "./intake/process-mail-job.ts";
+import { MailReaders } from "./parse/mail-readers.ts";
 
 export { deliverMailHandler, deliverMailKind, processMailJob };
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId" | "isReleased">> {
-  return { kind: processMailJob, concurrency: 4, work: (job) => processMail(services, job) };
+  const readers = new MailReaders();
+  return { kind: processMailJob, concurrency: 4, work: (job) => processMail({ ...services, readers }, job) };
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */
@@ -21,7 +23,7 @@ export const findForgottenMail: Schedule = {
   cron: "*/10 * * * *",
   work: ({ db, jobs }) =>
     forEachTenant(db, async (tx) => {
-      for (const mailLogId of await selectForgotten(tx, forgottenAfterMinutes)) {
+      for (const mailLogId of await selectForgotten(tx, intakeLimits.forgottenAfterMinutes)) {
         await jobs.enqueue(tx, processMailJob, { mailLogId });
       }
     }),

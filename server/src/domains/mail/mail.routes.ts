@@ -10,6 +10,8 @@ import { readRaw } from "./intake/read-raw.ts";
 
 export { messageFrameRoutes } from "./message-frame.routes.ts";
 
+export { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
+
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
   processAgain: api.mail.processAgain.handler(({ context, input }) =>

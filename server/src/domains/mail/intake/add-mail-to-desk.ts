@@ -6,12 +6,11 @@ import { type StoredFile, storeFile } from "../../../platform/storage/files.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
 import { addAttachment, addCustomerMessage } from "../../messages/index.ts";
 import { createTicket } from "../../tickets/index.ts";
-import { cleanSubject } from "../parse/clean-subject.ts";
 import type { MailAttachment } from "../parse/parsed-mail.ts";
 import { previewText } from "../parse/preview-text.ts";
+import type { ReadMail } from "../parse/read-mail.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
-import { descriptionLength } from "./intake-limits.ts";
-import type { ReadMail } from "./read-mail.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { storableText } from "./storable-text.ts";
 
 type Placed = { ticketId: string; messageId: string };
@@ -28,8 +27,8 @@ export async function addTicketFromMail(
   const texts = textsOf(read, customer?.isForwarded ?? false);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
   const ticket = await createTicket(tx, {
-    subject: storableText(cleanSubject(read.mail.subject), 255) || "No Subject",
-    description: storableText(texts.content, descriptionLength),
+    subject: storableText(read.cleanSubject, 255) || "No Subject",
+    description: storableText(texts.content, intakeLimits.descriptionLength),
     preview: storableText(previewText(texts.content), 160),
     source: "email",
     customerId: known?.id ?? null,
@@ -58,19 +57,20 @@ export async function addMailToTicket(
 
 type Texts = { content: string; fullContent: string | null };
 
-function textsOf({ mail, newText }: ReadMail, isForwarded: boolean): Texts {
-  const whole = storableText(mail.text);
+function textsOf({ fullText, newText, hasQuote }: ReadMail, isForwarded: boolean): Texts {
+  const whole = storableText(fullText);
   // What a staff member forwards is the customer's own mail, although it looks quoted.
   const content = isForwarded ? whole : storableText(newText);
   if (content.trim() === "") return { content: whole.trim(), fullContent: null };
-  return { content, fullContent: content.trim() === whole.trim() ? null : whole };
+  return { content, fullContent: hasQuote && !isForwarded ? whole : null };
 }
 
-type Kept = { attachment: MailAttachment; file: StoredFile };
+type Kept = { attachment: MailAttachment<string | null>; file: StoredFile };
 
-async function storeAttachments(tx: TenantTx, { mail }: ReadMail): Promise<Kept[]> {
+async function storeAttachments(tx: TenantTx, { parsed }: ReadMail): Promise<Kept[]> {
   const files: Kept[] = [];
-  for (const attachment of mail.attachments) {
+  for (const attachment of parsed.attachments) {
+    if (attachment.storedAs === null) throw new TypeError("The mail was read without keeping its attachments");
     files.push({ attachment, file: await storeFile(tx, createReadStream(attachment.storedAs)) });
   }
   return files;
@@ -78,7 +78,7 @@ async function storeAttachments(tx: TenantTx, { mail }: ReadMail): Promise<Kept[
 
 async function addMessage(
   tx: TenantTx,
-  { mail }: ReadMail,
+  { parsed }: ReadMail,
   ticketId: string,
   texts: Texts,
   authorName: string | null,
@@ -89,9 +89,9 @@ async function addMessage(
   const message = await addCustomerMessage(tx, {
     ticketId,
     ...texts,
-    html: mail.html === null ? null : storableText(mail.html),
+    html: parsed.html === null ? null : storableText(parsed.html),
     authorName: storableText(authorName ?? "", 200).trim() || defaultCustomerName,
-    mailMessageId: mail.messageId ? storableText(mail.messageId.replace(/^<|>$/g, ""), 998) : null,
+    mailMessageId: parsed.messageId ? storableText(parsed.messageId.replace(/^<|>$/g, ""), 998) : null,
     threadingReason,
     isAutomatic,
   });

@@ -3,23 +3,15 @@ import type { Settings } from "../../../platform/settings.ts";
 import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
 import { reopenForReply } from "../../tickets/index.ts";
 import { mailKey } from "../delivery/signed-address.ts";
+import type { ReadMail } from "../parse/read-mail.ts";
 import { addMailToTicket, addTicketFromMail } from "./add-mail-to-desk.ts";
 import { decideBounce } from "./decide-bounce.ts";
 import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
 import { findQuarantineReason } from "./find-quarantine-reason.ts";
 import { findThread, type Thread } from "./find-thread.ts";
-import {
-  automaticMinutes,
-  automaticPerTicket,
-  mailsPerSender,
-  mailsPerTicket,
-  maxHops,
-  senderMinutes,
-  ticketMinutes,
-} from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { countFromSender, countOnTicket, findOriginal, type Outcome, type WaitingMail } from "./mail-log.queries.ts";
 import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
-import type { ReadMail } from "./read-mail.ts";
 import { type OwnMarks, readOwnMarks } from "./read-own-marks.ts";
 
 export type Decision = { outcome: Outcome; fromEmail: string | null };
@@ -47,14 +39,10 @@ export async function decideMail(
     entry.envelopeTo.split(", "),
     namedIds(read),
   );
-  const author = await findMailAuthor(
-    tx,
-    read.candidates,
-    (email) => own.has(email.toLowerCase()) || isOurDomain(email),
-  );
-  const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.mail.from?.email ?? "");
+  const author = await findMailAuthor(tx, read.authors, (email) => own.has(email.toLowerCase()) || isOurDomain(email));
+  const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
   const outcome = await decide({ tx, read, marks, author, isReleased }, isFromOurDomain);
-  return { outcome, fromEmail: author?.email ?? read.mail.from?.email.toLowerCase() ?? null };
+  return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
 }
 
 async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
@@ -66,12 +54,12 @@ async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
   }
   if (!isReleased) {
     if (read.classification.kind === "loop") return { state: "loop_stopped", reason: read.classification.reason };
-    const hops = read.mail.headers.received?.length ?? 0;
-    if (hops > maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
-    const suspicion = findQuarantineReason(read.mail, marks, isFromOurDomain);
+    const hops = read.parsed.headers.received?.length ?? 0;
+    if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
+    const suspicion = findQuarantineReason(read.parsed, marks, isFromOurDomain);
     if (suspicion) return { state: "quarantined", reason: suspicion };
   }
-  const confirmation = readForwardingConfirmation(read.mail);
+  const confirmation = readForwardingConfirmation(read.parsed);
   if (confirmation) {
     const { ticketId, messageId } = await addTicketFromMail(tx, read, null, "Gmail");
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
@@ -88,8 +76,8 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
   const thread = await threadOf(one);
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
-  if ((await countOnTicket(tx, ticketId, automaticMinutes, true)) >= automaticPerTicket) {
-    const told = `More than ${automaticPerTicket} automatic replies came to this ticket within an hour.`;
+  if ((await countOnTicket(tx, ticketId, intakeLimits.automaticMinutes, true)) >= intakeLimits.automaticPerTicket) {
+    const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
     return { state: "loop_stopped", reason: told, ticketId };
   }
   const { messageId } = await addMailToTicket(tx, read, ticketId, author, thread.reason, true);
@@ -98,19 +86,26 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
 
 async function addToDesk(one: Case): Promise<Outcome> {
   const { tx, read, author, isReleased } = one;
-  const sender = author?.email ?? read.mail.from?.email.toLowerCase();
-  if (!isReleased && sender && (await countFromSender(tx, sender, senderMinutes)) >= mailsPerSender) {
-    const reason = `More than ${mailsPerSender} mails came from ${sender} within ${senderMinutes} minutes.`;
+  const sender = author?.email ?? read.parsed.from?.email.toLowerCase();
+  if (
+    !isReleased &&
+    sender &&
+    (await countFromSender(tx, sender, intakeLimits.senderMinutes)) >= intakeLimits.mailsPerSender
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
   const thread = await threadOf(one);
   if (!thread) {
-    const placed = await addTicketFromMail(tx, read, author, read.mail.from?.name || read.mail.from?.email || null);
+    const placed = await addTicketFromMail(tx, read, author, read.parsed.from?.name || read.parsed.from?.email || null);
     return { state: "ticket_created", reason: "It starts a new conversation.", ...placed };
   }
   const ticketId = thread.ticket.id;
-  if (!isReleased && (await countOnTicket(tx, ticketId, ticketMinutes, false)) >= mailsPerTicket) {
-    const reason = `More than ${mailsPerTicket} mails came to this ticket within ${ticketMinutes} minutes.`;
+  if (
+    !isReleased &&
+    (await countOnTicket(tx, ticketId, intakeLimits.ticketMinutes, false)) >= intakeLimits.mailsPerTicket
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
     return { state: "loop_stopped", reason, ticketId };
   }
   await reopenForReply(tx, thread.ticket);
@@ -126,12 +121,12 @@ const whyThreaded: Record<Thread["reason"], string> = {
 
 function threadOf({ tx, read, marks, author }: Case): Promise<Thread | undefined> {
   const references = namedIds(read).map((id) => id.slice(0, 998));
-  return findThread(tx, { marks, references, subject: read.mail.subject, author: author?.email ?? null });
+  return findThread(tx, { marks, references, subject: read.parsed.subject, author: author?.email ?? null });
 }
 
 // The nearest message first: In-Reply-To, then References from the newest back. A bounce also names what it returns.
-function namedIds({ mail, classification }: ReadMail): string[] {
+function namedIds({ parsed, classification }: ReadMail): string[] {
   const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
-  const ids = [...returned, ...mail.inReplyTo, ...mail.references.toReversed()];
+  const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];
   return [...new Set(ids.map((id) => id.replace(/^<|>$/g, "").replaceAll("\0", "").toWellFormed()))].slice(0, 100);
 }

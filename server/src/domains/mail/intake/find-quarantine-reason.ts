@@ -7,7 +7,11 @@ const disguisedProgram =
   /\.[a-z\d]{2,4}[\s_]*\.(?:exe|com|bat|cmd|vbs|vbe|js|jse|wsf|hta|cpl|lnk|msi|jar|ps1)$|\.(?:scr|pif)$/i;
 
 /** Why a mail must not go further by itself; null when nothing is wrong with it. */
-export function findQuarantineReason(mail: ParsedMail, marks: OwnMarks, isFromOurDomain: boolean): string | null {
+export function findQuarantineReason(
+  mail: ParsedMail<unknown>,
+  marks: OwnMarks,
+  isFromOurDomain: boolean,
+): string | null {
   if (marks.forged) return `${marks.forged}.`;
   if (isFromOurDomain) return `It claims to come from ${mail.from?.email ?? "us"}, but we did not send it.`;
   const size = mail.attachments.reduce((sum, attachment) => sum + attachment.size, 0);

@@ -1,7 +1,7 @@
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type LockedTicket, lockTicket } from "../../tickets/index.ts";
-import { unguessableIdLength } from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import type { OwnMarks } from "./read-own-marks.ts";
 import { takesPart, ticketOfMessage, ticketsOfMails, ticketWithNumber } from "./threading.queries.ts";
 
@@ -46,7 +46,7 @@ async function* candidates(tx: TenantTx, clues: ThreadClues): AsyncGenerator<Can
 async function findByReferences(tx: TenantTx, { references, author }: ThreadClues): Promise<string | undefined> {
   if (references.length === 0) return undefined;
   for (const { ticketId, mailMessageId } of await ticketsOfMails(tx, references)) {
-    const isProof = (mailMessageId?.split("@")[0]?.length ?? 0) >= unguessableIdLength;
+    const isProof = (mailMessageId?.split("@")[0]?.length ?? 0) >= intakeLimits.unguessableIdLength;
     if (isProof || (author && (await takesPart(tx, ticketId, author)))) return ticketId;
   }
   return undefined;

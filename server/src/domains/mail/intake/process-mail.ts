@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { decideMail } from "./decide-mail.ts";
-import { maxAttempts } from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import {
   beginAttempt,
   finishMail,
@@ -18,11 +19,11 @@ import {
   type WaitingMail,
 } from "./mail-log.queries.ts";
 import { readHead } from "./read-head.ts";
-import { readMail } from "./read-mail.ts";
 import { readRaw } from "./read-raw.ts";
 import { storableText } from "./storable-text.ts";
 
-export type ProcessServices = Pick<Services, "db" | "settings" | "log">;
+/** What processing a mail needs; `readers` reads it off the main thread. */
+export type ProcessServices = Pick<Services, "db" | "settings" | "log"> & { readers: Pick<MailReaders, "read"> };
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isReleased?: boolean; isLastTry: boolean };
 
 /**
@@ -37,13 +38,14 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const path = join(folder, "raw");
   try {
     await pipeline(readRaw(db, job.tenantId, entry.rawMailId), createWriteStream(path, { mode: 0o600 }));
-    if (entry.attempts > maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const read = await readMail(path, folder, entry.envelopeFrom);
+    if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
+    const envelopeFrom = entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom;
+    const read = await services.readers.read({ raw: path, attachmentFolder: join(folder, "parts"), envelopeFrom });
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
       const { outcome, fromEmail } = await decideMail(tx, settings, entry, read, job.isReleased ?? false);
-      const subject = storableText(read.mail.subject, 1_000);
+      const subject = storableText(read.parsed.subject, 1_000);
       await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
     });
   } catch (error) {

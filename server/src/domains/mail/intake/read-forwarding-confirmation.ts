@@ -8,7 +8,7 @@ const confirmationLink =
   /https:\/\/(?:mail-settings|mail|isolated\.mail)\.google\.com\/(?:mail\/)?(?:[\w./]{0,40}\/)?vf-[^\s<>"]+/;
 
 /** Recognises Gmail's forwarding-confirmation mail and reads its code and link; null for any other mail. */
-export function readForwardingConfirmation(mail: ParsedMail): ForwardingConfirmation | null {
+export function readForwardingConfirmation(mail: ParsedMail<unknown>): ForwardingConfirmation | null {
   if (mail.from?.email.toLowerCase() !== sender) return null;
   const text = mail.text.slice(0, 20_000);
   const link = confirmationLink.exec(text)?.[0];

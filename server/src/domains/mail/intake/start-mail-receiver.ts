@@ -2,7 +2,7 @@ import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { acceptMail } from "./accept-mail.ts";
-import { maxWireBytes } from "./intake-limits.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { recipientResolver } from "./resolve-recipient.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
@@ -14,7 +14,7 @@ export async function startMailReceiver(services: Services): Promise<SmtpReceive
     port: settings.smtpPort,
     hostname: settings.mailDomain,
     tls: await loadReceiverKey(settings),
-    maxBytes: maxWireBytes,
+    maxBytes: intakeLimits.maxWireBytes,
     isRecipient: async (address) => (await resolve(address)) !== null,
     accept: async ({ from, recipients, stream }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, recipients, stream });

@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { intakeLimits } from "../intake/intake-limits.ts";
+import { readHead } from "../intake/read-head.ts";
+
+/** A mail as a webhook brings it: its bytes or the file that holds them, and of its envelope what the webhook tells. */
+export type InboundMail = { raw: Buffer | string; envelopeFrom: string | null; recipients: string[] };
+
+const headBytes = 262_144;
+
+/** The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it. */
+export async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
+  const head = readHead(await startOf(mail.raw));
+  const path = head.get("return-path")?.[0];
+  const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
+  const told = mail.recipients.flatMap(addressesIn);
+  const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
+  const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
+  return { envelopeFrom: envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim(), recipients: recipients.slice(0, 100) };
+}
+
+/** The mail's bytes as a stream. */
+export function streamOf({ raw }: InboundMail): AsyncIterable<Uint8Array> {
+  return typeof raw === "string" ? createReadStream(raw) : oneByOne(raw);
+}
+
+async function* oneByOne(raw: Buffer): AsyncGenerator<Buffer> {
+  yield raw;
+}
+
+async function startOf(raw: Buffer | string): Promise<Buffer> {
+  if (typeof raw !== "string") return raw.subarray(0, headBytes);
+  const file = await open(raw);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function addressesIn(text: string): string[] {
+  return text.match(/[^\s<>",;]{1,128}@[^\s<>",;]{1,255}/g) ?? [];
+}

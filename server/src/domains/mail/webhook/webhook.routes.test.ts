@@ -1,0 +1,203 @@
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { createHttpServer } from "../../../platform/http/http-server.ts";
+import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant } from "../../../platform/testing/open-test-desk.ts";
+import { emailWebhookRoutes } from "./webhook.routes.ts";
+
+const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const webhooks = {
+  rawKey: "raw key",
+  mailgunKey: "mailgun key",
+  postmarkKey: "postmark key",
+  sendgridKey: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+};
+let desk: TestDesk;
+let store: TestTenant;
+let http: FastifyInstance;
+let raw: string;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"), { webhooks });
+  store = await desk.makeTenant();
+  http = await serverFor(desk);
+});
+beforeEach(() => {
+  raw = mailOf({});
+});
+afterAll(async () => {
+  await http.close();
+  await desk.close();
+});
+
+async function serverFor(of: TestDesk): Promise<FastifyInstance> {
+  const { log } = of.services;
+  const server = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
+  await emailWebhookRoutes(server, of.services);
+  return server;
+}
+
+const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
+const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex");
+
+function postRaw(payload: Buffer | string, timestamp = seconds(), headers: Record<string, string> = {}) {
+  const signature = createHmac("sha256", webhooks.rawKey).update(`${timestamp}.`).update(payload).digest("hex");
+  return http.inject({
+    method: "POST",
+    url: `/api/email-to-ticket?from=ann@customer.example&to=${encodeURIComponent(store.address)}`,
+    headers: {
+      "content-type": "message/rfc822",
+      "x-webhook-timestamp": timestamp,
+      "x-webhook-signature": `sha256=${signature}`,
+      ...headers,
+    },
+    payload,
+  });
+}
+
+function postForm(url: string, fields: Record<string, Buffer | string>, headers: Record<string, string> = {}) {
+  const parts = Object.entries(fields).flatMap(([name, value]) => [
+    Buffer.from(`--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from("\r\n"),
+  ]);
+  const payload = Buffer.concat([...parts, Buffer.from("--xx--\r\n")]);
+  const all = () => ({ "content-type": "multipart/form-data; boundary=xx", ...headers });
+  return {
+    payload,
+    send: (more = {}) => http.inject({ method: "POST", url, headers: { ...all(), ...more }, payload }),
+  };
+}
+
+async function newestRaw(): Promise<Buffer> {
+  const rows = await desk.db.withTenant(store.id, (tx) =>
+    tx
+      .selectFrom("mail_log")
+      .innerJoin("raw_mail_chunks", "raw_mail_chunks.raw_mail_id", "mail_log.raw_mail_id")
+      .select(["raw_mail_chunks.bytes", "mail_log.via"])
+      .orderBy("mail_log.id", "desc")
+      .limit(1)
+      .execute(),
+  );
+  expect(rows[0]?.via).toBe("webhook");
+  return rows[0]?.bytes ?? Buffer.alloc(0);
+}
+
+function countEntries(): Promise<number> {
+  return desk.db.withTenant(store.id, async (tx) => (await tx.selectFrom("mail_log").select("id").execute()).length);
+}
+
+test("a signed raw mail is taken in byte for byte", async () => {
+  const bytes = Buffer.concat([Buffer.from(raw), Buffer.from([0xff, 0xfe, 0x00])]);
+  const answer = await postRaw(bytes);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 1 }]);
+  expect((await newestRaw()).equals(bytes)).toBe(true);
+});
+
+test("a wrong, missing or old signature is refused, and nothing is kept", async () => {
+  const before = await countEntries();
+  expect((await postRaw(raw, seconds(), { "x-webhook-signature": "0".repeat(64) })).json().code).toBe(
+    "webhook_signature_invalid",
+  );
+  expect((await postRaw(raw, "")).json().code).toBe("webhook_signature_invalid");
+  expect((await postRaw(raw, seconds(16 * 60))).json().code).toBe("webhook_too_old");
+  expect((await postRaw(raw, seconds(-16 * 60))).statusCode).toBe(401);
+  expect((await postRaw(raw, seconds(14 * 60))).statusCode).toBe(200);
+  expect(await countEntries()).toBe(before + 1);
+});
+
+test("the age is the signature's, never the mail's", async () => {
+  expect((await postRaw(mailOf({ headers: ["Date: Mon, 1 Jan 2001 00:00:00 +0000"] }))).statusCode).toBe(200);
+});
+
+test("without an envelope the recipient is read from what a forwarder left", async () => {
+  const timestamp = seconds();
+  const payload = `Delivered-To: ${store.address}\r\n${raw}`;
+  const headers = {
+    "x-webhook-timestamp": timestamp,
+    "x-webhook-signature": hmac("raw key", `${timestamp}.${payload}`),
+  };
+  const answer = await http.inject({ method: "POST", url: "/api/email-to-ticket", headers, payload });
+  expect(answer.statusCode).toBe(200);
+});
+
+test("mail for nobody here is refused", async () => {
+  const timestamp = seconds();
+  const headers = { "x-webhook-timestamp": timestamp, "x-webhook-signature": hmac("raw key", `${timestamp}.${raw}`) };
+  const answer = await http.inject({
+    method: "POST",
+    url: "/api/email-to-ticket?to=no@one.example",
+    headers,
+    payload: raw,
+  });
+  expect(answer.json().code).toBe("recipient_unknown");
+});
+
+test("more than 36 MB are refused", async () => {
+  expect((await postRaw(Buffer.alloc(37 * 1024 * 1024, "a"))).json().code).toBe("request_too_large");
+});
+
+test("Mailgun's form", async () => {
+  const timestamp = seconds();
+  const bytes = Buffer.concat([Buffer.from(raw), Buffer.from([0xe9, 0xa0])]);
+  const fields = {
+    recipient: store.address,
+    sender: "ann@customer.example",
+    timestamp,
+    token: "t",
+    "body-mime": bytes,
+  };
+  const url = "/api/email-to-ticket/mailgun/mime";
+  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}t`) };
+  expect((await postForm(url, signed).send()).statusCode).toBe(200);
+  expect((await newestRaw()).equals(bytes)).toBe(true);
+  expect((await postForm(url, { ...fields, signature: hmac("other", `${timestamp}t`) }).send()).statusCode).toBe(401);
+  const old = seconds(3600);
+  const late = { ...fields, timestamp: old, signature: hmac(webhooks.mailgunKey, `${old}t`) };
+  expect((await postForm(url, late).send()).json().code).toBe("webhook_too_old");
+});
+
+test("a form that is none is said to be so", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=xx" };
+  const url = "/api/email-to-ticket/mailgun/mime";
+  const answer = await http.inject({ method: "POST", url, headers, payload: "--yy broken" });
+  expect([401, 422]).toContain(answer.statusCode);
+});
+
+test("Postmark's JSON, with its key as the password", async () => {
+  const payload = JSON.stringify({ RawEmail: raw, OriginalRecipient: store.address, From: "ann@customer.example" });
+  const post = (headers: Record<string, string>, query = "") =>
+    http.inject({ method: "POST", url: `/api/email-to-ticket/postmark${query}`, headers, payload });
+  const basic = `Basic ${Buffer.from("deskhand:postmark key").toString("base64")}`;
+  expect((await post({ authorization: basic, "content-type": "application/json" })).statusCode).toBe(200);
+  expect((await post({}, "?token=postmark%20key")).statusCode).toBe(200);
+  expect((await post({}, "?token=wrong")).statusCode).toBe(401);
+  expect((await post({})).statusCode).toBe(401);
+});
+
+test("SendGrid's form, signed with its key", async () => {
+  const envelope = JSON.stringify({ to: [store.address], from: "ann@customer.example" });
+  const form = postForm("/api/email-to-ticket/sendgrid", { email: raw, envelope });
+  const headersAt = (timestamp: string) => ({
+    "x-twilio-email-event-webhook-timestamp": timestamp,
+    "x-twilio-email-event-webhook-signature": createSign("sha256")
+      .update(timestamp)
+      .update(form.payload)
+      .sign(privateKey, "base64"),
+  });
+  expect((await form.send(headersAt(seconds()))).statusCode).toBe(200);
+  expect((await newestRaw()).toString()).toBe(raw);
+  expect((await form.send(headersAt(seconds(3600)))).json().code).toBe("webhook_too_old");
+  const moved = { ...headersAt(seconds(60)), "x-twilio-email-event-webhook-timestamp": seconds() };
+  expect((await form.send(moved)).statusCode).toBe(401);
+});
+
+test("a webhook without its key is off", async () => {
+  const closed = await openTestDesk(inject("testDatabases"));
+  const server = await serverFor(closed);
+  const answer = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });
+  expect(answer.json().code).toBe("webhook_disabled");
+  await server.close();
+  await closed.close();
+});
