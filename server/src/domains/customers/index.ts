@@ -1,1 +1,1 @@
-export { type Customer, findOrCreateCustomer } from "./find-or-create-customer.ts";
+export { findOrCreateCustomer } from "./find-or-create-customer.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
-export const threadContentLength = 20_000;
+const threadContentLength = 20_000;
 
 /** A message row `m` as the contract's message. */
 export const messageJson = sql`json_build_object(
