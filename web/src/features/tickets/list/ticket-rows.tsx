@@ -18,7 +18,7 @@ interface TicketRowsProps {
 }
 
 const OVERSCAN = 8;
-const ROW_PX = 63;
+const ROW_PX = 60;
 const CARD_PX = 150;
 const CARD_BELOW_PX = 672;
 /** The page's header covers the top of the window. */
