@@ -54,7 +54,8 @@ export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearE
   });
 
   const rows = virtualizer.getVirtualItems();
-  const isNearEnd = nextCursor !== null && (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD;
+  // Before the list's place is measured it seems to begin at the top of the window.
+  const isNearEnd = top > 0 && nextCursor !== null && (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
