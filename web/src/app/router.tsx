@@ -23,6 +23,9 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: CrashScreen,
+  // An address comes back to where it was scrolled. A ticket's dialog lies over the list and moves nothing under it.
+  scrollRestoration: true,
+  getScrollRestorationKey: ({ pathname, search }) => pathname + stringifySearch({ ...search, ticket: undefined }),
 });
 
 declare module "@tanstack/react-router" {

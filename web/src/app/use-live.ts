@@ -7,7 +7,7 @@ import { connectLive } from "../lib/live.ts";
 import { useSession } from "../lib/session.ts";
 import { announce } from "../ui/announcer.tsx";
 
-const TOGETHER_MS = 400;
+const TOGETHER_MS = 1_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent): QueryKey[] {
@@ -24,7 +24,9 @@ function sentenceFor(event: TenantEvent, userId: string | undefined): string | n
   if (event.type === "ticket.created" && event.payload.createdBy !== userId) {
     return `New ticket created: ${event.payload.subject}`;
   }
-  if (event.type === "message.created" && event.payload.isFromCustomer && !event.payload.isAutomatic) {
+  // The message that opens a ticket has been told with it.
+  if (event.type !== "message.created" || event.payload.opensTicket) return null;
+  if (event.payload.isFromCustomer && !event.payload.isAutomatic) {
     return `New reply from ${event.payload.authorName}`;
   }
   return null;
@@ -39,7 +41,7 @@ export function useLive(): boolean {
   const [isConnected, setConnected] = useState(true);
 
   useEffect(() => {
-    const refetch = coalesce<string>((key) => void cache.invalidateQueries({ queryKey: JSON.parse(key) }), TOGETHER_MS);
+    const refetch = coalesce<string>((key) => cache.invalidateQueries({ queryKey: JSON.parse(key) }), TOGETHER_MS);
     const account = { queryKey: api.account.key() };
 
     return connectLive({

@@ -1,14 +1,14 @@
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
-import { type LucideIcon, SignalHigh, SignalLow, SignalMedium, TriangleAlert } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsUp, type LucideIcon, Minus } from "lucide-react";
 import { Pill } from "../../ui/pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { priorityWords } from "./ticket-words.ts";
 
 const icons: Record<TicketPriority, LucideIcon> = {
-  low: SignalLow,
-  medium: SignalMedium,
-  high: SignalHigh,
-  urgent: TriangleAlert,
+  low: ArrowDown,
+  medium: Minus,
+  high: ArrowUp,
+  urgent: ChevronsUp,
 };
 
 /** A ticket's priority; its icon tells it from a status of the same colour. */

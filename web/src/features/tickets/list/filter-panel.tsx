@@ -19,7 +19,7 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
     <section
       id={id}
       aria-label="Filters"
-      className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-panel border border-line bg-panel p-2.5"
+      className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-panel border border-line bg-panel p-2.5"
     >
       <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       <Chips label="Status">
@@ -54,11 +54,8 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
 
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="flex flex-wrap items-center gap-1.5">
+    <fieldset className="relative flex flex-wrap items-center gap-1.5 xl:not-first-of-type:before:absolute xl:not-first-of-type:before:-left-1.75 xl:not-first-of-type:before:h-4.5 xl:not-first-of-type:before:border-line xl:not-first-of-type:before:border-l">
       <legend className="sr-only">{label}</legend>
-      <span aria-hidden className="mr-0.5 text-faint text-xs">
-        {label}
-      </span>
       {children}
     </fieldset>
   );

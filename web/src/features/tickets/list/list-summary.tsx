@@ -19,7 +19,10 @@ export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummary
         {loaded !== undefined && `${showingText(loaded)} `}
         {isLoading && <span className="animate-appear-late">(Loading...)</span>}
       </p>
-      <ul aria-label="Active filters" className="contents">
+      <ul
+        aria-label="Active filters"
+        className="flex min-w-0 flex-wrap gap-x-2 gap-y-1.5 empty:hidden max-xl:order-last max-xl:basis-full"
+      >
         {filterBadges(filter).map(({ part, text }) => (
           <li key={part} className="min-w-0">
             <button

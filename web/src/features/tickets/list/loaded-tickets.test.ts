@@ -55,6 +55,13 @@ test("a refresh brings back as much as was loaded, in large pages", async () => 
   expect([loaded.items.length, loaded.changed]).toEqual([240, []]);
 });
 
+test("a list that was there to its end still is when a ticket comes in", async () => {
+  const server = serverOf(range(1, 59));
+  const loaded = await refreshTickets(() => list(range(2, 59)), server);
+  expect(server.mock.calls).toEqual([[{ limit: 60 }]]);
+  expect([loaded.items.length, loaded.nextCursor, loaded.changed]).toEqual([59, null, ["id-1"]]);
+});
+
 test("a refresh ends where the list has become shorter", async () => {
   const loaded = await refreshTickets(() => list(range(1, 150), "150"), serverOf(range(1, 30)));
   expect([loaded.items.length, loaded.nextCursor]).toEqual([30, null]);

@@ -48,7 +48,10 @@ export async function refreshTickets(
   fetchPage: FetchPage,
 ): Promise<LoadedTickets> {
   const missing = (have: number) => (current()?.items.length ?? 0) - have;
-  const sized = (rows: number) => Math.min(Math.max(rows, limits.defaultPageSize), limits.maxPageSize);
+  const sized = (rows: number) => {
+    const pages = Math.max(1, Math.ceil(rows / limits.defaultPageSize));
+    return Math.min(pages * limits.defaultPageSize, limits.maxPageSize);
+  };
 
   const first = await fetchPage({ limit: sized(missing(0)) });
   let loaded: LoadedTickets = { ...first, changed: [] };

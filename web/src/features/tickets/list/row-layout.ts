@@ -4,19 +4,20 @@
  */
 export const rowClass =
   "flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2.5 " +
-  "@2xl:grid @2xl:grid-cols-[80px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 " +
-  "@min-[960px]:grid-cols-[84px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
+  "@2xl:grid @2xl:grid-cols-[80px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 @2xl:py-2 " +
+  "@min-[60rem]:grid-cols-[84px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
 
 /** The place of each part; on cards the order is the reading order. */
 export const cellClass = {
-  identifier: "@2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
-  customer: "min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",
-  created: "ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[960px]:col-start-7",
+  identifier: "@max-2xl:-order-1 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
+  customer: "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",
+  created:
+    "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
   detail: "basis-full @2xl:col-start-2 @2xl:row-start-2",
   status: "@2xl:col-start-4 @2xl:row-start-1",
-  priority: "@2xl:col-start-4 @2xl:row-start-2 @min-[960px]:col-start-5 @min-[960px]:row-start-1",
+  priority: "@2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
   counts:
-    "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[960px]:col-start-6 @min-[960px]:row-start-1 @min-[960px]:leading-5",
-  overdue: "@2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @min-[960px]:col-start-7",
+    "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1 @min-[60rem]:leading-5",
+  overdue: "@2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @min-[60rem]:col-start-7",
 } as const;

@@ -45,7 +45,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === "Enter" && searchFor(text.trim())}
-      className="w-full sm:w-60"
+      className="w-full sm:w-44 sm:max-w-64 sm:flex-1"
     />
   );
 }

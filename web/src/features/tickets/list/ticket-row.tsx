@@ -68,13 +68,10 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
         </p>
         <TicketTags tags={ticket.tags} />
       </div>
-      <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft @max-2xl:-order-1")}>
+      <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
-      <RelativeTime
-        at={ticket.createdAt}
-        className={cx(cellClass.created, "text-sm text-soft tabular @max-2xl:-order-1")}
-      />
+      <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
       <span className={cellClass.status}>
         <StatusPill status={ticket.status} />
       </span>
@@ -86,7 +83,12 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
           Overdue
         </Badge>
       )}
-      <span className={cx(cellClass.counts, "grid grid-cols-[2.5rem_auto] text-sm text-soft tabular")}>
+      <span
+        className={cx(
+          cellClass.counts,
+          "flex gap-2.5 text-sm text-soft tabular @2xl:grid @2xl:grid-cols-[2.5rem_auto] @2xl:gap-0",
+        )}
+      >
         <Count count={ticket.messageCount} noun="message" Icon={MessageSquare} />
         {ticket.attachmentCount > 0 && <Count count={ticket.attachmentCount} noun="attachment" Icon={Paperclip} />}
       </span>

@@ -18,7 +18,9 @@ interface TicketRowsProps {
 }
 
 const OVERSCAN = 8;
-const ROW_PX = 63;
+/** The next page is fetched when this many rows are left below the window. */
+const AHEAD = 6;
+const ROW_PX = 60;
 const CARD_PX = 150;
 const CARD_BELOW_PX = 672;
 /** The page's header covers the top of the window. */
@@ -52,7 +54,8 @@ export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearE
   });
 
   const rows = virtualizer.getVirtualItems();
-  const isNearEnd = nextCursor !== null && (virtualizer.range?.endIndex ?? 0) >= items.length - OVERSCAN;
+  // Before the list's place is measured it seems to begin at the top of the window.
+  const isNearEnd = top > 0 && nextCursor !== null && (virtualizer.range?.endIndex ?? 0) >= items.length - AHEAD;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
