@@ -7,7 +7,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { isSendKey } from "./is-send-key.ts";
 import { MovedOnNotice } from "./moved-on-notice.tsx";
-import { movedOnMessages, NOT_SIGNED_IN, replyFailureText, replyFault } from "./reply-failure.ts";
+import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { ReplyNotice, type ReplyOutcome } from "./reply-notice.tsx";
 import { useComposed } from "./use-composed.ts";
 import { useReply } from "./use-reply.ts";
@@ -20,7 +20,6 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   ticketId: string;
-  isSignedIn: boolean;
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
@@ -28,7 +27,7 @@ interface ComposerProps {
 }
 
 /** Where a reply is written and sent (spec part 1, sections 2.8 and 5). */
-export function Composer({ ticketId, isSignedIn, newestShown, onReview, ref }: ComposerProps) {
+export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps) {
   const [outcome, setOutcome] = useState<ReplyOutcome>(null);
   const [fault, setFault] = useState<string | null>(null);
   const isOnline = useOnline();
@@ -61,7 +60,7 @@ export function Composer({ ticketId, isSignedIn, newestShown, onReview, ref }: C
 
   function send(sendAnyway: boolean) {
     if (reply.isSending) return;
-    const found = isSignedIn ? replyFault(composed.text) : NOT_SIGNED_IN;
+    const found = replyFault(composed.text);
     dismiss();
     setFault(found);
     if (found === null) reply.send(sendAnyway);
@@ -90,7 +89,12 @@ export function Composer({ ticketId, isSignedIn, newestShown, onReview, ref }: C
     >
       <ReplyNotice outcome={outcome} error={fault ?? failure} onDismiss={dismiss} />
       {newMessages !== null && (
-        <MovedOnNotice newMessages={newMessages} onSendAnyway={() => send(true)} onReview={review} onDismiss={dismiss} />
+        <MovedOnNotice
+          newMessages={newMessages}
+          onSendAnyway={() => send(true)}
+          onReview={review}
+          onDismiss={dismiss}
+        />
       )}
       <Textarea
         ref={field}

@@ -14,7 +14,7 @@ interface MessagesTabProps {
 
 /** The thread and, while the ticket is not archived, the composer under it. */
 export function MessagesTab({ ticket, composer }: MessagesTabProps) {
-  const { user } = useSession();
+  const { can } = useSession();
   const cache = useQueryClient();
   const thread = useRef<ThreadHandle>(null);
   /** The newest message that was in view, for as long as the reader is further up. */
@@ -34,14 +34,8 @@ export function MessagesTab({ ticket, composer }: MessagesTabProps) {
   return (
     <>
       <Thread ref={thread} ticket={ticket} onCaughtUp={(newest) => composer.current?.acknowledge(newest)} />
-      {!isArchived(ticket.status) && (
-        <Composer
-          ref={composer}
-          ticketId={ticket.id}
-          isSignedIn={user !== null}
-          newestShown={newestShown}
-          onReview={() => void review()}
-        />
+      {!isArchived(ticket.status) && can("messages:reply") && (
+        <Composer ref={composer} ticketId={ticket.id} newestShown={newestShown} onReview={() => void review()} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Lock, NotebookPen } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useSession } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isArchived } from "../is-archived.ts";
 import { NoteCard } from "./note-card.tsx";
@@ -13,6 +14,7 @@ interface NotesTabProps {
 
 /** The team's notes on a ticket, oldest first, and the field for a new one. */
 export function NotesTab({ ticket: { id, notes, status }, form }: NotesTabProps) {
+  const { can } = useSession();
   const box = useRef<HTMLElement>(null);
   const newest = notes.at(-1)?.id;
 
@@ -46,7 +48,7 @@ export function NotesTab({ ticket: { id, notes, status }, form }: NotesTabProps)
           </ol>
         )}
       </section>
-      {!isArchived(status) && <NoteForm ref={form} ticketId={id} />}
+      {!isArchived(status) && can("messages:add-note") && <NoteForm ref={form} ticketId={id} />}
     </>
   );
 }

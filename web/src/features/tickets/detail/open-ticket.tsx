@@ -1,5 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
@@ -36,6 +36,10 @@ export function OpenTicket(props: OpenTicketProps) {
   const archived = isArchived(ticket.status);
   useAnnouncedChanges(ticket, userId);
 
+  // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.focus({ preventScroll: true }), []);
+
   function write(where: TicketTab, field: { current: { focus: () => void } | null }) {
     // The field must be there before it can have the focus.
     flushSync(() => setTab(where));
@@ -45,7 +49,7 @@ export function OpenTicket(props: OpenTicketProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the dialog as a whole.
     <div
-      data-autofocus
+      ref={body}
       tabIndex={-1}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_340px]"
       onKeyDown={(event) =>
@@ -75,7 +79,14 @@ export function OpenTicket(props: OpenTicketProps) {
           </div>
         )}
         {room !== "wide" && <TicketDetails ticket={ticket} room={room} />}
-        <TicketTabs ticket={ticket} active={tab} onSelect={setTab} composer={composer} noteForm={noteForm} slots={slots} />
+        <TicketTabs
+          ticket={ticket}
+          active={tab}
+          onSelect={setTab}
+          composer={composer}
+          noteForm={noteForm}
+          slots={slots}
+        />
       </div>
       {room === "wide" && <TicketDetails ticket={ticket} room={room} side={slots.side?.(ticket)} />}
     </div>

@@ -9,7 +9,10 @@ import { MessageText } from "./message-text.tsx";
 
 /** The part of a mail that the thread leaves out: what it quoted, or what is beyond the cut. */
 export function OriginalText({ message: { id, ticketId, content, isCut } }: { message: Message }) {
-  const options = api.messages.getOriginal.queryOptions({ input: { ticketId, id }, staleTime: Number.POSITIVE_INFINITY });
+  const options = api.messages.getOriginal.queryOptions({
+    input: { ticketId, id },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { data, error, refetch } = useQuery(options);
   if (error !== null) {
     return (
@@ -23,7 +26,11 @@ export function OriginalText({ message: { id, ticketId, content, isCut } }: { me
   }
   return (
     <div className="border-edge border-l-2 pl-3 text-sm text-soft">
-      {data === undefined ? <Skeleton className="h-10 w-full" /> : <MessageText text={isCut ? data.text : earlierText(data.text, content)} />}
+      {data === undefined ? (
+        <Skeleton className="h-10 w-full" />
+      ) : (
+        <MessageText text={isCut ? data.text : earlierText(data.text, content)} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,12 @@ test("a reply needs a text of at most 10,000 characters after trimming", () => {
 test("says the catalogue's sentence, the field's, or a fallback", () => {
   const archived = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
   const fields = { content: ["Reply message cannot be empty"] };
-  const invalid = new ORPCError("input_invalid", { defined: true, status: 422, message: "Not valid", data: { fields } });
+  const invalid = new ORPCError("input_invalid", {
+    defined: true,
+    status: 422,
+    message: "Not valid",
+    data: { fields },
+  });
   expect(replyFailureText(archived, true)).toBe("This ticket is archived");
   expect(replyFailureText(invalid, true)).toBe("Reply message cannot be empty");
   expect(replyFailureText(new ORPCError("BAD", { status: 500 }), true)).toBe("Failed to send reply");

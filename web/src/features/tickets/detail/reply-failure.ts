@@ -2,8 +2,6 @@ import { limits } from "@deskhand/contract/limits";
 import { ORPCError } from "@orpc/client";
 import { fieldFailures, isPassing, isSignedOut } from "../../../lib/failure.ts";
 
-export const NOT_SIGNED_IN = "You must be logged in to send replies";
-
 /** What is wrong with a reply before it is sent, or null (spec part 1, section 5). */
 export function replyFault(text: string): string | null {
   const length = text.trim().length;
@@ -14,7 +12,7 @@ export function replyFault(text: string): string | null {
 
 /** The sentence for a reply that was not sent (spec part 1, section 8); the text is always kept. */
 export function replyFailureText(error: unknown, isOnline: boolean): string {
-  if (isSignedOut(error)) return NOT_SIGNED_IN;
+  if (isSignedOut(error)) return "You must be logged in to send replies";
   if (isPassing(error)) {
     return isOnline
       ? "Failed to send reply: Deskhand could not be reached. Your text is kept; it is safe to send it again."

@@ -21,7 +21,10 @@ const message = (id: number, rest: Partial<Message> = {}): Message => ({
 });
 
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
-const page = (from: number, to: number, hasOlderMessages = true) => ({ messages: messages(from, to), hasOlderMessages });
+const page = (from: number, to: number, hasOlderMessages = true) => ({
+  messages: messages(from, to),
+  hasOlderMessages,
+});
 const ids = (state: { messages: Message[] }) => state.messages.map(({ id }) => Number(id.slice(1)));
 
 test("keeps older messages when the newest page moves on", () => {

@@ -37,7 +37,10 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
     ids,
     isNewestOwn: onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id),
   });
-  const attachments = useMemo(() => Map.groupBy(ticket.attachments, ({ messageId }) => messageId), [ticket.attachments]);
+  const attachments = useMemo(
+    () => Map.groupBy(ticket.attachments, ({ messageId }) => messageId),
+    [ticket.attachments],
+  );
 
   useImperativeHandle(ref, () => ({
     toNewest: scroll.toNewest,
@@ -46,12 +49,11 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section
         ref={scroll.ref}
         aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
-        data-thread
         onScroll={scroll.onScroll}
         className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"
       >
@@ -67,7 +69,9 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
             )}
           </div>
         )}
-        {ids.length === 0 && <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>}
+        {ids.length === 0 && (
+          <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>
+        )}
         <ol className="flex flex-col gap-3.5">
           {messages.map((message) => (
             <MessageCard

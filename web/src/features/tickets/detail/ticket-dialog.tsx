@@ -22,7 +22,7 @@ interface TicketDialogProps {
   onClose: () => void;
   slots?: TicketSlots;
   /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
-  returnFocusTo?: () => HTMLElement | null;
+  returnFocusTo: () => HTMLElement | null;
 }
 
 /** A ticket with its thread, notes and details (spec part 1, section 2.8). Mount it with the ticket's id as its key. */

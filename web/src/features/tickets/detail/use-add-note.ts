@@ -11,7 +11,8 @@ export function useAddNote(ticketId: string, composed: Composed) {
   const cache = useQueryClient();
   const note = useMutation({
     mutationKey: noteKey(ticketId),
-    mutationFn: (added: { content: string; idempotencyKey: string }) => api.messages.addNote.call({ ticketId, ...added }),
+    mutationFn: (added: { content: string; idempotencyKey: string }) =>
+      api.messages.addNote.call({ ticketId, ...added }),
     networkMode: "always",
     retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
     retryDelay,

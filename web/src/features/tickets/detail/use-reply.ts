@@ -4,8 +4,8 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 import { useEffect, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
-import type { Composed } from "./use-composed.ts";
 import { refreshTicket, showTicket } from "./ticket-queries.ts";
+import type { Composed } from "./use-composed.ts";
 
 interface Reply {
   content: string;
