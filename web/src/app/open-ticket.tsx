@@ -1,0 +1,26 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+
+const route = getRouteApi("/dashboard");
+
+const TicketDialog = lazy(() =>
+  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => ({ default: TicketDialog })),
+);
+
+/** The dialog of the ticket that the address names, over whatever tab is shown. */
+export function OpenTicket() {
+  const { ticket } = route.useSearch();
+  const navigate = useNavigate({ from: "/dashboard" });
+  if (ticket === undefined) return null;
+
+  return (
+    <Suspense>
+      <TicketDialog
+        key={ticket}
+        ticketId={ticket}
+        onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
+        returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Message, Note } from "@deskhand/contract/messages";
+import { expect, test } from "vitest";
+import { changesToTell } from "./changes-to-tell.ts";
+
+const message = (id: string, rest: Partial<Message>): Message => ({
+  id,
+  ticketId: "t",
+  content: "text",
+  isCut: false,
+  hasQuote: false,
+  hasHtml: false,
+  isFromCustomer: false,
+  isAutomatic: false,
+  authorId: "colleague",
+  authorName: "Sam",
+  threadingReason: null,
+  deliveryState: "sending",
+  deliveryError: null,
+  createdAt: `2026-11-18T09:41:0${id}.000Z`,
+  ...rest,
+});
+const note = (id: string, authorId: string): Note => ({
+  id,
+  ticketId: "t",
+  content: "x",
+  authorId,
+  authorName: "Sam",
+  createdAt: "2026-11-18T09:41:00.000Z",
+});
+const ticket = { id: "t", status: "open" as const, messages: [message("1", {})], notes: [note("n1", "colleague")] };
+
+test("tells what others did and what failed", () => {
+  const after = {
+    ...ticket,
+    status: "in-progress" as const,
+    messages: [message("1", { deliveryState: "failed" }), message("2", {})],
+    notes: [...ticket.notes, note("n2", "colleague")],
+  };
+  expect(changesToTell(ticket, after, "me")).toEqual([
+    "Status changed to In Progress",
+    "A reply could not be delivered",
+    "New reply from Sam",
+    "New internal note from Sam",
+  ]);
+});
+
+test("keeps quiet about one's own writing, the customer's, and another ticket", () => {
+  const after = {
+    ...ticket,
+    messages: [...ticket.messages, message("2", { authorId: "me" }), message("3", { isFromCustomer: true })],
+    notes: [...ticket.notes, note("n2", "me")],
+  };
+  expect(changesToTell(ticket, after, "me")).toEqual([]);
+  expect(changesToTell({ ...ticket, id: "u", status: "closed" }, after, "me")).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { linkParts } from "./link-parts.ts";
+
+const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
+
+test.each([
+  ["see https://a.example/x?y=1#z now", ["https://a.example/x?y=1#z"]],
+  ["(https://a.example/b).", ["https://a.example/b"]],
+  ["https://a.example/wiki/B_(c), ok", ["https://a.example/wiki/B_(c)"]],
+  ["<https://a.example>", ["https://a.example"]],
+  ["http://a.example http://b.example", ["http://a.example", "http://b.example"]],
+  ["javascript:alert(1) data:text/html,x file:///etc/passwd", []],
+  ["https:// alone", []],
+  ["xhttps://a.example", []],
+])("finds the addresses in %j", (text, expected) => expect(links(text)).toEqual(expected));
+
+test("loses nothing of the text", () => {
+  const text = "Hello\n  https://a.example/1). شكرا https://b.example!";
+  expect(
+    linkParts(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("a long hostile text is quick", () => {
+  const start = performance.now();
+  linkParts(`https://a.example/${")".repeat(20_000)} ${"https://".repeat(5_000)}`);
+  expect(performance.now() - start).toBeLessThan(500);
+});

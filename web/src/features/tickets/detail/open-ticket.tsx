@@ -1,0 +1,94 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Banner } from "../../../ui/banner.tsx";
+import { isArchived } from "../is-archived.ts";
+import { ArchivedBanner } from "./archived-banner.tsx";
+import type { ComposerHandle } from "./composer.tsx";
+import type { NoteFormHandle } from "./note-form.tsx";
+import { StatusNotices } from "./status-notices.tsx";
+import { TicketDetails } from "./ticket-details.tsx";
+import { pressKey } from "./ticket-keys.ts";
+import type { TicketSlots } from "./ticket-slots.ts";
+import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
+import { useAnnouncedChanges } from "./use-announced-changes.ts";
+import { useRoom } from "./use-room.ts";
+import { updateFailureText, useReopen } from "./use-status-change.ts";
+
+interface OpenTicketProps {
+  ticket: TicketDetail;
+  userId: string;
+  canChangeStatus: boolean;
+  statusError: unknown;
+  onDismissStatusError: () => void;
+  onUpdateStatus: () => void;
+  slots: TicketSlots;
+}
+
+/** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
+export function OpenTicket(props: OpenTicketProps) {
+  const { ticket, userId, canChangeStatus, statusError, onDismissStatusError, onUpdateStatus, slots } = props;
+  const [tab, setTab] = useState<TicketTab>("messages");
+  const composer = useRef<ComposerHandle>(null);
+  const noteForm = useRef<NoteFormHandle>(null);
+  const room = useRoom();
+  const reopen = useReopen(ticket.id);
+  const archived = isArchived(ticket.status);
+  useAnnouncedChanges(ticket, userId);
+
+  // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.focus({ preventScroll: true }), []);
+
+  function write(where: TicketTab, field: { current: { focus: () => void } | null }) {
+    // The field must be there before it can have the focus.
+    flushSync(() => setTab(where));
+    field.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the dialog as a whole.
+    <div
+      ref={body}
+      tabIndex={-1}
+      className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_340px]"
+      onKeyDown={(event) =>
+        pressKey(event, {
+          r: () => write("messages", composer),
+          n: () => write("notes", noteForm),
+          ...(canChangeStatus && { s: onUpdateStatus }),
+        })
+      }
+    >
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
+        {(archived || statusError !== null || reopen.error !== null) && (
+          <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 sm:px-5">
+            {archived && (
+              <ArchivedBanner
+                status={ticket.status}
+                isReopening={reopen.isPending}
+                onReopen={canChangeStatus ? () => reopen.mutate() : undefined}
+              />
+            )}
+            <StatusNotices error={statusError} onDismiss={onDismissStatusError} onAgain={onUpdateStatus} />
+            {reopen.error !== null && (
+              <Banner kind="error" onDismiss={reopen.reset}>
+                {updateFailureText(reopen.error)}
+              </Banner>
+            )}
+          </div>
+        )}
+        {room !== "wide" && <TicketDetails ticket={ticket} room={room} />}
+        <TicketTabs
+          ticket={ticket}
+          active={tab}
+          onSelect={setTab}
+          composer={composer}
+          noteForm={noteForm}
+          slots={slots}
+        />
+      </div>
+      {room === "wide" && <TicketDetails ticket={ticket} room={room} side={slots.side?.(ticket)} />}
+    </div>
+  );
+}

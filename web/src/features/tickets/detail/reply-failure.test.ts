@@ -1,0 +1,42 @@
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
+
+test("a reply needs a text of at most 10,000 characters after trimming", () => {
+  expect(replyFault(" \n ")).toBe("Please enter a reply message");
+  expect(replyFault("x".repeat(10_001))).toBe("Reply message is too long (maximum 10,000 characters)");
+  expect(replyFault(` ${"x".repeat(10_000)}\n`)).toBeNull();
+});
+
+test("says the catalogue's sentence, the field's, or a fallback", () => {
+  const archived = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
+  const fields = { content: ["Reply message cannot be empty"] };
+  const invalid = new ORPCError("input_invalid", {
+    defined: true,
+    status: 422,
+    message: "Not valid",
+    data: { fields },
+  });
+  expect(replyFailureText(archived, true)).toBe("This ticket is archived");
+  expect(replyFailureText(invalid, true)).toBe("Reply message cannot be empty");
+  expect(replyFailureText(new ORPCError("BAD", { status: 500 }), true)).toBe("Failed to send reply");
+  expect(replyFailureText(new Error("odd"), true)).toBe("An unexpected error occurred");
+  expect(replyFailureText(new ORPCError("not_signed_in", { status: 401 }), true)).toBe(
+    "You must be logged in to send replies",
+  );
+});
+
+test("a lost connection says that the text is kept", () => {
+  for (const isOnline of [true, false]) {
+    expect(replyFailureText(new TypeError("Failed to fetch"), isOnline)).toContain("Your text is kept");
+  }
+});
+
+test("finds what changed, whatever the answer holds", () => {
+  const newMessages = [{ id: "1", authorName: "Ines", content: "One more thing" }];
+  const moved = (data: unknown) => new ORPCError("conversation_moved_on", { defined: true, status: 409, data });
+  expect(movedOnMessages(moved({ newMessages }))).toEqual(newMessages);
+  expect(movedOnMessages(moved({ newMessages: [null, 3] }))).toEqual([]);
+  expect(movedOnMessages(moved(undefined))).toEqual([]);
+  expect(movedOnMessages(new Error("other"))).toBeNull();
+});

@@ -1,0 +1,28 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { Archive } from "lucide-react";
+import { Badge } from "../../../ui/badge.tsx";
+import { Pill } from "../../../ui/pill.tsx";
+import { isArchived } from "../is-archived.ts";
+import { PriorityPill } from "../priority-pill.tsx";
+import { StatusPill } from "../status-pill.tsx";
+
+/** The badges beside a ticket's identifier. An urgent status is its own "URGENT" badge: one is enough to pulse. */
+export function TicketBadges({ ticket: { status, priority } }: { ticket: TicketDetail }) {
+  const archived = isArchived(status);
+  return (
+    <>
+      {archived && (
+        <Badge tone="grey" icon={<Archive size={12} aria-hidden />}>
+          Archived
+        </Badge>
+      )}
+      {!archived && priority === "urgent" && status !== "urgent" && (
+        <Pill tone="red" pulsing>
+          URGENT
+        </Pill>
+      )}
+      <StatusPill status={status} />
+      <PriorityPill priority={priority} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { QueryClient } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+
+/** Has the open ticket and every list fetched again after a change made here. */
+export function refreshTicket(cache: QueryClient, ticketId: string): void {
+  void cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticketId } }) });
+  refreshLists(cache);
+}
+
+/** Has every list fetched again; the ticket itself was answered with the change. */
+export function refreshLists(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: api.tickets.list.key() });
+}
+
+/** Changes what is shown of a ticket at once; a fetch under way would bring back what was before. Gives back what was. */
+export async function showTicket(
+  cache: QueryClient,
+  ticketId: string,
+  change: (ticket: TicketDetail) => TicketDetail,
+): Promise<TicketDetail | undefined> {
+  const queryKey = api.tickets.get.queryKey({ input: { id: ticketId } });
+  await cache.cancelQueries({ queryKey });
+  const before = cache.getQueryData(queryKey);
+  if (before !== undefined) cache.setQueryData(queryKey, change(before));
+  return before;
+}

@@ -1,0 +1,61 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { PackageSearch, ReceiptText } from "lucide-react";
+import { type RefObject, useId } from "react";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
+import type { ComposerHandle } from "./composer.tsx";
+import { MessagesTab } from "./messages-tab.tsx";
+import type { NoteFormHandle } from "./note-form.tsx";
+import { NotesTab } from "./notes-tab.tsx";
+import type { TicketSlots } from "./ticket-slots.ts";
+
+export type TicketTab = "messages" | "notes" | "tracking" | "order-info";
+
+interface TicketTabsProps {
+  ticket: TicketDetail;
+  active: TicketTab;
+  onSelect: (tab: TicketTab) => void;
+  composer: RefObject<ComposerHandle | null>;
+  noteForm: RefObject<NoteFormHandle | null>;
+  slots: TicketSlots;
+}
+
+/** The tabs of a ticket and what the active one shows (spec part 1, section 2.8). */
+export function TicketTabs({ ticket, active, onSelect, composer, noteForm, slots }: TicketTabsProps) {
+  const group = useId();
+  return (
+    <>
+      <Tabs
+        group={group}
+        label="Ticket"
+        active={active}
+        onSelect={onSelect}
+        className="shrink-0"
+        tabs={[
+          { id: "messages", label: "Messages", count: ticket.messageCount },
+          { id: "notes", label: "Internal Notes", count: ticket.noteCount },
+          { id: "tracking", label: "Tracking" },
+          { id: "order-info", label: "Order Info" },
+        ]}
+      />
+      <TabPanel group={group} id={active} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
+        {active === "messages" && <MessagesTab ticket={ticket} composer={composer} />}
+        {active === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
+        {active === "tracking" &&
+          (slots.tracking?.(ticket) ?? (
+            <EmptyState icon={<PackageSearch size={20} aria-hidden />} title="No Shopify Customer Found">
+              No Shopify customer data was found for this ticket. Orders and their shipments will appear here when
+              available.
+            </EmptyState>
+          ))}
+        {active === "order-info" &&
+          (slots.orderInfo?.(ticket) ?? (
+            <EmptyState icon={<ReceiptText size={20} aria-hidden />} title="No Shopify Order Information">
+              No Shopify customer or order data was found for this ticket. Order information will appear here when
+              available.
+            </EmptyState>
+          ))}
+      </TabPanel>
+    </>
+  );
+}

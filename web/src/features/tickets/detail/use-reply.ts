@@ -1,0 +1,87 @@
+import type { Message } from "@deskhand/contract/messages";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api } from "../../../lib/api.ts";
+import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { refreshTicket, showTicket } from "./ticket-queries.ts";
+import type { Composed } from "./use-composed.ts";
+
+interface Reply {
+  content: string;
+  idempotencyKey: string;
+  lastSeenMessageId: string | null;
+  sendAnyway: boolean;
+}
+
+const replyKey = (ticketId: string) => ["reply", ticketId];
+
+function isReply(value: unknown): value is Reply {
+  return typeof value === "object" && value !== null && "content" in value && "idempotencyKey" in value;
+}
+
+/** The reply of a ticket that is on its way to the server, also one sent before the dialog was closed and opened again. */
+export function useReplyOnItsWay(ticketId: string): Reply | undefined {
+  const filters = { mutationKey: replyKey(ticketId), status: "pending" as const };
+  return useMutationState({ filters, select: ({ state }) => state.variables }).find(isReply);
+}
+
+function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
+  if (ticket.messages.some(({ id }) => id === message.id)) return ticket;
+  return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
+}
+
+interface ReplyCallbacks {
+  onSent: () => void;
+  /** An earlier attempt with another text had reached the server after all. */
+  onEarlierSent: () => void;
+}
+
+/**
+ * Sends what is being composed, once: repeated attempts carry the same key until the server answers. A lost connection is
+ * tried again while the browser has a network.
+ */
+export function useReply(ticketId: string, composed: Composed, { onSent, onEarlierSent }: ReplyCallbacks) {
+  const cache = useQueryClient();
+  const onItsWay = useReplyOnItsWay(ticketId);
+
+  const reply = useMutation({
+    mutationKey: replyKey(ticketId),
+    mutationFn: (sent: Reply) => api.messages.reply.call({ ticketId, ...sent }),
+    // Sent at once or refused at once: what waits for a network unseen is a mail that nobody expects any more.
+    networkMode: "always",
+    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+    retryDelay,
+    async onSuccess(message, sent) {
+      await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
+      refreshTicket(cache, ticketId);
+      if (message.content.trim() === sent.content) {
+        composed.forget();
+        onSent();
+      } else {
+        composed.renewKey();
+        onEarlierSent();
+      }
+    },
+  });
+
+  // The composer that sent may be gone by the time of the answer; whichever is there then shows what is left.
+  const wasSending = useRef(false);
+  const isSending = onItsWay !== undefined;
+  useEffect(() => {
+    if (wasSending.current && !isSending) composed.sync();
+    wasSending.current = isSending;
+  }, [isSending, composed.sync]);
+
+  return {
+    isSending,
+    error: reply.error,
+    clearError: reply.reset,
+    send(sendAnyway: boolean) {
+      // A double click comes before the button is drawn disabled.
+      if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;
+      const content = composed.text.trim();
+      reply.mutate({ content, idempotencyKey: composed.key(), lastSeenMessageId: composed.seen(), sendAnyway });
+    },
+  };
+}

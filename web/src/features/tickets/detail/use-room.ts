@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+
+/** How much room there is: two columns, one, or a phone's. The widths are `--breakpoint-split` and `--breakpoint-sm`. */
+export type Room = "wide" | "narrow" | "phone";
+
+const widths = ["(min-width: 1100px)", "(min-width: 640px)"];
+
+function subscribe(listener: () => void): () => void {
+  const queries = widths.map((width) => matchMedia(width));
+  for (const query of queries) query.addEventListener("change", listener);
+  return () => {
+    for (const query of queries) query.removeEventListener("change", listener);
+  };
+}
+
+function currentRoom(): Room {
+  const [isWide, isNarrow] = widths.map((width) => matchMedia(width).matches);
+  if (isWide) return "wide";
+  return isNarrow ? "narrow" : "phone";
+}
+
+/** The room that the window has now. */
+export function useRoom(): Room {
+  return useSyncExternalStore(subscribe, currentRoom);
+}
