@@ -3,6 +3,7 @@ import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import * as z from "zod";
 
 export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>;
 
@@ -46,6 +47,11 @@ export function openBrowser(url: string, publicUrl: string): Browser {
     },
   });
   return { api: createORPCClient(link), send, cookieHeader, forgetCookies: () => cookies.clear() };
+}
+
+/** An answer's JSON object; fails when it is none. */
+export async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(await answer.json());
 }
 
 function keep(cookies: Map<string, string>, header: string): void {
