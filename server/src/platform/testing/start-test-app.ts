@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { rm } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
@@ -16,6 +18,8 @@ export type TestApp = {
   smtpPort: number | null;
   services: Services;
   ownerUrl: string;
+  /** Every route there is, as `GET /health`. */
+  routes: string[];
   /** A browser that nobody signed in with. */
   visit(): Browser;
   /** Runs a statement as the database's owner, who sees one tenant's rows, or only global tables without one. */
@@ -32,7 +36,8 @@ export async function startTestApp(changes: Partial<Settings> = {}): Promise<Tes
   const settings = await testSettings(changes);
   const errors: unknown[] = [];
   const log = pino({ level: "error" }, { write: (line) => void errors.push(...errorIn(line)) });
-  const server = await startRoles(settings, database.ownerUrl, log);
+  const routes: string[] = [];
+  const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log));
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const url = `http://127.0.0.1:${server.httpPort}`;
   return {
@@ -40,6 +45,7 @@ export async function startTestApp(changes: Partial<Settings> = {}): Promise<Tes
     smtpPort: server.smtpPort,
     services: server.services,
     ownerUrl: database.ownerUrl,
+    routes,
     visit: () => openBrowser(url, settings.publicUrl),
     asOwner: (sql, values, tenant) => asOwner(owner, sql, values, tenant),
     takeErrors: () => errors.splice(0),
@@ -51,6 +57,22 @@ export async function startTestApp(changes: Partial<Settings> = {}): Promise<Tes
       if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
     },
   };
+}
+
+/** Listens to the server being made, so that no route can be added past this list. */
+async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promise<T> {
+  const onServer = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${url}`);
+    });
+  };
+  subscribe("fastify.initialization", onServer);
+  try {
+    return await start();
+  } finally {
+    unsubscribe("fastify.initialization", onServer);
+  }
 }
 
 /** A child logger may write warnings as well. */

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../../domains/mail/index.ts";
-import { addAttachment, addCustomerMessage } from "../../domains/messages/index.ts";
+import { addAttachment, addCustomerMessage, recordDelivery } from "../../domains/messages/index.ts";
 import { createTicket, lockTicket, type NewTicket, reopenForReply } from "../../domains/tickets/index.ts";
 import type { TenantId } from "../db/tenant.ts";
 import { storeFile } from "../storage/files.ts";
@@ -136,4 +136,15 @@ export async function reply({ api }: Pick<Person, "api">, ticketId: string, maki
 
 function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | null {
   return messages.at(-1)?.id ?? null;
+}
+
+/** Waits until a reply went out, then makes it one whose delivery failed. */
+export async function failDelivery(app: TestApp, { tenantId }: Store, messageId: string, error: string): Promise<void> {
+  const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
+  await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
+  await app.services.db.withTenant(tenantId, async (tx) => {
+    const failed = { state: "failed", sent_at: null, last_error: error } as const;
+    await tx.updateTable("outgoing_mails").set(failed).where("message_id", "=", messageId).execute();
+    await recordDelivery(tx, messageId, { state: "failed", error });
+  });
 }
