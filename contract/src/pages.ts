@@ -24,6 +24,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /dev/outbox": "public",
-  "GET /dev/outbox/*": "public",
+  "GET /dev/outbox/:file": "public",
+  "GET /dev/outbox/:file/html": "public",
+  "GET /dev/outbox/:file/raw": "public",
   "GET /health": "public",
 };

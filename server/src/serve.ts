@@ -28,12 +28,17 @@ type Stop = () => Promise<unknown>;
 
 /** Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given. */
 export async function serve(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
+  await prepareDatabase(ownerUrl, settings.secret, queues);
+  return startRoles(settings, ownerUrl, log);
+}
+
+/** Starts the roles that the settings name on a database that is up to date. */
+export async function startRoles(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
   const stops: Stop[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    await prepareDatabase(ownerUrl, settings.secret, queues);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
     const db = openDatabase(appUrl, settings.databasePoolSize, (error) =>
       log.warn({ err: error }, "database connection lost"),

@@ -7,6 +7,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, storeNameFor, supportAddress } from "../tenants/index.ts";
+import { endAllSessions } from "./end-all-sessions.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
 /** Mails that signing up makes; the mail domain queues them. */
@@ -36,6 +37,8 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
     ...signInTables,
     advanced: {
       cookiePrefix: "deskhand",
+      // Said, because the library would otherwise leave the check out where NODE_ENV or TEST tells of a test.
+      disableOriginCheck: false,
       useSecureCookies: settings.publicUrl.startsWith("https:"),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: ["x-deskhand-client-ip"] },
@@ -65,6 +68,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       sendVerificationEmail: ({ user, url: link }) =>
         queueAfterTransactionHook(() => mails.confirmation({ clientId: clientIdOf(user), email: user.email }, link)),
     },
+    hooks: { before: endAllSessions },
     databaseHooks: {
       user: {
         create: {

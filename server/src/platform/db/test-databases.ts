@@ -3,8 +3,9 @@ import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { queues } from "../../worker.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 
 /** The secret from which the passwords of the test databases' roles derive. */
 export const testSecret = "a secret for tests, known to everyone";
@@ -18,7 +19,7 @@ export interface TestDatabases {
 }
 
 export interface TestServer {
-  /** Gives the owner's URL of a database in which all migrations have run; they run at the first call. */
+  /** Gives the owner's URL of a database that is ready to be served; it is made so at the first call. */
   migrated(): Promise<string>;
   databases(): Promise<TestDatabases>;
   stop(): Promise<void>;
@@ -100,7 +101,7 @@ async function findHome(dataDir: string): Promise<string> {
 
 async function makeTemplate(server: Server): Promise<TestDatabase> {
   const template = await createDatabase(server, "");
-  await migrate(template.ownerUrl, testSecret);
+  await prepareDatabase(template.ownerUrl, testSecret, queues);
   return template;
 }
 

@@ -1,4 +1,5 @@
-import type { contract } from "@deskhand/contract";
+import { contract } from "@deskhand/contract";
+import { endpointsOf } from "@deskhand/contract/endpoints";
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
 import type { Router } from "@orpc/server";
 import { experimental_ZodSmartCoercionPlugin as ZodSmartCoercionPlugin } from "@orpc/zod/zod4";
@@ -6,11 +7,10 @@ import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 import type { Services } from "../services.ts";
 import { sendFailure, toFailure, toOrpcError } from "./answer-errors.ts";
+import { requireAccess } from "./api.ts";
 import type { RequestContext } from "./context.ts";
 
-const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
-
-/** Serves the contract's endpoints below `/api`. */
+/** Serves the contract's endpoints below `/api`; who may not use one is refused before the body is read. */
 export function apiRoutes(
   http: FastifyInstance,
   services: Services,
@@ -28,13 +28,18 @@ export function apiRoutes(
       },
     ],
   });
-  http.route({
-    method: [...methods],
-    url: "/api/*",
-    handler: async (request, reply) => {
-      const context = { services, actor: request.actor, requestId: request.id, request, reply };
-      const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
-      return matched ? reply : sendFailure(reply, fail("not_found"));
-    },
-  });
+  for (const { method, path, access } of endpointsOf(contract)) {
+    http.route({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, ":$1")}`,
+      onRequest: async ({ actor }) => {
+        requireAccess(actor, access);
+      },
+      handler: async (request, reply) => {
+        const context = { services, actor: request.actor, requestId: request.id, request, reply };
+        const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
+        return matched ? reply : sendFailure(reply, fail("not_found"));
+      },
+    });
+  }
 }

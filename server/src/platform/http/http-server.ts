@@ -36,8 +36,9 @@ export async function createHttpServer({
   });
   http.setErrorHandler(errorHandler(log));
   http.setNotFoundHandler((request, reply) => {
-    if (request.method === "GET" && !request.url.startsWith("/api/")) return reply.redirect("/");
-    return sendFailure(reply, fail("not_found"));
+    // The landing page itself is missing only while the website has not been built.
+    const isPage = request.method === "GET" && !/^\/(?:api\/|$|\?)/.test(request.url);
+    return isPage ? reply.redirect("/") : sendFailure(reply, fail("not_found"));
   });
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -67,7 +68,7 @@ export async function createHttpServer({
   return http;
 }
 
-/** The sign-in library reads its own cookie; pages and files are the same for everybody. */
+/** The sign-in library reads its own cookie; other pages and files are the same for everybody. */
 function isForSignedIn(url: string): boolean {
-  return url.startsWith("/api/") && !url.startsWith("/api/auth/");
+  return /^\/(?:api\/(?!auth\/)|(?:login|dashboard)(?:[/?]|$))/.test(url);
 }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const pages: Record<string, string> = {
   "/": "index.html",
@@ -13,15 +12,31 @@ const pages: Record<string, string> = {
 
 /** The website's pages and assets, as the web app's build left them in `folder` (spec part 1, section 2.1). */
 export async function webPages(http: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
   await http.register(fastifyStatic, { root: folder, serve: false });
   for (const [path, file] of Object.entries(pages)) {
-    // Pages name their assets by content, so they are asked for anew and the assets never.
-    http.get(path, (_request, reply) =>
-      reply.header("cache-control", "no-cache").sendFile(file, { cacheControl: false }),
-    );
+    http.get(path, (request, reply) => {
+      const elsewhere = redirectOf(path, request);
+      return elsewhere ? reply.header("cache-control", "no-store").redirect(elsewhere) : sendPage(reply, file);
+    });
   }
   http.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
     reply.sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),
   );
+}
+
+/** Pages name their assets by content, so they are asked for anew and the assets never. */
+function sendPage(reply: FastifyReply, file: string): FastifyReply {
+  return reply.header("cache-control", "no-cache").sendFile(file, { cacheControl: false });
+}
+
+const home = "/dashboard";
+
+/** Where a page sends who may not or need not see it: to the sign-in and, from there, back to where one was. */
+function redirectOf(path: string, { actor, url }: FastifyRequest): string | undefined {
+  if (path === "/login" && actor) {
+    const next = new URL(url, "http://any").searchParams.get("next");
+    return next && /^\/dashboard(?:[?#/]|$)/.test(next) ? next : home;
+  }
+  if (path.startsWith(home) && !actor) return url === home ? "/login" : `/login?next=${encodeURIComponent(url)}`;
+  return undefined;
 }

@@ -1,0 +1,29 @@
+import { type AnyContractProcedure, isContractProcedure } from "@orpc/contract";
+import * as z from "zod";
+import type { Access } from "./permissions.ts";
+
+export type Endpoint = {
+  /** As `tickets.changeStatus`. */
+  name: string;
+  method: string;
+  /** Below `/api`, as `/tickets/{id}/status`. */
+  path: string;
+  access: Access;
+  procedure: AnyContractProcedure;
+};
+
+/** Every endpoint in a part of the contract, however deep. */
+export function endpointsOf(part: unknown, name = ""): Endpoint[] {
+  if (!isContractProcedure(part)) {
+    const inner = z.record(z.string(), z.unknown()).parse(part);
+    return Object.entries(inner).flatMap(([key, value]) => endpointsOf(value, name ? `${name}.${key}` : key));
+  }
+  const { route, meta } = part["~orpc"];
+  if (!route.method || !route.path) throw new Error(`The endpoint ${name} has no method or path`);
+  return [{ name, method: route.method, path: route.path, access: accessIn(name, meta), procedure: part }];
+}
+
+function accessIn(name: string, meta: { access?: Access }): Access {
+  if (!meta.access) throw new Error(`The endpoint ${name} names no permission`);
+  return meta.access;
+}

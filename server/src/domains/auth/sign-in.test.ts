@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../platform/testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { mailsTo, takeMail } from "../../platform/testing/take-mail.ts";
+import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+function post(path: string, json: unknown, browser = app.visit()): Promise<Response> {
+  return browser.send(`/api/auth/${path}`, { json });
+}
+
+const cookieOf = (answer: Response) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
+
+test("signing up makes a store with its admin, who is signed in once the confirmation link was followed", async () => {
+  const owner = await signUp(app, newAddress("Olivia.Owner").toLowerCase());
+  expect(await owner.api.account.me()).toMatchObject({
+    user: { role: "admin", name: expect.stringMatching(/^olivia\.owner/), email: owner.email },
+    client: { storeName: "Acme Shop", plan: "basic", status: "active", supportEmail: expect.stringMatching(/^help\+/) },
+    can: expect.arrayContaining(["tickets:read", "mail:read-log"]),
+  });
+});
+
+test("a confirmation link works, shows no session before it is followed, and leads to the dashboard", async () => {
+  const email = newAddress();
+  const browser = app.visit();
+  const answer = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
+  expect(answer.status).toBe(200);
+  expect(browser.cookieHeader()).toBe("");
+  const followed = await browser.send(linkIn(await takeMail(app, email)));
+  expect([followed.status, followed.headers.get("location")]).toEqual([302, "/dashboard"]);
+  expect((await browser.api.account.me()).user.email).toBe(email);
+});
+
+test("signing up with a known address answers as with an unknown one, changes nothing, and tells the owner by mail", async () => {
+  const owner = await signUp(app);
+  const [known, unknown] = [owner.email, newAddress()];
+  const shape = async (email: string) => {
+    const answer = await post("sign-up/email", { email, password: "another password", name: "" });
+    const { user, ...rest } = await jsonOf(answer);
+    const kinds = Object.entries(Object(user)).map(([name, value]) => [name, value === null ? null : typeof value]);
+    return { status: answer.status, cookies: answer.headers.getSetCookie(), rest, kinds: kinds.sort() };
+  };
+  expect(await shape(known)).toEqual(await shape(unknown));
+  expect((await post("sign-in/email", { email: known, password: "another password" })).status).toBe(401);
+  const { subject, text } = await takeMail(app, known);
+  expect(subject).not.toMatch(/confirm/i);
+  expect(text).toContain("/login");
+});
+
+test("before the address is confirmed, signing in is refused and the link is sent again", async () => {
+  const email = newAddress();
+  await post("sign-up/email", { email, password, name: "" });
+  await takeMail(app, email);
+  const answer = await post("sign-in/email", { email, password });
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
+  expect(cookieOf(answer)).toBe("");
+  await expect.poll(async () => (await mailsTo(app, email)).length).toBe(2);
+});
+
+test("a wrong password and an unknown address are refused alike", async () => {
+  const { email } = await signUp(app);
+  const wrong = await post("sign-in/email", { email, password: "not my password" });
+  const unknown = await post("sign-in/email", { email: newAddress(), password });
+  expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()]);
+  expect(wrong.status).toBe(401);
+});
+
+test.each([
+  ["short", "1234567", "PASSWORD_TOO_SHORT"],
+  ["long", "x".repeat(129), "PASSWORD_TOO_LONG"],
+])("a password that is too %s is refused", async (_, tooBad, code) => {
+  const answer = await post("sign-up/email", { email: newAddress(), password: tooBad, name: "" });
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([400, code]);
+});
+
+test("an inactive user cannot sign in, and loses the sessions there are at once", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
+  await expect(agent.api.account.me()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
+  expect((await agent.send("/dashboard")).headers.get("location")).toBe("/login");
+  const answer = await post("sign-in/email", agent);
+  expect([answer.status, cookieOf(answer)]).toEqual([403, ""]);
+});
+
+test("Remember me keeps the cookie for 30 days; without it, it ends with the browser", async () => {
+  const { email } = await signUp(app);
+  const remembered = cookieOf(await post("sign-in/email", { email, password, rememberMe: true }));
+  expect(remembered).toMatch(/Max-Age=2592000/);
+  const forgotten = cookieOf(await post("sign-in/email", { email, password, rememberMe: false }));
+  expect(forgotten).not.toMatch(/Max-Age|Expires/i);
+  for (const cookie of [remembered, forgotten]) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+});
+
+test("signing out ends all of one's sessions, and nobody else's", async () => {
+  const owner = await signUp(app);
+  const [desk, phone, colleague] = [
+    await signIn(app, owner),
+    await signIn(app, owner),
+    await addColleague(app, owner, "agent"),
+  ];
+  const answer = await post("sign-out", {}, desk);
+  expect(answer.status).toBe(200);
+  expect(desk.cookieHeader()).toBe("");
+  await expect(phone.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(owner.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
+  expect((await colleague.api.account.me()).user.id).toBe(colleague.userId);
+  // The cookie of an ended session goes as well.
+  expect((await post("sign-out", {}, phone)).status).toBe(200);
+  expect(phone.cookieHeader()).toBe("");
+});
+
+test("a cookie with another token, or none of our signature, is nobody's", async () => {
+  const owner = await signUp(app);
+  const [name, value = ""] = owner.cookieHeader().split(";")[0]?.split(/=(.*)/) ?? [];
+  const [token, signature] = decodeURIComponent(value).split(/\.(.*)/);
+  for (const forged of [`${token}`, `${token}.AAAA`, `x${token}.${signature}`, `.${signature}`, "%E0%A4%A"]) {
+    const answer = await app.visit().send("/api/me", { headers: { cookie: `${name}=${forged}` } });
+    expect(answer.status, forged).toBe(401);
+  }
+});
+
+test("a sign-in asked for by another site's page is refused", async () => {
+  const { email } = await signUp(app);
+  const browser = app.visit();
+  const headers = { "content-type": "application/json", origin: "https://evil.example", cookie: "any=1" };
+  const body = JSON.stringify({ email, password });
+  expect((await browser.send("/api/auth/sign-in/email", { method: "POST", headers, body })).status).toBe(403);
+  expect(app.takeErrors()).toMatchObject([{ msg: "Invalid origin: https://evil.example" }]);
+});
+
+test("a link that leads to another site after the confirmation is refused", async () => {
+  const callbackURL = "https://evil.example/phish";
+  const answer = await post("sign-up/email", { email: newAddress(), password, name: "", callbackURL });
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "INVALID_CALLBACK_URL"]);
+  app.takeErrors();
+});

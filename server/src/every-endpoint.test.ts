@@ -1,0 +1,179 @@
+import { contract } from "@deskhand/contract";
+import { type Endpoint, endpointsOf } from "@deskhand/contract/endpoints";
+import { otherRoutes } from "@deskhand/contract/pages";
+import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FullDesk, fillDesk, snapshotOf } from "./platform/testing/full-desk.ts";
+import { type Browser, jsonOf } from "./platform/testing/open-browser.ts";
+import { startTestApp, type TestApp } from "./platform/testing/start-test-app.ts";
+import { addColleague, type Person } from "./platform/testing/test-people.ts";
+
+type Input = Record<string, unknown>;
+
+/** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
+const inputs: Record<string, (desk: FullDesk) => Input> = {
+  "account.me": () => ({}),
+  "tickets.list": ({ secret }) => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
+  "tickets.get": ({ ticketId }) => ({ id: ticketId }),
+  "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
+  "tickets.reopen": ({ archivedTicketId }) => ({ id: archivedTicketId }),
+  "messages.list": ({ ticketId, failedMessageId }) => ({ ticketId, before: failedMessageId }),
+  "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
+  "messages.reply": ({ ticketId, messageId, replyKey }) => ({
+    ticketId,
+    content: "Good day",
+    lastSeenMessageId: messageId,
+    idempotencyKey: replyKey,
+  }),
+  "messages.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
+  "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
+  "notifications.list": () => ({}),
+  "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
+  "notifications.markAllRead": () => ({}),
+  "notifications.markSeen": () => ({}),
+  "mail.log": () => ({ state: "quarantined" }),
+  "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
+  "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),
+};
+
+/** A store's own address for each route outside the contract that needs a permission. */
+const paths: Record<string, (desk: FullDesk) => string> = {
+  "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
+  "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
+  "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
+  "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
+};
+
+const endpoints = endpointsOf(contract);
+const guarded = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
+
+let app: TestApp;
+let ours: FullDesk;
+let theirs: FullDesk;
+const staff = new Map<Role, Person>();
+beforeAll(async () => {
+  app = await startTestApp();
+  [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
+  for (const role of roles) staff.set(role, await addColleague(app, ours.owner, role));
+});
+afterAll(() => app.stop());
+
+test("every route is in the contract or in the list beside it, and the other way round", () => {
+  const inContract = endpoints.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ":$1")}`);
+  expect([...app.routes].sort()).toEqual([...inContract, ...Object.keys(otherRoutes)].sort());
+});
+
+test("every endpoint and every guarded route has its line in this walk", () => {
+  expect(Object.keys(inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  expect(Object.keys(paths).sort()).toEqual(guarded.map(([route]) => route).sort());
+});
+
+describe.each(endpoints)("$name", (endpoint) => {
+  const input = (desk: FullDesk) => inputs[endpoint.name]?.(desk) ?? {};
+
+  test("answers nobody, and says so before it reads anything", async () => {
+    expect(await refusalOf(await ask(app.visit(), endpoint, input(ours)))).toEqual([401, "not_signed_in"]);
+    if (endpoint.method === "GET") return;
+    for (const body of ["{ broken", "x".repeat(2_000_000)]) {
+      const answer = await ask(app.visit(), endpoint, input(ours), body);
+      expect(await refusalOf(answer)).toEqual([401, "not_signed_in"]);
+    }
+  });
+
+  test.runIf(outsiders(endpoint.access).length > 0)("refuses other roles", async () => {
+    for (const role of outsiders(endpoint.access)) {
+      expect(await refusalOf(await ask(personOf(role), endpoint, input(ours)))).toEqual([403, "not_allowed"]);
+    }
+  });
+
+  test("finds nothing of another store, tells nothing of it and changes nothing there", async () => {
+    const before = await snapshotOf(app, ours.owner.tenantId);
+    const foreign = await ask(theirs.owner, endpoint, input(ours));
+    const own = await ask(theirs.owner, endpoint, input(theirs));
+    const hasIds = Object.keys(input(ours)).some((key) => isId(key));
+    if (hasIds) {
+      expect(await refusalOf(foreign.clone())).toEqual([404, expect.stringMatching(/_not_found$/)]);
+      expect(Object.keys(endpoint.procedure["~orpc"].errorMap)).toContain((await jsonOf(foreign.clone())).code);
+    }
+    expect(await foreign.text()).not.toContain(ours.secret);
+    expect(await own.text()).not.toContain(ours.secret);
+    for (const mixed of mixtures(input(ours), input(theirs))) {
+      const answer = await ask(theirs.owner, endpoint, mixed);
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.text()).not.toContain(ours.secret);
+    }
+    expect(await snapshotOf(app, ours.owner.tenantId)).toEqual(before);
+  });
+});
+
+describe.each(guarded)("%s", (route, access) => {
+  const path = (desk: FullDesk) => paths[route]?.(desk) ?? "";
+
+  test("is closed to nobody, other roles and other stores, and open to who may", async () => {
+    expect(await refusalOf(await app.visit().send(path(ours)))).toEqual([401, "not_signed_in"]);
+    for (const role of outsiders(access)) {
+      expect(await refusalOf(await personOf(role).send(path(ours)))).toEqual([403, "not_allowed"]);
+    }
+    const foreign = await theirs.owner.send(path(ours));
+    expect(await refusalOf(foreign)).toEqual([404, expect.stringMatching(/_not_found$/)]);
+    expect(await refusalOf(await ours.owner.send(path(ours).replace(/[0-9a-f]{12}/, "%00%27--")))).toEqual([
+      404,
+      expect.stringMatching(/_not_found$/),
+    ]);
+    const answer = await ours.owner.send(path(ours));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(ours.secret);
+  });
+});
+
+// After all of the above, because it changes what they compare.
+test.each(endpoints)("$name answers who may", async (endpoint) => {
+  const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
+  expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
+});
+
+test("public routes ask nobody to sign in", async () => {
+  for (const [route] of Object.entries(otherRoutes).filter(([, access]) => access === "public")) {
+    const [method = "GET", path = "/"] = route.split(" ");
+    const answer = await app.visit().send(path.replace("*", "any"), { method });
+    if (answer.status === 401 || answer.status === 403)
+      expect((await jsonOf(answer)).code, route).not.toBe("not_signed_in");
+  }
+});
+
+function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string): Promise<Response> {
+  const rest = { ...input };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (endpoint.method === "GET") {
+    const query = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
+    return browser.send(`/api${path}?${new URLSearchParams(query)}`);
+  }
+  const headers = { "content-type": "application/json" };
+  return browser.send(`/api${path}`, { method: endpoint.method, headers, body: body ?? JSON.stringify(rest) });
+}
+
+async function refusalOf(answer: Response): Promise<[number, unknown]> {
+  return [answer.status, (await jsonOf(answer)).code];
+}
+
+function outsiders(access: Access): Role[] {
+  return roles.filter((role) => access !== "public" && !permissionsOf[role].includes(access));
+}
+
+function personOf(role: Role): Person {
+  const person = staff.get(role);
+  if (!person) throw new Error(`Nobody is ${role}`);
+  return person;
+}
+
+const isId = (key: string) => /(^id|Id|^before)$/.test(key);
+
+/** The inputs in which one of our ids stands among theirs. */
+function mixtures(ours: Input, theirs: Input): Input[] {
+  const keys = Object.keys(ours).filter((key) => ours[key] !== theirs[key]);
+  return keys.length < 2 ? [] : keys.map((key) => ({ ...theirs, [key]: ours[key] }));
+}

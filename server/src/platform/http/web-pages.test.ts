@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { type Person, signUp } from "../testing/test-people.ts";
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+async function leadsTo(path: string, browser = app.visit()): Promise<[number, string | null]> {
+  const answer = await browser.send(path);
+  return [answer.status, answer.headers.get("location")];
+}
+
+test("the dashboard leads who is signed out to the sign-in, and remembers the way back", async () => {
+  expect(await leadsTo("/dashboard")).toEqual([302, "/login"]);
+  const deep = "/dashboard?section=tickets&q=a%26b";
+  expect(await leadsTo(deep)).toEqual([302, `/login?next=${encodeURIComponent(deep)}`]);
+  const [, back = null] = await leadsTo(deep);
+  expect(await leadsTo(back ?? "", owner)).toEqual([302, deep]);
+});
+
+test("the sign-in leads who is signed in to the dashboard, and never elsewhere", async () => {
+  expect(await leadsTo("/login", owner)).toEqual([302, "/dashboard"]);
+  for (const next of ["https://evil.example", "//evil.example", "/dashboardx", "javascript:alert(1)"]) {
+    expect(await leadsTo(`/login?next=${encodeURIComponent(next)}`, owner)).toEqual([302, "/dashboard"]);
+  }
+});
+
+test("an expired session is none", async () => {
+  const other = await signUp(app);
+  await app.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [other.userId]);
+  expect(await leadsTo("/dashboard", other)).toEqual([302, "/login"]);
+});
+
+test("any other path leads to the landing page; below /api it answers that nothing is there", async () => {
+  expect(await leadsTo("/wp-admin")).toEqual([302, "/"]);
+  expect(await leadsTo("/tickets?customer=a%40b.test")).toEqual([302, "/"]);
+  const answer = await app.visit().send("/api/nothing/here");
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "not_found"]);
+  expect((await app.visit().send("/wp-admin", { method: "POST" })).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { newId } from "../db/ids.ts";
+import type { TestApp } from "./start-test-app.ts";
+import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
+import { addColleague, type Person, signUp } from "./test-people.ts";
+
+/** A word that stands in every text of a store; nobody else may ever see it. */
+export type Secret = string;
+
+/** A store with one of everything that has an id. */
+export type FullDesk = {
+  secret: Secret;
+  /** An admin. */
+  owner: Person;
+  agent: Person;
+  ticketId: string;
+  archivedTicketId: string;
+  messageId: string;
+  /** A reply that could not be delivered. */
+  failedMessageId: string;
+  replyKey: string;
+  noteKey: string;
+  noteId: string;
+  notificationId: string;
+  attachmentId: string;
+  imageId: string;
+  quarantinedMailId: string;
+  failedMailId: string;
+};
+
+/** Signs up a store and fills it with one of everything. */
+export async function fillDesk(app: TestApp): Promise<FullDesk> {
+  const secret = `secret-${randomUUID()}`;
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const about = { subject: `Subject ${secret}`, description: `Text ${secret}`, from: `${secret}@customer.test` };
+  const ticket = await makeTicket(app, owner, about);
+  const archived = await makeTicket(app, owner, { ...about, status: "closed" });
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx
+      .updateTable("ticket_messages")
+      .set({ html: `<p>Text ${secret}</p>`, full_content: `Text ${secret}\n> quoted ${secret}` })
+      .where("id", "=", ticket.firstMessageId)
+      .execute(),
+  );
+  const bytes = Buffer.from(`Bytes ${secret}`);
+  const attachment = await attachFile(app, owner, ticket, { filename: `${secret}.pdf`, bytes });
+  const image = await attachFile(app, owner, ticket, {
+    filename: "a.png",
+    contentType: "image/png",
+    contentId: "a@b",
+    bytes,
+  });
+  const [replyKey, noteKey] = [randomUUID(), randomUUID()];
+  const note = await agent.api.messages.addNote({
+    ticketId: ticket.id,
+    content: `Note ${secret}`,
+    idempotencyKey: noteKey,
+  });
+  const answer = await reply(agent, ticket.id, { content: `Reply ${secret}`, idempotencyKey: replyKey });
+  await failDelivery(app, owner, answer.id, `Refused ${secret}`);
+  return {
+    secret,
+    owner,
+    agent,
+    ticketId: ticket.id,
+    archivedTicketId: archived.id,
+    messageId: ticket.firstMessageId,
+    failedMessageId: answer.id,
+    replyKey,
+    noteKey,
+    noteId: note.id,
+    notificationId: `ticket-${ticket.id}`,
+    attachmentId: attachment.id,
+    imageId: image.id,
+    quarantinedMailId: await logMail(app, owner, secret, "quarantined"),
+    failedMailId: await logMail(app, owner, secret, "failed"),
+  };
+}
+
+async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, state: "quarantined" | "failed") {
+  const [id, rawId] = [newId(), newId()];
+  const bytes = Buffer.from(`From: x@${secret}.test\r\nSubject: ${secret}\r\n\r\nRaw ${secret}\r\n`);
+  await app.services.db.withTenant(tenantId, async (tx) => {
+    await tx.insertInto("raw_mails").values({ id: rawId, size: bytes.length }).execute();
+    await tx.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }).execute();
+    const envelope = { envelope_from: `x@${secret}.test`, envelope_to: "help@any.test", subject: secret };
+    await tx
+      .insertInto("mail_log")
+      .values({
+        id,
+        raw_mail_id: rawId,
+        via: "smtp",
+        ...envelope,
+        state,
+        reason: secret,
+        finished_at: new Date().toISOString(),
+      })
+      .execute();
+  });
+  return id;
+}
+
+/** Everything a tenant has, as one value for each of its tables: equal as long as nothing changed. */
+export async function snapshotOf(app: TestApp, tenantId: string): Promise<Record<string, string>> {
+  const tables = await app.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  );
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t where client_id = $1`,
+  );
+  const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}

@@ -1,0 +1,103 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { rm } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { startRoles } from "../../serve.ts";
+import { copyTestDatabase } from "../db/test-databases.ts";
+import type { Services } from "../services.ts";
+import type { Settings } from "../settings.ts";
+import { type Browser, openBrowser } from "./open-browser.ts";
+import { testSettings } from "./test-settings.ts";
+
+export type TestApp = {
+  /** Where it listens. */
+  url: string;
+  /** The port of its SMTP receiver; null without the role. */
+  smtpPort: number | null;
+  services: Services;
+  ownerUrl: string;
+  /** Every route there is, as `GET /health`. */
+  routes: string[];
+  /** A browser that nobody signed in with. */
+  visit(): Browser;
+  /** Runs a statement as the database's owner, who sees one tenant's rows, or only global tables without one. */
+  asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[], tenant?: string): Promise<Row[]>;
+  /** Everything that was logged as an error so far; those seen here do not fail `stop`. */
+  takeErrors(): unknown[];
+  /** Stops the server and drops its database; fails when an error was logged that no test took. */
+  stop(): Promise<void>;
+};
+
+/** Starts the whole server on a copy of the prepared database, on free ports of this machine. */
+export async function startTestApp(changes: Partial<Settings> = {}): Promise<TestApp> {
+  const database = await copyTestDatabase(inject("testDatabases"));
+  const settings = await testSettings(changes);
+  const errors: unknown[] = [];
+  const log = pino({ level: "error" }, { write: (line) => void errors.push(...errorIn(line)) });
+  const routes: string[] = [];
+  const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log));
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  const url = `http://127.0.0.1:${server.httpPort}`;
+  return {
+    url,
+    smtpPort: server.smtpPort,
+    services: server.services,
+    ownerUrl: database.ownerUrl,
+    routes,
+    visit: () => openBrowser(url, settings.publicUrl),
+    asOwner: (sql, values, tenant) => asOwner(owner, sql, values, tenant),
+    takeErrors: () => errors.splice(0),
+    async stop() {
+      await server.stop();
+      await owner.end();
+      await database.drop();
+      await rm(settings.dataDir, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);
+    },
+  };
+}
+
+/** Listens to the server being made, so that no route can be added past this list. */
+async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promise<T> {
+  const onServer = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${url}`);
+    });
+  };
+  subscribe("fastify.initialization", onServer);
+  try {
+    return await start();
+  } finally {
+    unsubscribe("fastify.initialization", onServer);
+  }
+}
+
+/** A child logger may write warnings as well. */
+function errorIn(line: string): unknown[] {
+  const entry: { level: number } = JSON.parse(line);
+  return entry.level >= 50 ? [entry] : [];
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  sql: string,
+  values: unknown[] = [],
+  tenant?: string,
+): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    if (tenant) await client.query("select set_config('app.client_id', $1, true)", [tenant]);
+    const { rows } = await client.query<Row>(sql, values);
+    await client.query("commit");
+    return rows;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { outboxFolder } from "../mailer/outbox-mailer.ts";
+import { listOutbox, type OutboxMail, readOutboxMail } from "../mailer/read-outbox.ts";
+import type { TestApp } from "./start-test-app.ts";
+
+/** Every mail that went out to an address so far, newest first. */
+export async function mailsTo({ services }: TestApp, address: string): Promise<OutboxMail[]> {
+  const folder = outboxFolder(services.settings.dataDir);
+  const files = await listOutbox(folder, 1_000);
+  const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file)));
+  return mails.filter((mail) => mail !== undefined).filter((mail) => mail.to.includes(address));
+}
+
+/** Waits until a mail went out to an address, and gives the newest. */
+export async function takeMail(app: TestApp, address: string): Promise<OutboxMail> {
+  return until(async () => (await mailsTo(app, address))[0]);
+}
+
+/** Asks again and again, for up to 10 seconds, until there is an answer. */
+export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error("Waited 10 seconds in vain");
+    await sleep(10);
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { findOrCreateCustomer } from "../../domains/customers/index.ts";
+import { acceptMail, recipientResolver } from "../../domains/mail/index.ts";
+import { addAttachment, addCustomerMessage, recordDelivery } from "../../domains/messages/index.ts";
+import { createTicket, lockTicket, type NewTicket, reopenForReply } from "../../domains/tickets/index.ts";
+import type { TenantId } from "../db/tenant.ts";
+import { storeFile } from "../storage/files.ts";
+import type { TestApp } from "./start-test-app.ts";
+import { until } from "./take-mail.ts";
+import type { Person } from "./test-people.ts";
+
+type Store = { tenantId: TenantId };
+export type TestTicket = { id: string; ticketNumber: number; firstMessageId: string };
+export type TicketMakings = Partial<Omit<NewTicket, "customerId">> & {
+  /** The customer's address; null for a ticket without a customer. */
+  from?: string | null;
+};
+
+/** Makes a ticket with its first message, as the intake would, without a mail. */
+export function makeTicket(app: TestApp, { tenantId }: Store, makings: TicketMakings = {}): Promise<TestTicket> {
+  const { from = "jane@customer.test", ...rest } = makings;
+  const subject = rest.subject ?? "Where is my order?";
+  const description = rest.description ?? "It has not arrived.";
+  return app.services.db.withTenant(tenantId, async (tx) => {
+    const customer = from === null ? null : await findOrCreateCustomer(tx, { email: from, name: null });
+    const ticket = await createTicket(tx, {
+      source: "email",
+      preview: description.slice(0, 150),
+      createdBy: null,
+      ...rest,
+      subject,
+      description,
+      customerId: customer?.id ?? null,
+    });
+    const message = await addCustomerMessage(tx, {
+      ...customerMessage,
+      ticketId: ticket.id,
+      content: description,
+      authorName: from ?? "Unknown",
+      threadingReason: "new_conversation",
+    });
+    return { ...ticket, firstMessageId: message.id };
+  });
+}
+
+const customerMessage = { fullContent: null, html: null, mailMessageId: null, isAutomatic: false } as const;
+
+type MessageMakings = { isAutomatic?: boolean; fullContent?: string | null; html?: string | null; createdAt?: string };
+
+/** Adds a customer's message to a ticket, as the intake would, without a mail. */
+export function customerReplies(
+  app: TestApp,
+  { tenantId }: Store,
+  ticketId: string,
+  content: string,
+  makings: MessageMakings = {},
+): Promise<{ id: string }> {
+  return app.services.db.withTenant(tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new Error(`No ticket ${ticketId}`);
+    if (!makings.isAutomatic) await reopenForReply(tx, ticket);
+    const about = { ticketId, content, authorName: "Jane Doe", threadingReason: "references" } as const;
+    return addCustomerMessage(tx, { ...customerMessage, ...makings, ...about });
+  });
+}
+
+/** Puts a file on a message. */
+export function attachFile(
+  app: TestApp,
+  { tenantId }: Store,
+  { id, firstMessageId }: TestTicket,
+  file: { filename: string; contentType?: string; bytes: Buffer; contentId?: string },
+): Promise<{ id: string }> {
+  return app.services.db.withTenant(tenantId, async (tx) => {
+    const stored = await storeFile(tx, Readable.from([file.bytes]));
+    return addAttachment(tx, {
+      ticketId: id,
+      messageId: firstMessageId,
+      fileId: stored.id,
+      filename: file.filename,
+      size: stored.size,
+      contentType: file.contentType ?? "application/pdf",
+      contentId: file.contentId ?? null,
+      isInline: file.contentId !== undefined,
+      uploadedBy: null,
+    });
+  });
+}
+
+export type TestMail = { from?: string; subject?: string; text?: string; headers?: string[] };
+
+/** A customer's mail comes in by the real intake; waits for its end and gives the log's entry. */
+export async function customerWrites(
+  app: TestApp,
+  to: Pick<Person, "tenantId" | "supportEmail">,
+  { from = "jane@customer.test", subject = "Hello", text = "Where is my order?", headers = [] }: TestMail = {},
+): Promise<MailEnd> {
+  const lines = [
+    `From: ${from}`,
+    `To: ${to.supportEmail}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${randomUUID()}@customer.test>`,
+    ...headers,
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    text,
+  ];
+  const entries = await acceptMail(app.services, recipientResolver(app.services.db), {
+    via: "smtp",
+    envelopeFrom: from,
+    recipients: [to.supportEmail],
+    stream: Readable.from([Buffer.from(lines.join("\r\n"))]),
+  });
+  const id = entries.get(to.tenantId);
+  return until(async () => {
+    const sql = "select id, state, reason, ticket_id, message_id from mail_log where id = $1 and state <> 'received'";
+    return (await app.asOwner<MailEnd>(sql, [id], to.tenantId))[0];
+  });
+}
+
+export type MailEnd = { id: string; state: string; reason: string; ticket_id: string; message_id: string };
+
+type Reply = { content?: string; lastSeenMessageId?: string | null; idempotencyKey?: string; sendAnyway?: boolean };
+
+/** An agent answers a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
+export async function reply({ api }: Pick<Person, "api">, ticketId: string, makings: Reply = {}) {
+  const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false } = makings;
+  const lastSeenMessageId =
+    makings.lastSeenMessageId === undefined
+      ? lastMessage(await api.tickets.get({ id: ticketId }))
+      : makings.lastSeenMessageId;
+  return api.messages.reply({ ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId });
+}
+
+function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | null {
+  return messages.at(-1)?.id ?? null;
+}
+
+/** Waits until a reply went out, then makes it one whose delivery failed. */
+export async function failDelivery(app: TestApp, { tenantId }: Store, messageId: string, error: string): Promise<void> {
+  const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
+  await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
+  await app.services.db.withTenant(tenantId, async (tx) => {
+    const failed = { state: "failed", sent_at: null, last_error: error } as const;
+    await tx.updateTable("outgoing_mails").set(failed).where("message_id", "=", messageId).execute();
+    await recordDelivery(tx, messageId, { state: "failed", error });
+  });
+}

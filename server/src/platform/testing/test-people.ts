@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@deskhand/contract/permissions";
+import { hash } from "@node-rs/argon2";
+import { newId } from "../db/ids.ts";
+import { asTenantId, type TenantId } from "../db/tenant.ts";
+import type { Browser } from "./open-browser.ts";
+import type { TestApp } from "./start-test-app.ts";
+import { takeMail } from "./take-mail.ts";
+
+/** Somebody of a store's staff, signed in at a browser. */
+export type Person = Browser & {
+  userId: string;
+  tenantId: TenantId;
+  email: string;
+  name: string;
+  password: string;
+  supportEmail: string;
+};
+
+export const password = "correct horse battery";
+
+/** An address nobody has yet. */
+export function newAddress(name = "owner"): string {
+  return `${name}.${randomUUID().slice(0, 8)}@acme-shop.test`;
+}
+
+/** Signs up a new store through the real endpoints, follows the link of the confirmation mail, and is signed in then. */
+export async function signUp(app: TestApp, email = newAddress()): Promise<Person> {
+  const browser = app.visit();
+  await expectOk(await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "" } }));
+  await expectOk(await browser.send(linkIn(await takeMail(app, email))));
+  return personAt(browser, email);
+}
+
+/** The address, without its origin, of the only link to our own sign-in in a mail. */
+export function linkIn(mail: { text: string }): string {
+  const link = /https?:\/\/[^\s/]+(\/api\/auth\/\S+)/.exec(mail.text)?.[1];
+  if (!link) throw new Error(`No link in this mail: ${mail.text}`);
+  return link;
+}
+
+/** Signs in with an e-mail address and a password, at a new browser. */
+export async function signIn(
+  app: TestApp,
+  { email, password, rememberMe }: { email: string; password: string; rememberMe?: boolean },
+): Promise<Person> {
+  const browser = app.visit();
+  await expectOk(await browser.send("/api/auth/sign-in/email", { json: { email, password, rememberMe } }));
+  return personAt(browser, email);
+}
+
+/** Adds a colleague to somebody's store and signs them in. Written as the owner: inviting people comes with the team. */
+export async function addColleague(app: TestApp, of: { tenantId: string }, role: Role): Promise<Person> {
+  const id = newId();
+  const email = newAddress(role);
+  const about = [of.tenantId, id, email];
+  const passwordHash = await hash(password);
+  await app.asOwner(
+    "insert into users (client_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
+    [...about, role, role],
+    of.tenantId,
+  );
+  await app.asOwner(
+    "insert into identities (client_id, id, email, email_verified, name) values ($1, $2, $3, true, $4)",
+    [...about, role],
+    of.tenantId,
+  );
+  await app.asOwner(
+    "insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $3, $4)",
+    [newId(), id, id, passwordHash],
+  );
+  return signIn(app, { email, password });
+}
+
+async function personAt(browser: Browser, email: string): Promise<Person> {
+  const { user, client } = await browser.api.account.me();
+  const store = { tenantId: asTenantId(client.id), supportEmail: client.supportEmail };
+  return { ...browser, ...store, userId: user.id, name: user.name, email, password };
+}
+
+async function expectOk(answer: Response): Promise<void> {
+  if (answer.status >= 400) throw new Error(`${answer.status} ${answer.url}: ${await answer.text()}`);
+}

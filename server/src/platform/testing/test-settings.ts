@@ -1,0 +1,26 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testSecret } from "../db/test-databases.ts";
+import type { Settings } from "../settings.ts";
+
+/** Settings for a server in a test: free ports of this machine, a data folder of its own, mail kept in the outbox. */
+export async function testSettings(changes: Partial<Settings> = {}): Promise<Settings> {
+  return {
+    isProduction: false,
+    roles: ["web", "worker"],
+    host: "127.0.0.1",
+    port: 0,
+    smtpPort: 0,
+    publicUrl: "http://desk.test",
+    mailDomain: "mail.desk.test",
+    dataDir: await mkdtemp(join(tmpdir(), "deskhand-test-data-")),
+    databaseUrl: null,
+    databasePoolSize: 10,
+    secret: testSecret,
+    smtpUrl: null,
+    smtpTls: null,
+    webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+    ...changes,
+  };
+}
