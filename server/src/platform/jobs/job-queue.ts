@@ -50,11 +50,16 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
-      await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
+      const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
         if (!job) return;
         const { tenantId, payload } = job.data;
         const isLastTry = job.retryCount >= job.retryLimit;
-        await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
+        try {
+          await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
+        } finally {
+          // Left to itself it takes one job in each interval, however many wait: ask for the next one at once.
+          boss.notifyWorker(worker);
+        }
       });
     },
     async schedule({ name, cron }, work) {
