@@ -45,17 +45,23 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       const options = {
         includeMetadata: true,
         batchSize: 1,
-        localConcurrency: concurrency,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
-      await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
-        if (!job) return;
-        const { tenantId, payload } = job.data;
-        const isLastTry = job.retryCount >= job.retryLimit;
-        await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
-      });
+      for (let number = 0; number < concurrency; number += 1) {
+        const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
+          if (!job) return;
+          const { tenantId, payload } = job.data;
+          const isLastTry = job.retryCount >= job.retryLimit;
+          try {
+            await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
+          } finally {
+            // Left to itself it takes one job in each interval, however many wait: it asks for the next one at once.
+            boss.notifyWorker(worker);
+          }
+        });
+      }
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);

@@ -10,12 +10,10 @@ import {
   processMail,
   recipientResolver,
 } from "../../domains/mail/index.ts";
-import { newClientCode, supportAddress } from "../../domains/tenants/index.ts";
 import { subscriptionsOf } from "../../subscriptions.ts";
 import { queues } from "../../worker.ts";
-import { newId } from "../db/ids.ts";
 import { urlForRole } from "../db/roles.ts";
-import { asTenantId, type Db, openDatabase, type TenantId } from "../db/tenant.ts";
+import { type Db, openDatabase, type TenantId } from "../db/tenant.ts";
 import { copyTestDatabase, type TestDatabases, testSecret } from "../db/test-databases.ts";
 import { setSubscriptions } from "../events.ts";
 import { openJobQueue } from "../jobs/job-queue.ts";
@@ -23,20 +21,15 @@ import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Mailer } from "../mailer/mailer.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
+import { makeTestTenant, type TestTenant, type TestTenantOptions, testMailDomain } from "./make-test-tenant.ts";
 
-export const testMailDomain = "mail.deskhand.test";
-
-export type TestTenant = { id: TenantId; clientCode: string; address: string };
+export { type TestTenant, testMailDomain };
 
 /** A desk on a database of its own, without servers: its tenants are made and its mail is taken in by calls. */
 export type TestDesk = {
   services: Services;
   db: Db;
-  makeTenant(options?: {
-    status?: "active" | "suspended";
-    staff?: string[];
-    customAddress?: string;
-  }): Promise<TestTenant>;
+  makeTenant(options?: TestTenantOptions): Promise<TestTenant>;
   /** Takes a mail in as a door would and processes it to its end; the ids of its log entries by tenant. */
   takeIn(mail: Omit<AcceptedMail, "via" | "stream"> & { raw: Buffer | string }): Promise<Map<TenantId, string>>;
   /** Processes a log entry that waits. */
@@ -56,7 +49,7 @@ export async function openTestDesk(databases: TestDatabases, changed: Partial<Se
   const log = pino({ level: "silent" });
   const appUrl = urlForRole(ownerUrl, "app", testSecret);
   const db = openDatabase(appUrl, settings.databasePoolSize, () => undefined);
-  await withClient(ownerUrl, (owner) => prepareJobQueues(ownerUrl, owner, queues));
+  await asOwner(ownerUrl, (owner) => prepareJobQueues(ownerUrl, owner, queues));
   const jobs = await openJobQueue(appUrl, () => undefined);
   const mailer: Mailer = { send: async () => undefined, close: () => undefined };
   const services: Services = { settings, log, db, jobs, mailer };
@@ -69,8 +62,7 @@ export async function openTestDesk(databases: TestDatabases, changed: Partial<Se
     services,
     db,
     process,
-    makeTenant: (options = {}) =>
-      withClient(urlForRole(ownerUrl, "auth", testSecret), (client) => insertTenant(client, options)),
+    makeTenant: (options) => makeTestTenant(ownerUrl, options),
     async takeIn({ raw, ...mail }) {
       const entries = await acceptMail(services, resolve, { ...mail, via: "smtp", stream: once(Buffer.from(raw)) });
       for (const [tenant, id] of entries) await process(tenant, id);
@@ -84,45 +76,6 @@ export async function openTestDesk(databases: TestDatabases, changed: Partial<Se
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function insertTenant(
-  client: pg.Client,
-  { status = "active", staff = [], customAddress }: NonNullable<Parameters<TestDesk["makeTenant"]>[0]>,
-): Promise<TestTenant> {
-  const id = newId();
-  const clientCode = newClientCode();
-  const address = supportAddress(clientCode, testMailDomain);
-  const clientRow = [id, clientCode, "Test Store", address, customAddress ?? null, status];
-  await client.query(
-    "insert into clients (id, client_code, store_name, support_email, custom_support_email, status) values ($1, $2, $3, $4, $5, $6)",
-    clientRow,
-  );
-  if (customAddress) {
-    // The address under our own domain is made by the database, with the tenant.
-    await client.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
-      customAddress,
-      id,
-    ]);
-  }
-  for (const email of staff) {
-    await client.query("insert into users (client_id, id, email, name, role) values ($1, $2, $3, $3, 'admin')", [
-      id,
-      newId(),
-      email,
-    ]);
-  }
-  return { id: asTenantId(id), clientCode, address };
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -146,4 +99,14 @@ function settingsOf(dataDir: string): Settings {
     smtpTls: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
   };
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,10 +1,12 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import { newId } from "../../../platform/db/ids.ts";
+import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
+import { chunkSize } from "../../../platform/storage/chunks.ts";
 import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { decideMail } from "./decide-mail.ts";
@@ -16,8 +18,8 @@ import {
   lockWaiting,
   type MailNotes,
   type Outcome,
-  type WaitingMail,
 } from "./mail-log.queries.ts";
+import { selectRawChunk } from "./raw.queries.ts";
 import { readHead } from "./read-head.ts";
 import { readRaw } from "./read-raw.ts";
 import { storableText } from "./storable-text.ts";
@@ -32,15 +34,21 @@ export type ProcessMail = { tenantId: TenantId; mailLogId: string; isReleased?: 
  */
 export async function processMail(services: ProcessServices, job: ProcessMail): Promise<void> {
   const { db, settings, log } = services;
-  const entry = await db.withTenant(job.tenantId, (tx) => beginAttempt(tx, job.mailLogId));
-  if (!entry) return;
-  const folder = await mkdtemp(join(tmpdir(), "deskhand-parse-"));
-  const path = join(folder, "raw");
+  const begun = await db.withTenant(job.tenantId, async (tx) => {
+    const entry = await beginAttempt(tx, job.mailLogId);
+    return entry && { entry, start: (await selectRawChunk(tx, entry.rawMailId, 0)) ?? Buffer.alloc(0) };
+  });
+  if (!begun) return;
+  const { entry, start } = begun;
+  // Made only when something is put into it.
+  const folder = join(tmpdir(), `deskhand-mail-${newId()}`);
   try {
-    await pipeline(readRaw(db, job.tenantId, entry.rawMailId), createWriteStream(path, { mode: 0o600 }));
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const envelopeFrom = entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom;
-    const read = await services.readers.read({ raw: path, attachmentFolder: join(folder, "parts"), envelopeFrom });
+    const read = await services.readers.read({
+      raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
+      attachmentFolder: join(folder, "parts"),
+      envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
+    });
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
@@ -52,10 +60,20 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
     const outcome = endOf(error, job.isLastTry);
     log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
     if (!outcome) throw error;
-    await end(services, job.tenantId, entry, outcome, path);
+    const notes = notesWithoutParser(start);
+    await db.withTenant(job.tenantId, async (tx) => {
+      if (await lockWaiting(tx, entry.id)) await finishMail(tx, entry.id, clean(outcome), notes);
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "raw");
+  await pipeline(readRaw(db, tenant, rawMailId), createWriteStream(path, { flags: "wx" }));
+  return path;
 }
 
 class GivenUp extends Error {}
@@ -70,24 +88,9 @@ function endOf(error: unknown, isLastTry: boolean): Outcome | null {
   return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
 }
 
-async function end(
-  { db }: ProcessServices,
-  tenant: TenantId,
-  entry: WaitingMail,
-  outcome: Outcome,
-  path: string,
-): Promise<void> {
-  const notes = await notesWithoutParser(path);
-  await db.withTenant(tenant, async (tx) => {
-    if (await lockWaiting(tx, entry.id)) await finishMail(tx, entry.id, clean(outcome), notes);
-  });
-}
-
 // What the log can show of a mail that the parser gave up on.
-async function notesWithoutParser(path: string): Promise<MailNotes> {
-  const pieces: Buffer[] = [];
-  for await (const piece of createReadStream(path, { end: 65_535 })) pieces.push(piece);
-  const head = readHead(Buffer.concat(pieces));
+function notesWithoutParser(start: Buffer): MailNotes {
+  const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
   const subject = head.get("subject")?.[0];
   return {

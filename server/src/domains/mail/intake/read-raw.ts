@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
+import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { selectRawChunk } from "./raw.queries.ts";
 
 /** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
@@ -12,5 +13,6 @@ async function* chunksOf(db: Db, tenant: TenantId, rawMailId: string): AsyncGene
     const bytes = await db.withTenant(tenant, (tx) => selectRawChunk(tx, rawMailId, position));
     if (!bytes) return;
     yield bytes;
+    if (bytes.length < chunkSize) return;
   }
 }

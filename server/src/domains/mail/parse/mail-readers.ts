@@ -69,7 +69,7 @@ export class MailReaders {
 
   #start(): Thread {
     const worker = new Worker(new URL("./answer-mail-task.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb, maxYoungGenerationSizeMb: 8 },
       // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
       execArgv: [],
     });

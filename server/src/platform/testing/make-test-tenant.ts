@@ -1,0 +1,51 @@
+import pg from "pg";
+import { newClientCode, supportAddress } from "../../domains/tenants/index.ts";
+import { newId } from "../db/ids.ts";
+import { urlForRole } from "../db/roles.ts";
+import { asTenantId, type TenantId } from "../db/tenant.ts";
+import { testSecret } from "../db/test-databases.ts";
+
+export const testMailDomain = "mail.deskhand.test";
+
+export type TestTenant = { id: TenantId; clientCode: string; address: string };
+export type TestTenantOptions = { status?: "active" | "suspended"; staff?: string[]; customAddress?: string };
+
+/** Makes a store in a test database, as sign-up does but without its mails; `staff` are admins. */
+export async function makeTestTenant(ownerUrl: string, options: TestTenantOptions = {}): Promise<TestTenant> {
+  const client = new pg.Client({ connectionString: urlForRole(ownerUrl, "auth", testSecret) });
+  await client.connect();
+  try {
+    return await insertTenant(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertTenant(
+  client: pg.Client,
+  { status = "active", staff = [], customAddress }: TestTenantOptions,
+): Promise<TestTenant> {
+  const id = newId();
+  const clientCode = newClientCode();
+  const address = supportAddress(clientCode, testMailDomain);
+  const clientRow = [id, clientCode, "Test Store", address, customAddress ?? null, status];
+  await client.query(
+    "insert into clients (id, client_code, store_name, support_email, custom_support_email, status) values ($1, $2, $3, $4, $5, $6)",
+    clientRow,
+  );
+  if (customAddress) {
+    // The address under our own domain is made by the database, with the tenant.
+    await client.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
+      customAddress,
+      id,
+    ]);
+  }
+  for (const email of staff) {
+    await client.query("insert into users (client_id, id, email, name, role) values ($1, $2, $3, $3, 'admin')", [
+      id,
+      newId(),
+      email,
+    ]);
+  }
+  return { id: asTenantId(id), clientCode, address };
+}
