@@ -1,4 +1,4 @@
-export { createTicket } from "./create-ticket.ts";
+export { createTicket, type NewTicket } from "./create-ticket.ts";
 export { messageJson, noteJson } from "./detail.queries.ts";
 export { type LockedTicket, lockTicket } from "./lock-ticket.ts";
 export { recordActivity } from "./record-activity.ts";
