@@ -8,12 +8,21 @@ export function readAddresses(values: readonly string[] | undefined): MailAddres
   const found: MailAddress[] = [];
   for (const value of values ?? []) {
     if (found.length >= maxAddresses) break;
-    for (const { name, address } of addressparser(value.slice(0, 16_384), { flatten: true })) {
-      const email = normaliseEmail(address ?? "") ?? normaliseEmail(name ?? "");
-      if (email) found.push({ name: cleanName(name ?? "", email), email });
-    }
+    const header = value.slice(0, 16_384);
+    const read = addressparser(header, { flatten: true }).flatMap(({ name = "", address = "" }) => {
+      const email = normaliseEmail(address) ?? normaliseEmail(name);
+      return email ? [{ name: cleanName(name, email), email }] : [];
+    });
+    found.push(...(read.length > 0 ? read : lastInBrackets(header)));
   }
   return found.slice(0, maxAddresses);
+}
+
+/** A name with brackets of its own, unquoted, hides the address from the parser: it stands in the last ones. */
+function lastInBrackets(header: string): MailAddress[] {
+  const open = header.lastIndexOf("<");
+  const email = open < 0 ? null : normaliseEmail(header.slice(open).replace(/>.*$/s, ">"));
+  return email ? [{ name: cleanName(header.slice(0, open), email), email }] : [];
 }
 
 /** An address trimmed, without brackets, its domain in lower case; null where it is no address. */
