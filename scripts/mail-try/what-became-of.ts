@@ -1,6 +1,6 @@
 import type { TenantTx } from "../../server/src/platform/db/tenant.ts";
 
-export type TriedAttachment = { fileId: string; name: string; size: number; md5: string; type: string };
+type TriedAttachment = { fileId: string; name: string; size: number; md5: string; type: string };
 
 /** What became of one mail: the line that `npm run mail:try` prints. */
 export type TriedMail = {

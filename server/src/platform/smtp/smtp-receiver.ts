@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { MailTooLarge, withinSize } from "./within-size.ts";
 
 /** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
-export type IncomingMail = {
+type IncomingMail = {
   /** Empty for the null path of bounces. */
   from: string;
   recipients: string[];

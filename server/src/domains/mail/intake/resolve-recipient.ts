@@ -28,6 +28,6 @@ export function recipientResolver(db: Db): ResolveRecipient {
 }
 
 /** The address a recipient is looked up by: in lower case, a reply address without its reference and signature. */
-export function routedAddress(address: string): string {
+function routedAddress(address: string): string {
   return address.trim().toLowerCase().slice(0, 400).replace(signedAddress, "$1$2");
 }
