@@ -5,7 +5,7 @@ export { newMailMessageId } from "./delivery/signed-address.ts";
 export { type AcceptedMail, acceptMail } from "./intake/accept-mail.ts";
 export { processMail } from "./intake/process-mail.ts";
 export { readHead } from "./intake/read-head.ts";
-export { recipientResolver } from "./intake/resolve-recipient.ts";
+export { recipientResolver } from "./intake/recipient-resolver.ts";
 export { startMailReceiver } from "./intake/start-mail-receiver.ts";
 export { MailReaders } from "./parse/mail-readers.ts";
 export { stripQuotedHistory } from "./parse/strip-quotes.ts";

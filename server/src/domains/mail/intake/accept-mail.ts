@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
-import type { ResolveRecipient } from "./resolve-recipient.ts";
+import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
   via: "smtp" | "webhook";

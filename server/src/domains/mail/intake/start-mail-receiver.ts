@@ -3,7 +3,7 @@ import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { intakeLimits } from "./intake-limits.ts";
-import { recipientResolver } from "./resolve-recipient.ts";
+import { recipientResolver } from "./recipient-resolver.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
 export async function startMailReceiver(services: Services): Promise<SmtpReceiver> {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { acceptMail, NoRecipient } from "../intake/accept-mail.ts";
-import { type ResolveRecipient, recipientResolver } from "../intake/resolve-recipient.ts";
+import { type ResolveRecipient, recipientResolver } from "../intake/recipient-resolver.ts";
 import { completeEnvelope, type InboundMail, streamOf } from "./complete-envelope.ts";
 import {
   type ReadWebhook,
