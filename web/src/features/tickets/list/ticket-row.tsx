@@ -86,7 +86,7 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
       <span
         className={cx(
           cellClass.counts,
-          "flex gap-2.5 text-sm text-soft tabular @2xl:grid @2xl:grid-cols-[2.5rem_auto] @2xl:gap-0",
+          "flex gap-2.5 text-sm text-soft tabular @2xl:grid @2xl:grid-cols-[minmax(2.25rem,auto)_1fr] @2xl:gap-x-1.5",
         )}
       >
         <Count count={ticket.messageCount} noun="message" Icon={MessageSquare} />

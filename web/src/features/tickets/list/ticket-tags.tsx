@@ -6,7 +6,7 @@ export function TicketTags({ tags }: { tags: readonly string[] }) {
   const hidden = tags.slice(limits.tagsOnCard);
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-3/5">
+    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-3/4 @min-[60rem]:max-w-3/5">
       {tags.slice(0, limits.tagsOnCard).map((tag) => (
         <li key={tag} className="flex min-w-0">
           <Badge className="shrink">
