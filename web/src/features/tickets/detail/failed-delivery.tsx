@@ -17,12 +17,17 @@ export function FailedDelivery({ message: { id, ticketId, deliveryError }, onRet
     onSuccess: onRetried,
   });
   return (
-    <div className="flex items-start gap-3 rounded-control border border-red/35 bg-red/10 px-2.5 py-2 text-red text-sm">
+    <div className="flex items-start gap-3 rounded-control border border-red/35 bg-canvas/40 px-2.5 py-2 text-sm">
       <div className="min-w-0 flex-1 break-anywhere">
         <p>
-          <span className="font-semibold">Not delivered.</span> {deliveryError ?? "The mail server gave no reason."}
+          <span className="font-semibold text-red">Not delivered.</span>{" "}
+          {deliveryError ?? "The mail server gave no reason."}
         </p>
-        {retry.error !== null && <p role="alert">{failureText(retry.error)}</p>}
+        {retry.error !== null && (
+          <p role="alert" className="text-red">
+            {failureText(retry.error)}
+          </p>
+        )}
       </div>
       <Button size="sm" busy={retry.isPending} busyText="Trying again..." onClick={() => retry.mutate()}>
         Try again

@@ -23,7 +23,7 @@ export const MessageCard = memo(function MessageCard({ message, attachments, onR
     <li
       data-message-id={message.id}
       className={cx(
-        "flex max-w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 sm:max-w-[78%]",
+        "flex w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 sm:w-[76%]",
         isFromCustomer ? "self-start border-line bg-panel" : "self-end border-accent/30 bg-accent/10",
       )}
     >

@@ -12,7 +12,7 @@ export function ReplyOnItsWay({ id, authorName, content }: ReplyOnItsWayProps) {
   return (
     <li
       data-message-id={id}
-      className="flex max-w-[94%] flex-col gap-1.5 self-end rounded-panel border border-accent/30 border-dashed bg-accent/10 px-3.5 py-2.5 sm:max-w-[78%]"
+      className="flex w-[94%] flex-col gap-1.5 self-end rounded-panel border border-accent/30 border-dashed bg-accent/10 px-3.5 py-2.5 sm:w-[76%]"
     >
       <div className="flex items-center justify-between gap-4 text-soft text-xs">
         <span className="min-w-0 break-anywhere">

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
 import { ticketLabel } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -22,7 +21,7 @@ const options = ticketStatuses.map((status) => ({
   value: status,
   label: statusWords[status].label,
   description: statusMeanings[status],
-  badge: status === "urgent" ? <Badge tone="red">High Priority</Badge> : undefined,
+  badge: status === "urgent" ? <span className="font-medium text-red text-xs">High Priority</span> : undefined,
 }));
 
 interface StatusDialogProps {

@@ -40,7 +40,7 @@ export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
   const details = (
     <div className="flex flex-col gap-3">
       <TicketFacts ticket={ticket} />
-      {tags.length > 0 && <TagList tags={tags} />}
+      {room === "phone" && tags.length > 0 && <TagList tags={tags} />}
       {loose.length > 0 && <AttachmentList attachments={loose} />}
     </div>
   );

@@ -10,11 +10,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { isArchived } from "../is-archived.ts";
 import { OpenTicket } from "./open-ticket.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
+import { TagList } from "./tag-list.tsx";
 import { TicketBadges } from "./ticket-badges.tsx";
 import { TicketHeading } from "./ticket-heading.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
 import { TicketSkeleton } from "./ticket-skeleton.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
+import { useRoom } from "./use-room.ts";
 import { useStatusChange } from "./use-status-change.ts";
 
 interface TicketDialogProps {
@@ -34,6 +36,7 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
     // What was written must not be lost with the change that was refused.
     if (note !== undefined && user !== null) writeDraft(draftKey(user.id, "status-note", ticketId), note);
   });
+  const room = useRoom();
   const canChangeStatus = ticket !== undefined && can("tickets:change-status");
 
   return (
@@ -44,7 +47,14 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
       title={ticket === undefined ? "Ticket" : ticketLabel(ticket)}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      badges={ticket && <TicketBadges ticket={ticket} />}
+      badges={
+        ticket && (
+          <>
+            <TicketBadges ticket={ticket} />
+            {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
+          </>
+        )
+      }
       actions={
         canChangeStatus &&
         !isArchived(ticket.status) && (
