@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { queues } from "../../worker.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -113,7 +114,23 @@ async function createDatabase(
   const url = new URL(ownerUrl);
   await execute(adminUrl, `create database ${name} owner ${pg.escapeIdentifier(url.username)} ${from}`);
   url.pathname = `/${name}`;
-  return { ownerUrl: url.href, drop: () => execute(adminUrl, `drop database ${name} with (force)`) };
+  return { ownerUrl: url.href, drop: () => dropDatabase(adminUrl, name) };
+}
+
+/** A pool that was ended may still be closing its connections; one that is cut off then ends the test process. */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 100 && (await isInUse(client, name)); tries += 1) await sleep(10);
+    await client.query(`drop database ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isInUse(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query("select from pg_stat_activity where datname = $1", [name])).rowCount !== 0;
 }
 
 async function execute(url: string, sql: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { record } from "../../domains/audit/index.ts";
 import { newId } from "../db/ids.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
@@ -59,6 +60,14 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
   });
   const answer = await reply(agent, ticket.id, { content: `Reply ${secret}`, idempotencyKey: replyKey });
   await failDelivery(app, owner, answer.id, `Refused ${secret}`);
+  await app.services.db.withTenant(owner.tenantId, async (tx) => {
+    await tx
+      .insertInto("email_settings")
+      .values({ id: newId(), sender_name: `Store ${secret}` })
+      .execute();
+    await record(tx, owner.userId, "mail.released", secret);
+  });
+  await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,
     owner,
@@ -73,12 +82,14 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     notificationId: `ticket-${ticket.id}`,
     attachmentId: attachment.id,
     imageId: image.id,
-    quarantinedMailId: await logMail(app, owner, secret, "quarantined"),
-    failedMailId: await logMail(app, owner, secret, "failed"),
+    quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
+    failedMailId: await logMail(app, owner, secret, { state: "failed" }),
   };
 }
 
-async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, state: "quarantined" | "failed") {
+type LogEnd = { state: "quarantined" | "failed" | "reply_added"; ticket_id?: string; message_id?: string };
+
+async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, end: LogEnd) {
   const [id, rawId] = [newId(), newId()];
   const bytes = Buffer.from(`From: x@${secret}.test\r\nSubject: ${secret}\r\n\r\nRaw ${secret}\r\n`);
   await app.services.db.withTenant(tenantId, async (tx) => {
@@ -92,7 +103,7 @@ async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, state
         raw_mail_id: rawId,
         via: "smtp",
         ...envelope,
-        state,
+        ...end,
         reason: secret,
         finished_at: new Date().toISOString(),
       })
@@ -101,16 +112,26 @@ async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, state
   return id;
 }
 
+/** The tables with a tenant. */
+export async function tenantTables(app: Pick<TestApp, "asOwner">): Promise<string[]> {
+  const rows = await app.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+// A job folds them, which changes nothing.
+const foldedCounts = `select status, priority, category, sum(delta) from ticket_count_deltas
+  where client_id = $1 group by 1, 2, 3 having sum(delta) <> 0`;
+
 /** Everything a tenant has, as one value for each of its tables: equal as long as nothing changed. */
 export async function snapshotOf(app: TestApp, tenantId: string): Promise<Record<string, string>> {
-  const tables = await app.asOwner<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
-  );
-  const parts = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t where client_id = $1`,
-  );
+  const tables = await tenantTables(app);
+  const parts = tables.map((name) => {
+    const rows = name === "ticket_count_deltas" ? foldedCounts : `select * from ${name} where client_id = $1`;
+    return `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from (${rows}) t`;
+  });
   const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }

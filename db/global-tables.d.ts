@@ -1,0 +1,12 @@
+/** The tables without a tenant, each with the reason why it cannot have one. A catalogue test finds any other. */
+export declare const globalTables: {
+    readonly clients: "the tenants themselves: guarded by its own id instead of client_id";
+    readonly inbound_addresses: "an envelope recipient must be found before its tenant is known";
+    readonly identities: "who signs in is known by e-mail address before the tenant is";
+    readonly sessions: "a session's cookie is read before the tenant is known";
+    readonly accounts: "a password or provider sign-in belongs to an identity, before any tenant";
+    readonly verifications: "a confirmation link is followed by somebody who is not signed in";
+    readonly raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own";
+    readonly raw_mail_chunks: "the bytes of raw_mails, under the same policy";
+    readonly schema_migrations: "which migrations ran is the same for everybody";
+};

@@ -1,0 +1,245 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { globalTables } from "../../../../db/global-tables.ts";
+import { type FullDesk, fillDesk, tenantTables } from "../testing/full-desk.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { databaseRoles, urlForRole } from "./roles.ts";
+import { testSecret } from "./test-databases.ts";
+
+let app: TestApp;
+let ours: FullDesk;
+let theirs: FullDesk;
+beforeAll(async () => {
+  app = await startTestApp();
+  [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
+});
+afterAll(() => app.stop());
+
+const globals = Object.keys(globalTables).sort();
+
+/** A list of texts that a question to the catalogue answers. */
+async function ask(sql: string, values: unknown[] = []): Promise<string[]> {
+  return (await app.asOwner<{ name: string }>(sql, values)).map(({ name }) => name);
+}
+
+/** Runs statements one after the other on a fresh connection of the application's role; gives the code of the one that failed. */
+async function asApp(work: (client: pg.Client) => Promise<unknown>): Promise<string> {
+  const client = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
+  await client.connect();
+  try {
+    await work(client);
+    return "no error";
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return `${error.code} ${error.message}`;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function enter(client: pg.Client, tenant: string): Promise<void> {
+  await client.query("begin");
+  await client.query("select set_config('app.client_id', $1, true)", [tenant]);
+}
+
+test("every table has a tenant and forced policies, or stands with its reason among the global ones", async () => {
+  const closed = await ask(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id' and a.attnotnull
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and c.relrowsecurity and c.relforcerowsecurity
+       and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')`,
+  );
+  const tables = await ask(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+  );
+  expect(tables.filter((name) => !closed.includes(name))).toEqual(globals);
+  for (const reason of Object.values(globalTables)) expect(reason.length).toBeGreaterThan(20);
+});
+
+test("no policy opens a tenant's rows to the application without the tenant", async () => {
+  const open = await ask(
+    `select c.relname || '.' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+     where (p.polroles = '{0}' or '${databaseRoles.app}'::regrole = any (p.polroles))
+       and coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')
+         not like '%current_setting(''app.client_id''::text)%'`,
+  );
+  expect(open.sort()).toEqual(["raw_mail_chunks.receive", "raw_mails.receive"]);
+});
+
+test("a tenant table's primary key begins with the tenant, and its foreign keys carry it", async () => {
+  const wrongKeys = await ask(
+    `select c.conrelid::regclass::text || ': ' || pg_get_constraintdef(c.oid) as name from pg_constraint c
+     join pg_attribute first on first.attrelid = c.conrelid and first.attnum = c.conkey[1]
+     where c.contype = 'p' and c.connamespace = 'public'::regnamespace and first.attname <> 'client_id'
+       and c.conrelid::regclass::text <> all ($1)`,
+    [globals],
+  );
+  expect(wrongKeys).toEqual([]);
+  const wrongReferences = await ask(
+    `select c.conrelid::regclass::text || ': ' || pg_get_constraintdef(c.oid) as name from pg_constraint c
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid::regclass::text <> all ($1)
+       and not exists (select from unnest(c.conkey, c.confkey) as pair (own, other)
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = pair.own and a.attname = 'client_id'
+         join pg_attribute b on b.attrelid = c.confrelid and b.attnum = pair.other and b.attname = 'client_id')`,
+    [globals],
+  );
+  expect(wrongReferences).toEqual([]);
+  const nulled = await ask(
+    `select c.conrelid::regclass::text || ': ' || pg_get_constraintdef(c.oid) as name from pg_constraint c
+     where c.contype = 'f' and c.confdeltype in ('n', 'd') and c.confdelsetcols is null
+       and c.connamespace = 'public'::regnamespace`,
+  );
+  expect(nulled, "on delete set null would null client_id too").toEqual([]);
+});
+
+test("the server's roles own nothing, are no superusers and bypass no policy", async () => {
+  const names = Object.values(databaseRoles);
+  const powerful = await ask(
+    `select rolname as name from pg_roles where rolname = any ($1)
+       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolinherit)`,
+    [names],
+  );
+  expect(powerful).toEqual([]);
+  const owned = await ask(
+    "select r.rolname as name from pg_shdepend d join pg_roles r on r.oid = d.refobjid where d.deptype = 'o' and r.rolname = any ($1)",
+    [names],
+  );
+  expect(owned).toEqual([]);
+  const member = await ask(
+    "select roleid::regrole::text as name from pg_auth_members where member = any ($1::regrole[])",
+    [names],
+  );
+  expect(member).toEqual([]);
+  const open = await ask(
+    `select name from unnest($1::text[]) as name where has_table_privilege('${databaseRoles.app}', name, 'select')`,
+    [globals],
+  );
+  expect(open.sort()).toEqual(["clients", "inbound_addresses", "raw_mail_chunks", "raw_mails"]);
+});
+
+test("what runs as the owner has a fixed search path and is not for everybody", async () => {
+  const definers = await app.asOwner(
+    `select proname as name, proconfig as settings, has_function_privilege('public', oid, 'execute') as "isPublic"
+     from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+  );
+  const settings = ["search_path=public, pg_temp"];
+  expect(definers).toEqual([
+    { name: "search_tickets", settings, isPublic: false },
+    { name: "session_of", settings, isPublic: false },
+  ]);
+  expect(
+    await ask("select viewname as name from pg_views where schemaname = 'public'"),
+    "a view reads as its owner",
+  ).toEqual([]);
+});
+
+test("every tenant table has rows in this test", async () => {
+  for (const table of await closedTables()) {
+    const rows = await app.asOwner(`select from ${table} limit 1`, [], ours.owner.tenantId);
+    expect(rows, `${table}: fillDesk makes none`).toHaveLength(1);
+  }
+});
+
+test("without a tenant every tenant table raises, on a fresh connection and on a used one", async () => {
+  for (const table of await closedTables()) {
+    const fresh = await asApp((client) => client.query(`select * from ${table}`));
+    expect(fresh, table).toMatch(/^42704 /);
+    const used = await asApp(async (client) => {
+      await enter(client, ours.owner.tenantId);
+      await client.query("commit");
+      await client.query(`select * from ${table}`);
+    });
+    expect(used, table).toMatch(/^22P02 /);
+  }
+});
+
+test("search_tickets raises without a tenant, and finds the tenant's own", async () => {
+  const search = "select search_tickets('%', null, false, null, null, null, null, null, null, null, 1000) as id";
+  expect(await asApp((client) => client.query(search))).toMatch(/^42704 /);
+  const mine: string[] = [];
+  await asApp(async (client) => {
+    await enter(client, ours.owner.tenantId);
+    mine.push(...(await client.query<{ id: string }>(search)).rows.map(({ id }) => id));
+    await client.query("commit");
+  });
+  expect(mine).toEqual([ours.ticketId]);
+});
+
+test("session_of answers for a token alone", async () => {
+  const asked = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
+    theirs.owner.userId,
+  ]);
+  const found: unknown[] = [];
+  await asApp(async (client) => {
+    for (const token of [asked[0]?.token, "%", "' or true --", ""]) {
+      found.push((await client.query("select user_id from session_of($1)", [token])).rows);
+    }
+  });
+  expect(found).toEqual([[{ user_id: theirs.owner.userId }], [], [], []]);
+});
+
+describe("a row of another store", () => {
+  test("cannot be inserted, whatever the table", async () => {
+    for (const table of await closedTables()) {
+      const row = await rowOf(table, theirs);
+      const answer = await asApp(async (client) => {
+        await enter(client, ours.owner.tenantId);
+        await insert(client, table, row);
+      });
+      expect(answer, table).toMatch(/^42501 /);
+    }
+  });
+
+  test("cannot be referred to, whatever the table", async () => {
+    const referring = await ask(
+      `select distinct c.conrelid::regclass::text as name from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid::regclass::text <> all ($1)
+         and c.conrelid::regclass::text <> all ($1)`,
+      [globals],
+    );
+    expect(referring.length).toBeGreaterThan(5);
+    for (const table of referring) {
+      const foreign = await rowOf(table, theirs);
+      // Ours has these numbers already.
+      const free = "ticket_number" in foreign ? { ticket_number: 1_000_000 } : {};
+      const row = { ...foreign, ...free, client_id: ours.owner.tenantId };
+      const answer = await asApp(async (client) => {
+        await enter(client, ours.owner.tenantId);
+        await insert(client, table, row);
+      });
+      expect(answer, table).toMatch(/^23503 /);
+    }
+  });
+});
+
+async function closedTables(): Promise<string[]> {
+  return (await tenantTables(app)).filter((name) => !globals.includes(name));
+}
+
+type Row = Record<string, unknown>;
+
+/** The row of a table with the fewest empty columns. */
+async function rowOf(table: string, { owner }: FullDesk): Promise<Row> {
+  const rows = await app.asOwner<{ row: Row }>(
+    `select to_jsonb(t) as row from ${table} t where client_id = $1
+     order by (select count(*) from jsonb_each(to_jsonb(t)) where value = 'null') limit 1`,
+    [owner.tenantId],
+    owner.tenantId,
+  );
+  return rows[0]?.row ?? {};
+}
+
+/** Inserts a row as the catalogue names its columns, leaving out those the database makes. */
+async function insert(client: pg.Client, table: string, row: Row): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+    [table],
+  );
+  const columns = rows.map(({ name }) => name).join(", ");
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(row)],
+  );
+}
