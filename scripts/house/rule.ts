@@ -7,7 +7,7 @@ export interface Example {
 }
 
 /** One place that breaks a rule. */
-export interface Finding {
+interface Finding {
   readonly path: string;
   readonly line: number;
   readonly detail: string;

@@ -3,7 +3,7 @@ import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
 /** What subscribers are told besides the payload that the tenant's screens get. */
-export type EventAsides = {
+type EventAsides = {
   "ticket.status-changed": { note: { content: string; authorId: string; authorName: string } | null };
 };
 type AsideOf<T extends EventType> = T extends keyof EventAsides ? EventAsides[T] : undefined;

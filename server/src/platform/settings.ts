@@ -1,6 +1,6 @@
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
-export type ServerRole = (typeof roleNames)[number];
+type ServerRole = (typeof roleNames)[number];
 
 /** Everything that can be set from outside, checked; read once, by env.ts. */
 export type Settings = {

@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useModal } from "./use-modal.ts";
 
-export type DialogSize = "sm" | "md" | "lg" | "xl";
+type DialogSize = "sm" | "md" | "lg" | "xl";
 
 const widths: Record<DialogSize, string> = {
   sm: "sm:w-110",

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 
-export interface PopoverTriggerProps {
+interface PopoverTriggerProps {
   popoverTarget: string;
   "aria-expanded": boolean;
   "aria-controls": string;

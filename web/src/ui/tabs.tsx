@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id;
   label: string;
   count?: number;

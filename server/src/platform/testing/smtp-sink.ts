@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
-export type SunkMail = { envelopeFrom: string; envelopeTo: string[]; raw: Buffer; parsed: ParsedMail };
+type SunkMail = { envelopeFrom: string; envelopeTo: string[]; raw: Buffer; parsed: ParsedMail };
 
 export type SmtpSink = {
   url: string;

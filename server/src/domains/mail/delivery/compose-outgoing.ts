@@ -4,10 +4,11 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant } from "../../tenants/index.ts";
+import { loopHeader } from "../parse/loop-header.ts";
 import { type LockedOutgoing, selectQuoted, selectReply } from "./delivery.queries.ts";
 import { emailBranding } from "./email-branding.ts";
 import { accountDetailsSchema, replyDetailsSchema } from "./outgoing-details.ts";
-import { loopHeader, mailKey, replyAddress } from "./signed-address.ts";
+import { mailKey, replyAddress } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;

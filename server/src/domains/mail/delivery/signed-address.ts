@@ -2,9 +2,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../../platform/crypto.ts";
 import { fromReference, toBase32, toReference } from "./id-reference.ts";
 
-/** Present on every mail we send: one that comes back with it is a loop. */
-export const loopHeader = "X-Deskhand-Loop";
-
 /** 100 bits: `help+` 5, code 8, reference 26, signature 20 and two dots are 61 of the 64 characters of a local part (RFC 5321, section 4.5.3.1.1). */
 const signatureLength = 20;
 const clientCode = /^[a-hjkmnp-z2-9]{8}$/;

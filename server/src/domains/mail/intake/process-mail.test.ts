@@ -10,7 +10,8 @@ import {
   type TestTenant,
   testMailDomain,
 } from "../../../platform/testing/open-test-desk.ts";
-import { loopHeader, mailKey, replyAddress } from "../delivery/signed-address.ts";
+import { mailKey, replyAddress } from "../delivery/signed-address.ts";
+import { loopHeader } from "../parse/loop-header.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { processMail } from "./process-mail.ts";
 

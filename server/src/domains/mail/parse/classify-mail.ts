@@ -6,11 +6,9 @@ import {
   isRoleSender,
   returnsMessage,
 } from "./failure-signs.ts";
+import { loopHeader } from "./loop-header.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
-
-/** The header our own mail carries, so that it is known when it comes back. */
-export const loopHeader = "x-deskhand-loop";
 
 /** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
@@ -25,7 +23,7 @@ export type MailClassification =
  * a mail a person's, for a store's address is often a Google Group.
  */
 export function classifyMail(mail: ParsedMail<unknown>, envelopeFrom: string | null = null): MailClassification {
-  if (mail.headers[loopHeader]) return { kind: "loop", reason: "It carries our own loop header." };
+  if (mail.headers[loopHeader.toLowerCase()]) return { kind: "loop", reason: "It carries our own loop header." };
   const bounced = findBounceReason(mail, envelopeFrom);
   if (bounced) return { kind: "bounce", reason: bounced, bounce: readBounce(mail) };
   const answered = findAutoReplyReason(mail, envelopeFrom);

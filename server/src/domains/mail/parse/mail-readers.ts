@@ -3,12 +3,12 @@ import { UnparsableMail } from "./parsed-mail.ts";
 import type { MailToRead, ReadAnswer, ReadMail } from "./read-mail.ts";
 
 /** A message took longer than it may; its thread was ended. */
-export class MailReadTimeout extends Error {
+class MailReadTimeout extends Error {
   override readonly name = "MailReadTimeout";
 }
 
 /** The thread failed for a reason outside the message's own form: its memory ran out, or a file could not be read or written. */
-export class MailReadFailed extends Error {
+class MailReadFailed extends Error {
   override readonly name = "MailReadFailed";
   readonly code: string | null;
   constructor(message: string, code: string | null) {
