@@ -5,7 +5,7 @@ import { id, timestamp } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
 export const notificationSchema = z.object({
-  /** 'ticket-{ticketId}' or 'message-{messageId}' and the like: one event notifies a user once. */
+  /** 'ticket-{ticketId}', 'message-{messageId}' or 'delivery-{messageId}': one event notifies a user once. */
   id: z.string(),
   type: z.enum(notificationTypes),
   title: z.string(),

@@ -27,7 +27,13 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const threadingReasons = ["new_conversation", "reply_address", "references", "subject_label"] as const;
 export type ThreadingReason = (typeof threadingReasons)[number];
 
-export const notificationTypes = ["new_ticket", "customer_reply", "ticket_assigned", "ticket_status_change"] as const;
+export const notificationTypes = [
+  "new_ticket",
+  "customer_reply",
+  "ticket_assigned",
+  "ticket_status_change",
+  "delivery_failed",
+] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** `received` is the only passing state: every mail ends in exactly one of the others. */

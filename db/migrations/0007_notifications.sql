@@ -3,7 +3,8 @@ create table notifications (
   user_id uuid not null,
   -- 'ticket-{ticketId}' or 'message-{messageId}': one event notifies a user once.
   id text not null check (char_length(id) <= 100),
-  type text not null check (type in ('new_ticket', 'customer_reply', 'ticket_assigned', 'ticket_status_change')),
+  type text not null 
+    check (type in ('new_ticket', 'customer_reply', 'ticket_assigned', 'ticket_status_change', 'delivery_failed')),
   title text not null,
   message text not null,
   ticket_id uuid,

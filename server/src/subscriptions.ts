@@ -1,6 +1,6 @@
 import { queueReply, retryReply } from "./domains/mail/index.ts";
 import { saveStatusNote } from "./domains/messages/index.ts";
-import { tellOfCustomerReply, tellOfNewTicket } from "./domains/notifications/index.ts";
+import { tellOfCustomerReply, tellOfFailedDelivery, tellOfNewTicket } from "./domains/notifications/index.ts";
 import type { Subscriptions } from "./platform/events.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -14,6 +14,6 @@ export function subscriptionsOf(services: Pick<Services, "jobs" | "settings">): 
       },
     ],
     "message.created": [(tx, message) => queueReply(tx, services, message), tellOfCustomerReply],
-    "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId)],
+    "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId), tellOfFailedDelivery],
   };
 }

@@ -1,1 +1,1 @@
-export { tellOfCustomerReply, tellOfNewTicket } from "./tell-staff.ts";
+export { tellOfCustomerReply, tellOfFailedDelivery, tellOfNewTicket } from "./tell-staff.ts";

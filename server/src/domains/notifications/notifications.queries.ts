@@ -32,6 +32,34 @@ export async function insertForEverybody(
     .execute();
 }
 
+/** Who wrote a message whose delivery failed, of which ticket, and why; undefined when it has no living author or did not fail. */
+export function selectFailedDelivery(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
+    )
+    .innerJoin("users as u", (join) => join.onRef("u.client_id", "=", "m.client_id").onRef("u.id", "=", "m.author_id"))
+    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "m.delivery_error"])
+    .where("m.id", "=", messageId)
+    .where("m.delivery_state", "=", "failed")
+    .executeTakeFirst();
+}
+
+/** Writes a notification for one user; the same one told again is new again. */
+export async function upsertForUser(tx: TenantTx, userId: string, notification: NewNotification): Promise<void> {
+  const { ticketId, ...told } = notification;
+  await tx
+    .insertInto("notifications")
+    .values({ ...told, user_id: userId, ticket_id: ticketId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "user_id", "id"])
+        .doUpdateSet({ message: told.message, is_read: false, is_seen: false, created_at: sql`clock_timestamp()` }),
+    )
+    .execute();
+}
+
 /** A user's newest notifications, newest first. */
 export async function selectNewest(tx: TenantTx, userId: string): Promise<Notification[]> {
   const rows = await tx

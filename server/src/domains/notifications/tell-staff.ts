@@ -1,7 +1,8 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { insertForEverybody } from "./notifications.queries.ts";
+import { ticketLabel } from "../tickets/index.ts";
+import { insertForEverybody, selectFailedDelivery, upsertForUser } from "./notifications.queries.ts";
 
 /** Tells everybody but its maker of a new ticket (spec part 1, section 7.2). */
 export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
@@ -26,4 +27,17 @@ export async function tellOfCustomerReply(tx: TenantTx, message: EventPayloads["
   const text = `New reply from ${authorName}`;
   await insertForEverybody(tx, { id: `message-${id}`, type: "customer_reply", title, message: text, ticketId }, null);
   await emit(tx, "notification.created", { type: "customer_reply" });
+}
+
+/** Tells the author of a message that it did not reach the customer, at once or because it bounced. */
+export async function tellOfFailedDelivery(
+  tx: TenantTx,
+  { messageId }: EventPayloads["message.delivery-changed"],
+): Promise<void> {
+  const failed = await selectFailedDelivery(tx, messageId);
+  if (!failed) return;
+  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach the customer: ${failed.delivery_error ?? "unknown reason"}`;
+  const told = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
+  await upsertForUser(tx, failed.author_id, { ...told, message, ticketId: failed.ticket_id });
+  await emit(tx, "notification.created", { type: "delivery_failed" });
 }

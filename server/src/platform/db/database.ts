@@ -140,7 +140,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "delivery_failed";
   title: string;
   message: string;
   ticket_id: string | null;

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { recordDelivery } from "../messages/index.ts";
+
+let desk: MailDesk;
+beforeAll(async () => {
+  desk = await openMailDesk({ send: async () => {}, close: () => {} });
+});
+afterAll(() => desk.close());
+
+function toldOf(messageId: string) {
+  return desk.inTenant((tx) =>
+    tx
+      .selectFrom("notifications as n")
+      .innerJoin("ticket_messages as m", "m.author_id", "n.user_id")
+      .select(["n.type", "n.message", "n.is_read"])
+      .where("m.id", "=", messageId)
+      .where("n.id", "=", `delivery-${messageId}`)
+      .execute(),
+  );
+}
+
+test("the author, and nobody else, is told of a delivery that failed, each time anew", async () => {
+  const ticket = await desk.ticket("bounced@example.org", "Bounced");
+  const { id } = await desk.reply(ticket.id, "On its way");
+  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "sent" }));
+  expect(await toldOf(id)).toEqual([]);
+  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "failed", error: "No such mailbox" }));
+  const told = { type: "delivery_failed", is_read: false };
+  expect(await toldOf(id)).toEqual([
+    { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: No such mailbox" },
+  ]);
+
+  await desk.inTenant((tx) => tx.updateTable("notifications").set({ is_read: true }).execute());
+  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "failed", error: "Mailbox full" }));
+  expect(await toldOf(id)).toEqual([
+    { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: Mailbox full" },
+  ]);
+});
