@@ -51,7 +51,7 @@ export function OpenTicket(props: OpenTicketProps) {
     <div
       ref={body}
       tabIndex={-1}
-      className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_340px]"
+      className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_360px]"
       onKeyDown={(event) =>
         pressKey(event, {
           r: () => write("messages", composer),

@@ -1,11 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
 import { ticketLabel } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -57,17 +56,16 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        <Card title="Current Status">
-          <div className="flex flex-wrap items-center gap-2.5">
-            <StatusPill status={ticket.status} />
-            <span className="text-sm text-soft">{statusMeanings[ticket.status]}</span>
-          </div>
-        </Card>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <span className="font-medium text-sm text-soft">Current Status</span>
+          <StatusPill status={ticket.status} />
+          <span className="text-sm text-soft">{statusMeanings[ticket.status]}</span>
+        </div>
         <RadioList legend="New Status" options={options} value={wanted} onChange={setWanted} />
         <Field label="Status Change Note (Optional)">
           {(control) => (
-            <Textarea {...control} dir="auto" rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
+            <Textarea {...control} dir="auto" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
           )}
         </Field>
         {isChanged && (
@@ -77,12 +75,13 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
               <ArrowRight size={16} role="img" aria-label="to" className="text-soft" />
               <StatusPill status={wanted} />
             </div>
+            {wanted === "urgent" && (
+              <p role="status" className="mt-2 flex items-start gap-2 text-amber text-sm">
+                <TriangleAlert size={16} aria-hidden className="shrink-0" />
+                This ticket will be marked as URGENT and will appear at the top of all ticket lists.
+              </p>
+            )}
           </Card>
-        )}
-        {isChanged && wanted === "urgent" && (
-          <Banner kind="warning">
-            This ticket will be marked as URGENT and will appear at the top of all ticket lists.
-          </Banner>
         )}
       </div>
     </Dialog>

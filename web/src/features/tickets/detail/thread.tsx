@@ -13,7 +13,7 @@ import { useThreadScroll } from "./use-thread-scroll.ts";
 
 export interface ThreadHandle {
   toNewest: () => void;
-  /** The newest message if the reader is at the end of the thread; undefined when further up. */
+  /** The newest message if it is on the screen; undefined when the reader is further up. */
   newestInView: () => string | null | undefined;
 }
 
@@ -44,7 +44,7 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
 
   useImperativeHandle(ref, () => ({
     toNewest: scroll.toNewest,
-    newestInView: () => (scroll.isAtEnd() ? (newest?.id ?? null) : undefined),
+    newestInView: () => (scroll.showsNewest() ? (newest?.id ?? null) : undefined),
   }));
 
   return (

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 
 /** Within this many pixels of its end a thread counts as read to the end. */
 const NEAR_PX = 48;
+/** What is left free above a message that is scrolled to. */
+const MARGIN_PX = 16;
 
 interface ScrollOptions {
   /** The ids on the screen, oldest first. */
@@ -16,7 +18,14 @@ interface ThreadScroll {
   toNewest: () => void;
   /** Messages came while the reader was further up. */
   hasUnseen: boolean;
-  isAtEnd: () => boolean;
+  /** Whether at least the beginning of the newest message is on the screen. */
+  showsNewest: () => boolean;
+}
+
+/** Scrolls to the end, or to the beginning of the last message when that is taller than the window. */
+function scrollToLast(box: HTMLElement, last: string) {
+  const end = box.scrollHeight - box.clientHeight;
+  box.scrollTop = Math.min(end, (topOf(box, last) ?? end) - MARGIN_PX);
 }
 
 function topOf(box: HTMLElement, id: string): number | null {
@@ -37,7 +46,7 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
 
   function toNewest() {
     const box = ref.current;
-    if (box !== null) box.scrollTop = box.scrollHeight;
+    if (box !== null) scrollToLast(box, last);
     atEnd.current = true;
     setUnseen(false);
   }
@@ -48,7 +57,7 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
     const before = shown.current;
     const isNew = before !== undefined && last !== before.last;
     if (atEnd.current || (isNew && isNewestOwn)) {
-      box.scrollTop = box.scrollHeight;
+      scrollToLast(box, last);
       atEnd.current = true;
       setUnseen(false);
     } else if (before !== undefined && first !== before.first) {
@@ -63,7 +72,7 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
     const box = ref.current;
     if (box === null) return;
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) box.scrollTop = box.scrollHeight;
+      if (atEnd.current) scrollToLast(box, shown.current?.last ?? "");
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -79,6 +88,10 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
     },
     toNewest,
     hasUnseen,
-    isAtEnd: () => atEnd.current,
+    showsNewest() {
+      const box = ref.current;
+      if (box === null) return false;
+      return (topOf(box, last) ?? 0) < box.scrollTop + box.clientHeight - MARGIN_PX;
+    },
   };
 }
