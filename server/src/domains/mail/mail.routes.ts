@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
+import { asDownload } from "../../platform/http/as-download.ts";
 import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { listMailLog } from "./intake/list-mail-log.ts";
@@ -24,7 +25,7 @@ export const mailRoutes = {
 
 /** `GET /api/mail/log/:id/raw`: a mail as it arrived, always as a download, streamed. */
 export function rawMailRoutes(http: FastifyInstance, { db }: Services): void {
-  http.get<{ Params: { id: string } }>("/api/mail/log/:id/raw", async (request, reply) => {
+  http.get<{ Params: { id: string } }>("/api/mail/log/:id/raw", { compress: false }, async (request, reply) => {
     const { tenantId } = actorOf(request, "mail:read-log");
     const { id } = request.params;
     const raw = isUuid(id) ? await db.withTenant(tenantId, (tx) => selectRawOfEntry(tx, id)) : undefined;
@@ -32,7 +33,7 @@ export function rawMailRoutes(http: FastifyInstance, { db }: Services): void {
     return reply
       .header("content-type", "text/plain; charset=utf-8")
       .header("content-length", raw.size)
-      .header("content-disposition", `attachment; filename="mail-${id}.eml.txt"`)
+      .header("content-disposition", asDownload(`mail-${id}.eml.txt`))
       .header("content-security-policy", "sandbox; default-src 'none'")
       .header("x-content-type-options", "nosniff")
       .send(readRaw(db, tenantId, raw.rawMailId));

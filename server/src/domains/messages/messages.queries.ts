@@ -103,7 +103,8 @@ export async function selectNewerByOthers(tx: TenantTx, ticketId: string, afterI
     .limit(20);
   if (afterId) {
     query = query.where(
-      sql<boolean>`(m.created_at, m.id) > (select created_at, id from ticket_messages where id = ${afterId} and ticket_id = ${ticketId})`,
+      // A message that is not of this ticket shows that nothing was seen.
+      sql<boolean>`coalesce((m.created_at, m.id) > (select created_at, id from ticket_messages where id = ${afterId} and ticket_id = ${ticketId}), true)`,
     );
   }
   return query.execute();

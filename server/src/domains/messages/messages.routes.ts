@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
+import { asDownload } from "../../platform/http/as-download.ts";
 import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
@@ -26,9 +27,12 @@ export const messagesRoutes = {
   ),
 };
 
+// Compressed, its length would not be known and the browser could show no progress.
+const asItIs = { compress: false } as const;
+
 /** `GET /api/attachments/:id`: a file, always as a download, streamed. */
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
-  http.get<{ Params: { id: string } }>("/api/attachments/:id", async (request, reply) => {
+  http.get<{ Params: { id: string } }>("/api/attachments/:id", asItIs, async (request, reply) => {
     const { tenantId } = actorOf(request, "tickets:read");
     const file = isUuid(request.params.id)
       ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
@@ -37,7 +41,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
     return reply
       .header("content-type", "application/octet-stream")
       .header("content-length", file.file_size)
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+      .header("content-disposition", asDownload(file.filename))
       .header("content-security-policy", "sandbox; default-src 'none'")
       .send(readFile(db, tenantId, file.file_id));
   });

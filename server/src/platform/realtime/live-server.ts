@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingHttpHeaders } from "node:http";
 import type { ClientToServer, ServerToClient, TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import { type DefaultEventsMap, Server } from "socket.io";
@@ -34,14 +34,7 @@ export async function startLiveServer(
     pingTimeout: limits.realtimeTimeoutMs,
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    // A page of another origin could otherwise open a socket with the visitor's cookie.
-    allowRequest: (request, allow) => {
-      const { origin } = request.headers;
-      allow(
-        null,
-        origin === undefined || origin === settings.publicUrl || new URL(origin).host === request.headers.host,
-      );
-    },
+    allowRequest: ({ headers }, allow) => allow(null, isOwnPage(headers, settings.publicUrl)),
   });
 
   io.use(async (socket, next) => {
@@ -99,6 +92,13 @@ export async function startLiveServer(
       io.engine.close();
     },
   };
+}
+
+/** A page of another origin could otherwise open a socket with the visitor's cookie. Programs send no origin. */
+function isOwnPage({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined || origin === publicUrl) return true;
+  // Sandboxed frames and files say "null", and anybody may say anything.
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function roomOf(tenant: TenantId): string {

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { urlForRole } from "../db/roles.ts";
+import { testSecret } from "../db/test-databases.ts";
+import { emit } from "../events.ts";
+import type { Browser } from "../testing/open-browser.ts";
+import { openScreen, type Screen } from "../testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { until } from "../testing/take-mail.ts";
+import { customerReplies, makeTicket } from "../testing/test-desk.ts";
+import { type Person, signUp } from "../testing/test-people.ts";
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const screens: Screen[] = [];
+afterEach(() => {
+  for (const screen of screens.splice(0)) screen.close();
+});
+
+async function open(person: Browser, after: number | null = null): Promise<Screen> {
+  const screen = await openScreen(app, person, { after });
+  screens.push(screen);
+  return screen;
+}
+
+const numbersOf = ({ events }: Screen) => events.map(({ number }) => number);
+const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** Emits events of a store, each in a transaction of its own; the number the store is at then. */
+async function tell({ tenantId }: Person, times: number, isAtOnce = false): Promise<number> {
+  const one = () =>
+    app.services.db.withTenant(tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
+  if (isAtOnce) await Promise.all(Array.from({ length: times }, one));
+  else for (let index = 0; index < times; index += 1) await one();
+  const [row] = await app.asOwner<{ last: string }>("select last_number as last from event_counters", [], tenantId);
+  return Number(row?.last);
+}
+
+test("a screen hears of its own store at once and in order, and of no other", async () => {
+  const stranger = await signUp(app);
+  const [ours, theirs] = [await open(owner), await open(stranger)];
+  const { id } = await makeTicket(app, owner, { subject: "Live" });
+  await customerReplies(app, owner, id, "Again");
+  const last = await tell(owner, 1);
+  await ours.hears(last);
+  expect(numbersOf(ours)).toEqual(count(ours.readyAt + 1, last));
+  expect(ours.events.map(({ type }) => type)).toEqual([
+    "ticket.created",
+    "notification.created",
+    "message.created",
+    "message.created",
+    "notification.created",
+    "ticket.updated",
+  ]);
+  expect(ours.events[0]).toMatchObject({ payload: { ticketId: id, subject: "Live", createdBy: null } });
+  expect(theirs.events).toEqual([]);
+});
+
+test("what was missed is told again after connecting again, from the last number seen", async () => {
+  const first = await open(owner);
+  const seen = await tell(owner, 3);
+  await first.hears(seen);
+  first.close();
+  const last = await tell(owner, 5);
+  const second = await open(owner, seen);
+  await second.hears(last);
+  expect(numbersOf(second)).toEqual(count(seen + 1, last));
+  expect(second.readyAt).toBe(last);
+  const upToDate = await open(owner, last);
+  await sleep(100);
+  expect([upToDate.events, upToDate.resets]).toEqual([[], []]);
+});
+
+test("a screen that missed up to 200 is told each; one that missed more is told to fetch everything", async () => {
+  const store = await signUp(app);
+  const last = await tell(store, 230);
+  const some = await open(store, last - 200);
+  await some.hears(last);
+  expect(numbersOf(some)).toEqual(count(last - 199, last));
+  const most = await open(store, last - 201);
+  await until(async () => most.resets.length > 0);
+  expect([most.resets, most.events]).toEqual([[last], []]);
+});
+
+test("a number that is none, or of the future, is told nothing and harms nothing", async () => {
+  const last = await tell(owner, 1);
+  for (const after of [null, -0.5, Number.NaN, last + 1_000]) {
+    const screen = await open(owner, after);
+    expect([screen.readyAt, screen.events]).toEqual([last, []]);
+  }
+});
+
+test("50 transactions at once leave no gap in the numbers and are heard in order", async () => {
+  const store = await signUp(app);
+  const screen = await open(store);
+  const failing = app.services.db.withTenant(store.tenantId, async (tx) => {
+    await emit(tx, "ticket.updated", { ticketId: randomUUID() });
+    throw new Error("Not after all");
+  });
+  const [last] = await Promise.all([tell(store, 50, true), failing.catch(() => undefined)]);
+  await screen.hears(screen.readyAt + 50);
+  expect(last).toBe(screen.readyAt + 50);
+  expect(numbersOf(screen)).toEqual(count(screen.readyAt + 1, last));
+});
+
+test("without a session, with an ended one or from another site's page, no screen connects", async () => {
+  const person = await signUp(app);
+  await expect(openScreen(app, app.visit())).rejects.toThrow("not_signed_in");
+  await expect(
+    openScreen(app, person, { cookie: person.cookieHeader().replace("session_token=", "session_token=x") }),
+  ).rejects.toThrow("not_signed_in");
+  for (const origin of ["https://evil.example", "null", "not an origin"]) {
+    await expect(openScreen(app, person, { origin })).rejects.toThrow();
+  }
+  (await openScreen(app, person, { origin: app.services.settings.publicUrl })).close();
+  const cookie = person.cookieHeader();
+  await person.send("/api/auth/sign-out", { json: {} });
+  await expect(openScreen(app, person, { cookie })).rejects.toThrow("not_signed_in");
+});
+
+test("a listening connection that is lost is made again, and screens are caught up", async () => {
+  const screen = await open(owner);
+  await cutListener();
+  const missed = await tell(owner, 1);
+  await until(async () => !screen.isConnected());
+  const again = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
+  await again.hears(missed);
+  const next = await tell(owner, 1);
+  await again.hears(next);
+});
+
+/** Ends the connection that listens, as the role it belongs to. */
+async function cutListener(): Promise<void> {
+  const client = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query = 'listen "deskhand_events"' and datname = current_database()`,
+  );
+  expect(rowCount).toBe(1);
+  await client.end();
+}
