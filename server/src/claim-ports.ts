@@ -1,7 +1,14 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import type { UnsealedSettings } from "./env.ts";
 import { StartFault } from "./platform/start-fault.ts";
+
+/**
+ * For a port 0: below what systems give away by themselves (Linux from 32768, others from 49152), so that no outgoing
+ * connection takes the port between the choice and its use.
+ */
+const chosenFrom = [20_000, 32_000] as const;
 
 /**
  * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
@@ -10,7 +17,8 @@ import { StartFault } from "./platform/start-fault.ts";
 export async function claimPorts<S extends UnsealedSettings>(settings: S): Promise<S> {
   const { roles, host, port, smtpPort, publicUrl } = settings;
   const held: Server[] = [];
-  const claim = async (wanted: number, name: string) => {
+  const claim = async (wanted: number, name: string): Promise<number> => {
+    if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name));
     const server = createServer();
     server.listen(wanted, host);
     try {
@@ -31,6 +39,15 @@ export async function claimPorts<S extends UnsealedSettings>(settings: S): Promi
     };
   } finally {
     await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+}
+
+async function claimAny(claim: () => Promise<number>, tries = 20): Promise<number> {
+  try {
+    return await claim();
+  } catch (error) {
+    if (tries === 0) throw error; // A taken one is everyday; twenty of them are not.
+    return claimAny(claim, tries - 1);
   }
 }
 
