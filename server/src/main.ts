@@ -1,10 +1,10 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { announcement } from "./announce.ts";
 import { claimPorts, portFault } from "./claim-ports.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
+import { prepareDataDir } from "./platform/db/cluster-home.ts";
 import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
@@ -68,14 +68,10 @@ async function start(options: StartArguments): Promise<Running> {
 
 /** The secret is made at the first start and kept beside the data, unless it is set. */
 async function seal(settings: UnsealedSettings): Promise<Settings> {
-  if (settings.secret) return { ...settings, secret: settings.secret };
-  try {
-    await mkdir(settings.dataDir, { recursive: true });
-    return { ...settings, secret: await readOrMakeSecret(join(settings.dataDir, "secret-key")) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartFault(`The data directory ${settings.dataDir} cannot be used (DESKHAND_DATA): ${reason}`);
-  }
+  const { dataDir, secret, databaseUrl, smtpUrl, smtpTls, roles } = settings;
+  const needsDataDir = !secret || !databaseUrl || !smtpUrl || (roles.includes("smtp") && !smtpTls);
+  if (needsDataDir) await prepareDataDir(dataDir);
+  return { ...settings, secret: secret ?? (await readOrMakeSecret(join(dataDir, "secret-key"))) };
 }
 
 async function openOwnerDatabase({ databaseUrl, dataDir }: Settings, logger: Logger) {
