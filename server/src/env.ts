@@ -3,7 +3,11 @@ import * as z from "zod";
 import { roleNames, type Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const whole = (low: number, high: number) => {
+  const words = `must be a whole number from ${low} to ${high}`;
+  return z.coerce.number(words).int(words).min(low, words).max(high, words);
+};
+const port = (fallback: number) => whole(0, 65_535).default(fallback);
 const optional = z.string().trim().min(1).optional();
 const root = resolve(import.meta.dirname, "../..");
 
@@ -25,7 +29,7 @@ const environment = z.object({
     .optional(),
   DESKHAND_DATA: z.string().default("data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   SMTP_TLS_CERT: optional,
@@ -46,20 +50,26 @@ const neededInProduction = {
   SMTP_URL: "where mail goes out, as smtps://user:password@relay.example.com",
 } as const satisfies Partial<Record<keyof Environment, string>>;
 
+const whySecret =
+  "at least 32 characters, the same for every process on this database, kept with its backups (openssl rand -hex 32)";
+
 /** The settings of this process; a fault names every setting that is missing or wrong. `secret` is made by the caller when unset. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedSettings {
-  const parsed = environment.safeParse(source);
-  const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  const isProduction = source.NODE_ENV === "production";
+  // An empty variable is an unset one: compose files and shells leave many of those.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  const isProduction = given.NODE_ENV === "production";
   if (isProduction) {
     for (const [name, what] of Object.entries(neededInProduction))
-      if (!source[name]) faults.push(`${name} is needed: ${what}`);
+      if (!given[name]) faults.push(`${name} is needed: ${what}`);
+    if (given.DATABASE_URL && !given.DESKHAND_SECRET) faults.push(`DESKHAND_SECRET is needed: ${whySecret}`);
   }
-  if (Boolean(source.SMTP_TLS_CERT) !== Boolean(source.SMTP_TLS_KEY)) {
+  if (Boolean(given.SMTP_TLS_CERT) !== Boolean(given.SMTP_TLS_KEY)) {
     faults.push("SMTP_TLS_CERT and SMTP_TLS_KEY go together: the files of a certificate and its key");
   }
   if (!parsed.success || faults.length > 0)
-    throw new StartFault(`These settings are not right:\n  ${faults.join("\n  ")}`);
+    throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
   return {
     isProduction,

@@ -26,17 +26,30 @@ export type RunningServer = {
 
 type Stop = () => Promise<unknown>;
 
-/** Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given. */
-export async function serve(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
+/**
+ * Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given.
+ * `onPrepared` runs in between: the tables are there and nothing is served yet.
+ */
+export async function serve(
+  settings: Settings,
+  ownerUrl: string,
+  log: Logger,
+  onPrepared: () => Promise<void> = async () => {},
+): Promise<RunningServer> {
   await prepareDatabase(ownerUrl, settings.secret, queues);
+  await onPrepared();
   return startRoles(settings, ownerUrl, log);
 }
 
 /** Starts the roles that the settings name on a database that is up to date. */
 export async function startRoles(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
+  const doors: Stop[] = [];
   const stops: Stop[] = [];
+  // What takes requests and mail closes first, all doors at once; then what they rely on, latest first.
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one();
+    const faults = (await Promise.allSettled(doors.splice(0).map((close) => close()))).flatMap(reasonOf);
+    for (const one of stops.splice(0).reverse()) faults.push(...(await Promise.allSettled([one()])).flatMap(reasonOf));
+    if (faults.length > 0) throw new AggregateError(faults, "Not everything could be closed in order");
   };
   try {
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
@@ -52,8 +65,8 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
     setSubscriptions(subscriptionsOf(services));
 
     if (settings.roles.includes("worker")) await startWorker(services);
-    const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, stops) : null;
-    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, stops) : null;
+    const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;
+    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors) : null;
     return { services, httpPort, smtpPort, stop };
   } catch (error) {
     await stop();
@@ -61,22 +74,30 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
   }
 }
 
-async function startWeb(services: Services, ownerUrl: string, appUrl: string, stops: Stop[]): Promise<number> {
+function reasonOf(result: PromiseSettledResult<unknown>): unknown[] {
+  return result.status === "rejected" ? [result.reason] : [];
+}
+
+async function startWeb(services: Services, ownerUrl: string, appUrl: string, doors: Stop[]): Promise<number> {
   const { settings } = services;
   const { http, findActor } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
-  stops.push(() => http.close());
+  const closers: Stop[] = [() => http.close()];
+  doors.push(async () => {
+    for (const close of closers.reverse()) await close();
+  });
   await http.listen({ host: settings.host, port: settings.port });
   const sessionCookie = sessionCookieName(settings.publicUrl);
   const live = await startLiveServer(http.server, services, appUrl, (header) =>
     findActor(cookieFrom(header, sessionCookie)),
   );
-  stops.push(() => live.stop());
+  // Before the server: an open live connection would keep it from closing.
+  closers.push(() => live.stop());
   const address = http.server.address();
   return typeof address === "object" && address ? address.port : settings.port;
 }
 
-async function startSmtp(services: Services, stops: Stop[]): Promise<number> {
+async function startSmtp(services: Services, doors: Stop[]): Promise<number> {
   const receiver = await startMailReceiver(services);
-  stops.push(() => receiver.close());
+  doors.push(() => receiver.close());
   return receiver.port;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ImportedCustomer } from "./import-customers.ts";
 
 /** The customer with this address, made when there is none; a missing name is filled in, a given one is kept. */
 export function upsertCustomer(tx: TenantTx, email: string, name: string | null) {
@@ -15,4 +16,25 @@ export function upsertCustomer(tx: TenantTx, email: string, name: string | null)
     )
     .returning(["id", "name", "email"])
     .executeTakeFirstOrThrow();
+}
+
+/** Writes customers as they are. */
+export async function insertCustomers(tx: TenantTx, customers: ImportedCustomer[]): Promise<void> {
+  await tx
+    .insertInto("customers")
+    .values(
+      customers.map((customer) => ({
+        id: customer.id,
+        name: customer.name,
+        email: customer.email,
+        phone: customer.phone,
+        shopify_customer_id: customer.shopifyCustomerId,
+        total_orders: customer.totalOrders,
+        total_spent: customer.totalSpent,
+        last_order_date: customer.lastOrderDate,
+        created_at: customer.createdAt,
+        updated_at: customer.lastOrderDate ?? customer.createdAt,
+      })),
+    )
+    .execute();
 }

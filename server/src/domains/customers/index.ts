@@ -1,1 +1,2 @@
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
+export { type ImportedCustomer, importCustomers } from "./import-customers.ts";

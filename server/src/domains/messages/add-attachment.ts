@@ -14,6 +14,8 @@ export type NewAttachment = {
   isInline: boolean;
   /** Null when a customer sent it. */
   uploadedBy: string | null;
+  /** Now, unless it came earlier. */
+  createdAt?: string;
 };
 
 /** Puts a stored file on a message. */

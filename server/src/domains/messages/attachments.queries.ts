@@ -16,6 +16,7 @@ export async function insertAttachment(tx: TenantTx, attachment: NewAttachment &
       content_id: attachment.contentId,
       is_inline: attachment.isInline,
       uploaded_by: attachment.uploadedBy,
+      ...(attachment.createdAt ? { created_at: attachment.createdAt } : {}),
     })
     .execute();
 }

@@ -3,6 +3,7 @@ import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabula
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { messageJson, noteJson } from "../tickets/index.ts";
+import type { ImportedMessage } from "./import-messages.ts";
 
 export type NewMessage = {
   id: string;
@@ -43,6 +44,32 @@ export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<
       idempotency_key: message.idempotencyKey,
       created_at: message.createdAt ?? sql`clock_timestamp()`,
     })
+    .execute();
+}
+
+/** Writes messages and notes as they are. */
+export async function insertMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
+  await tx
+    .insertInto("ticket_messages")
+    .values(
+      messages.map((message) => ({
+        id: message.id,
+        ticket_id: message.ticketId,
+        message_type: message.type,
+        content: message.content,
+        full_content: message.fullContent,
+        html: message.html,
+        is_from_customer: message.isFromCustomer,
+        is_automatic: message.isAutomatic,
+        author_id: message.authorId,
+        author_name: message.authorName,
+        mail_message_id: message.mailMessageId,
+        threading_reason: message.threadingReason,
+        delivery_state: message.deliveryState,
+        delivery_error: message.deliveryError,
+        created_at: message.createdAt,
+      })),
+    )
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { Notification } from "@deskhand/contract/notifications";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ImportedNotification } from "./import-notifications.ts";
 
 export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId">;
 
@@ -56,6 +57,26 @@ export async function upsertForUser(tx: TenantTx, userId: string, notification: 
       conflict
         .columns(["client_id", "user_id", "id"])
         .doUpdateSet({ message: told.message, is_read: false, is_seen: false, created_at: sql`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+/** Writes notifications as they are. */
+export async function insertNotifications(tx: TenantTx, notifications: ImportedNotification[]): Promise<void> {
+  await tx
+    .insertInto("notifications")
+    .values(
+      notifications.map(({ userId, id, type, title, message, ticketId, isRead, createdAt }) => ({
+        user_id: userId,
+        id,
+        type,
+        title,
+        message,
+        ticket_id: ticketId,
+        is_read: isRead,
+        is_seen: isRead,
+        created_at: createdAt,
+      })),
     )
     .execute();
 }

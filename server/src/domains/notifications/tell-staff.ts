@@ -2,17 +2,16 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { ticketLabel } from "../tickets/index.ts";
-import { insertForEverybody, selectFailedDelivery, upsertForUser } from "./notifications.queries.ts";
+import {
+  insertForEverybody,
+  type NewNotification,
+  selectFailedDelivery,
+  upsertForUser,
+} from "./notifications.queries.ts";
 
 /** Tells everybody but its maker of a new ticket (spec part 1, section 7.2). */
 export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
-  const { ticketId, subject, createdBy } = ticket;
-  const message = `New ticket created: ${subject}`;
-  await insertForEverybody(
-    tx,
-    { id: `ticket-${ticketId}`, type: "new_ticket", title: "New Ticket", message, ticketId },
-    createdBy,
-  );
+  await insertForEverybody(tx, newTicketNotification(ticket), ticket.createdBy);
   await emit(tx, "notification.created", { type: "new_ticket" });
 }
 
@@ -22,10 +21,7 @@ export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticke
  */
 export async function tellOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
   if (!message.isFromCustomer || message.isAutomatic || message.opensTicket) return;
-  const { id, ticketId, authorName } = message;
-  const title = "Customer Reply";
-  const text = `New reply from ${authorName}`;
-  await insertForEverybody(tx, { id: `message-${id}`, type: "customer_reply", title, message: text, ticketId }, null);
+  await insertForEverybody(tx, customerReplyNotification(message), null);
   await emit(tx, "notification.created", { type: "customer_reply" });
 }
 
@@ -40,4 +36,23 @@ export async function tellOfFailedDelivery(
   const told = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
   await upsertForUser(tx, failed.author_id, { ...told, message, ticketId: failed.ticket_id });
   await emit(tx, "notification.created", { type: "delivery_failed" });
+}
+
+/** A new ticket as its notification tells it. */
+export function newTicketNotification({
+  ticketId,
+  subject,
+}: Pick<EventPayloads["ticket.created"], "ticketId" | "subject">): NewNotification {
+  const message = `New ticket created: ${subject}`;
+  return { id: `ticket-${ticketId}`, type: "new_ticket", title: "New Ticket", message, ticketId };
+}
+
+/** A customer's reply as its notification tells it. */
+export function customerReplyNotification({
+  id,
+  ticketId,
+  authorName,
+}: Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">): NewNotification {
+  const message = `New reply from ${authorName}`;
+  return { id: `message-${id}`, type: "customer_reply", title: "Customer Reply", message, ticketId };
 }

@@ -1,3 +1,5 @@
+export { addTenant, type NewTenant } from "./add-tenant.ts";
 export { findTenant, supportAddressesOf } from "./find-tenant.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
+export { hasTenants } from "./tenants.queries.ts";

@@ -1,8 +1,24 @@
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
+import type { NewTenant } from "./add-tenant.ts";
 
 /** The transaction's own tenant. */
 export function selectTenant(tx: TenantTx) {
   return tx.selectFrom("clients").selectAll().executeTakeFirstOrThrow();
+}
+
+/** Writes the transaction's own tenant. */
+export async function insertTenant(tx: TenantTx, tenant: NewTenant): Promise<void> {
+  await tx
+    .insertInto("clients")
+    .values({
+      id: tx.tenantId,
+      client_code: tenant.clientCode,
+      store_name: tenant.storeName,
+      support_email: tenant.supportEmail,
+      created_at: tenant.createdAt,
+      updated_at: tenant.createdAt,
+    })
+    .execute();
 }
 
 /** The verified addresses whose mail comes to this tenant. */
@@ -14,6 +30,11 @@ export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
     .where("is_verified", "=", true)
     .execute();
   return rows.map((row) => row.address);
+}
+
+/** Whether there is any tenant at all. */
+export async function hasTenants(tx: GlobalTx): Promise<boolean> {
+  return (await tx.selectFrom("inbound_addresses").select("client_id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Every tenant there is, for upkeep that goes from one to the next. */

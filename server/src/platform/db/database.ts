@@ -188,6 +188,50 @@ export interface SessionsTable {
   updated_at: Generated<string>;
 }
 
+export interface ShopifyOrderFulfillmentsTable {
+  client_id: Generated<string>;
+  id: string;
+  order_id: string;
+  status: string | null;
+  tracking_number: string | null;
+  tracking_company: string | null;
+  tracking_url: string | null;
+  shopify_created_at: string;
+}
+
+export interface ShopifyOrderLineItemsTable {
+  client_id: Generated<string>;
+  id: string;
+  order_id: string;
+  position: number;
+  title: string;
+  quantity: number;
+  price: number;
+  variant_title: string | null;
+  sku: string | null;
+  product_image_url: string | null;
+  shopify_product_id: string | null;
+}
+
+export interface ShopifyOrdersTable {
+  client_id: Generated<string>;
+  id: string;
+  shopify_order_id: string;
+  order_number: string;
+  name: string;
+  customer_id: string | null;
+  email: string | null;
+  total_price: number;
+  currency: Generated<string>;
+  financial_status: string | null;
+  fulfillment_status: string | null;
+  shipping_address: Json | null;
+  billing_address: Json | null;
+  shopify_created_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface SupportTicketsTable {
   client_id: Generated<string>;
   id: string;
@@ -313,6 +357,9 @@ export interface Database {
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   sessions: SessionsTable;
+  shopify_order_fulfillments: ShopifyOrderFulfillmentsTable;
+  shopify_order_line_items: ShopifyOrderLineItemsTable;
+  shopify_orders: ShopifyOrdersTable;
   support_tickets: SupportTicketsTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;

@@ -1,0 +1,25 @@
+import type { Settings } from "./platform/settings.ts";
+
+type Ports = { httpPort: number | null; smtpPort: number | null };
+type SignIn = { email: string; password: string };
+
+/** What is printed once everything runs: how long it took, the addresses, and the demo store's sign-ins. */
+export function announcement(
+  { publicUrl, isProduction, smtpUrl, mailDomain, roles }: Settings,
+  { httpPort, smtpPort }: Ports,
+  { seconds, signIns }: { seconds: number; signIns: SignIn[] },
+): string {
+  const isWhole = httpPort !== null && smtpPort !== null;
+  const rows: [string, string][] = [];
+  if (httpPort !== null) rows.push(["Website", publicUrl]);
+  if (httpPort !== null && publicUrl !== `http://localhost:${httpPort}`) rows.push(["HTTP", `port ${httpPort}`]);
+  if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
+  if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
+  const widest = Math.max(0, ...signIns.map(({ email }) => email.length));
+  for (const [index, { email, password }] of signIns.entries()) {
+    rows.push([index === 0 ? "Demo sign-ins" : "", `${email.padEnd(widest)}   ${password}`]);
+  }
+  const role = isWhole ? "" : ` (${roles.join(", ")})`;
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
+  return [`Deskhand${role} is ready after ${seconds.toFixed(1)} s`, ...lines].join("\n");
+}

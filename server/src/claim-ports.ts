@@ -1,0 +1,64 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import type { UnsealedSettings } from "./env.ts";
+import { StartFault } from "./platform/start-fault.ts";
+
+/**
+ * For a port 0: below what systems give away by themselves (Linux from 32768, others from 49152), so that no outgoing
+ * connection takes the port between the choice and its use.
+ */
+const chosenFrom = [20_000, 32_000] as const;
+
+/**
+ * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
+ * They are let go again: whoever serves takes them a moment later, and tells again should another have been faster.
+ */
+export async function claimPorts<S extends UnsealedSettings>(settings: S): Promise<S> {
+  const { roles, host, port, smtpPort, publicUrl } = settings;
+  const held: Server[] = [];
+  const claim = async (wanted: number, name: string): Promise<number> => {
+    if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name));
+    const server = createServer();
+    server.listen(wanted, host);
+    try {
+      await once(server, "listening");
+    } catch (error) {
+      throw portFault(error, wanted, host, name);
+    }
+    held.push(server);
+    return (server.address() as AddressInfo).port;
+  };
+  try {
+    const httpPort = roles.includes("web") ? await claim(port, "PORT") : port;
+    return {
+      ...settings,
+      port: httpPort,
+      smtpPort: roles.includes("smtp") ? await claim(smtpPort, "SMTP_PORT") : smtpPort,
+      publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),
+    };
+  } finally {
+    await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+}
+
+async function claimAny(claim: () => Promise<number>, tries = 20): Promise<number> {
+  try {
+    return await claim();
+  } catch (error) {
+    if (tries === 0) throw error; // A taken one is everyday; twenty of them are not.
+    return claimAny(claim, tries - 1);
+  }
+}
+
+/** The fault of a port that cannot be listened on, as one line; other errors as they are. */
+export function portFault(error: unknown, port: number, host: string, name: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const words = {
+    EADDRINUSE: `Port ${port} is already in use. Choose another with ${name}`,
+    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with ${name}`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine`,
+  }[String(code)];
+  return words ? new StartFault(words, { cause: error }) : error;
+}

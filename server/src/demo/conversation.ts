@@ -1,0 +1,47 @@
+import type { TicketCategory, TicketPriority } from "@deskhand/contract/vocabulary";
+import type { DemoFile } from "./demo-files.ts";
+import type { ProductKind } from "./products.ts";
+
+type Extras = {
+  /** A file that comes with the message. */
+  file?: DemoFile;
+  /** The customer's mail program quoted the message before. */
+  quotes?: true;
+  /** The mail came with an HTML part. */
+  html?: true;
+  /** A machine sent it, such as an absence notice. */
+  isAutomatic?: true;
+  /** Why the reply could not be delivered. */
+  fails?: string;
+};
+
+/** One message of a conversation; `{words}` in braces are filled in for each ticket (see fill-in.ts). */
+export type Turn = Extras & { by: "customer" | "agent" | "note"; text: string };
+
+/** A conversation as it may happen at the desk, with the customer's first mail at its beginning. */
+export type Conversation = {
+  subject: string;
+  category: TicketCategory;
+  priority: TicketPriority;
+  tags: string[];
+  /** What it is about, where its words fit only one kind of product. */
+  about?: ProductKind;
+  /** How many turns its recent ticket has, where that is not left to chance; its archived ticket has them all. */
+  recentTurns?: number;
+  turns: Turn[];
+};
+
+/** What the customer wrote. */
+export function customer(text: string, extras: Extras = {}): Turn {
+  return { by: "customer", text, ...extras };
+}
+
+/** What an agent answered; greeting and closing are put around it. */
+export function agent(text: string, extras: Extras = {}): Turn {
+  return { by: "agent", text: `Hi {first},\n\n${text}\n\nBest wishes,\n{agent}`, ...extras };
+}
+
+/** An internal note. */
+export function note(text: string): Turn {
+  return { by: "note", text };
+}

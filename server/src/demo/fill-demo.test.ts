@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { copyTestDatabase, type TestDatabase, testSecret } from "../platform/db/test-databases.ts";
+import { fillDemo, findDemoSignIns } from "./fill-demo.ts";
+
+const settings = { secret: testSecret, mailDomain: "desk.test" };
+const now = Date.parse("2026-03-18T10:00:00Z");
+let database: TestDatabase;
+let tenant = "";
+
+beforeAll(async () => {
+  database = await copyTestDatabase(inject("testDatabases"));
+  expect(await fillDemo(database.ownerUrl, settings, now)).toBe(true);
+  tenant = String((await query("select client_id as id from inbound_addresses"))[0]?.id);
+});
+afterAll(() => database.drop());
+
+async function query(sql: string, url = database.ownerUrl): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    if (tenant) await client.query("select set_config('app.client_id', $1, false)", [tenant]);
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function numbers(sql: string): Promise<Record<string, number>> {
+  const [row] = await query(sql);
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]));
+}
+
+test("it holds what a demo needs", async () => {
+  expect(
+    await numbers(`select (select count(*) from users) users, (select count(distinct role) from users) roles,
+      (select count(*) from customers) customers, (select count(*) from shopify_orders) orders,
+      (select count(*) from support_tickets) tickets`),
+  ).toMatchObject({ roles: 3, customers: 40, orders: 120, tickets: 80 });
+  const counts = await numbers(`select
+    (select count(distinct category) from support_tickets) categories,
+    (select count(distinct status) from support_tickets) statuses,
+    (select count(*) from support_tickets where is_archived) archived,
+    (select count(*) from support_tickets where not is_archived and due_date < '2026-03-18T10:00Z') overdue,
+    (select count(*) from support_tickets where labels <> '{}') tagged,
+    (select count(*) from ticket_messages where message_type = 'internal') notes,
+    (select count(*) from ticket_messages where delivery_state = 'failed') failed,
+    (select count(*) from ticket_messages where is_automatic) automatic,
+    (select count(*) from ticket_messages where full_content is not null) quoting,
+    (select count(*) from ticket_messages where html is not null) html,
+    (select count(*) from ticket_attachments) attachments,
+    (select count(*) from ticket_activities) activities,
+    (select count(*) from notifications where not is_read) unread`);
+  for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);
+  expect(counts.statuses).toBe(6);
+});
+
+test("nothing in it is later than its start, and threads read forwards", async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from ticket_messages where created_at > '2026-03-18T10:00Z') late_messages,
+      (select count(*) from shopify_orders where shopify_created_at > '2026-03-18T10:00Z') late_orders,
+      (select count(*) from support_tickets t join ticket_messages m
+        on m.client_id = t.client_id and m.ticket_id = t.id and m.created_at < t.created_at) early_messages`),
+  ).toEqual({ late_messages: 0, late_orders: 0, early_messages: 0 });
+});
+
+test("counters and sums agree with what is there", async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from support_tickets t where message_count <> (select count(*) from ticket_messages m
+        where m.ticket_id = t.id and message_type = 'email')) tickets,
+      (select count(*) from customers c where total_orders <> (select count(*) from shopify_orders o
+        where o.customer_id = c.id)) customers,
+      (select count(*) from shopify_orders o where total_price <> (select sum(price * quantity)
+        from shopify_order_line_items i where i.order_id = o.id)) orders,
+      (select sum(delta) from ticket_count_deltas) counted`),
+  ).toEqual({ tickets: 0, customers: 0, orders: 0, counted: 80 });
+});
+
+test("every address is one that nobody has", async () => {
+  const rows = await query("select email from customers union select email from users");
+  for (const { email } of rows) expect(email).toMatch(/@(?:lumenandloom\.example|example\.(?:com|org|net))$/);
+});
+
+test("it is the same store each time, and only where there is none", async () => {
+  expect(await fillDemo(database.ownerUrl, settings, now)).toBe(false);
+  const again = await copyTestDatabase(inject("testDatabases"));
+  const sum = (url: string) =>
+    query(
+      "select md5(string_agg(ticket_number || subject || description || status || created_at, '' order by ticket_number)) from support_tickets",
+      url,
+    );
+  const first = await sum(database.ownerUrl);
+  const kept = tenant;
+  await fillDemo(again.ownerUrl, settings, now);
+  tenant = "";
+  tenant = String((await query("select client_id as id from inbound_addresses", again.ownerUrl))[0]?.id);
+  expect(await sum(again.ownerUrl)).toEqual(first);
+  tenant = kept;
+  await again.drop();
+});
+
+test("its sign-ins are told where they exist", async () => {
+  expect((await findDemoSignIns(database.ownerUrl)).slice(0, 3)).toEqual([
+    { email: "admin@lumenandloom.example", password: "deskhand-demo" },
+    { email: "supervisor@lumenandloom.example", password: "deskhand-demo" },
+    { email: "agent@lumenandloom.example", password: "deskhand-demo" },
+  ]);
+});
+
+test("cut off in the middle it leaves nothing behind", async () => {
+  const again = await copyTestDatabase(inject("testDatabases"));
+  let isFilling = true;
+  const filling = fillDemo(again.ownerUrl, settings, now)
+    .catch(() => "cut off")
+    .finally(() => {
+      isFilling = false;
+    });
+  const killer = new pg.Client({ connectionString: again.ownerUrl });
+  await killer.connect();
+  // As soon as it writes: a transaction that has a number of its own.
+  while (isFilling) {
+    const { rowCount } = await killer.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null",
+    );
+    if (rowCount) break;
+    await sleep(1);
+  }
+  expect(await filling).toBe("cut off");
+  const { rows } = await killer.query(
+    "select (select count(*)::int from inbound_addresses) addresses, (select count(*)::int from identities) people",
+  );
+  expect(rows).toEqual([{ addresses: 0, people: 0 }]);
+  await killer.end();
+  expect(await fillDemo(again.ownerUrl, settings, now)).toBe(true);
+  await again.drop();
+});

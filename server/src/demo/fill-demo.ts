@@ -1,0 +1,120 @@
+import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
+import { importCustomers } from "../domains/customers/index.ts";
+import { mailKey, newMailMessageId } from "../domains/mail/index.ts";
+import { addAttachment, importMessages } from "../domains/messages/index.ts";
+import { importNotifications } from "../domains/notifications/index.ts";
+import { importOrders } from "../domains/orders/index.ts";
+import { addTenant, hasTenants, supportAddress } from "../domains/tenants/index.ts";
+import { importTickets } from "../domains/tickets/index.ts";
+import { newId } from "../platform/db/ids.ts";
+import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
+import type { Settings } from "../platform/settings.ts";
+import { storeFile } from "../platform/storage/files.ts";
+import { type PlannedStaff, planDemo } from "./demo-plan.ts";
+import { makeCustomers, makeOrders } from "./make-orders.ts";
+import { type MadeTicket, makeTickets } from "./make-tickets.ts";
+import { demoPassword, demoStaff } from "./people.ts";
+import { seededRandom } from "./random.ts";
+
+const storeName = "Lumen & Loom";
+const clientCode = "weavery2";
+const seed = 2026;
+const notifiedHours = 36;
+
+/**
+ * Fills an installation that has no store yet with the demo store, in one transaction: all of it is there or nothing.
+ * The same store each time but for its dates, which are told from `now` backwards. It runs as the database's owner, who
+ * alone may make a store, its people and its tickets at once. Tells whether it was filled.
+ */
+export async function fillDemo(
+  ownerUrl: string,
+  settings: Pick<Settings, "secret" | "mailDomain">,
+  now: number = Date.now(),
+): Promise<boolean> {
+  return asOwner(ownerUrl, async (db) => {
+    if (await db.withoutTenant(hasTenants)) return false;
+    await db.withTenant(asTenantId(newId(now)), (tx) => fillTenant(tx, settings, now));
+    return true;
+  });
+}
+
+/** The demo store's sign-ins that exist in this installation, in the order of their roles. */
+export async function findDemoSignIns(ownerUrl: string): Promise<{ email: string; password: string }[]> {
+  const emails = demoStaff.map(({ email }) => email);
+  const known = await asOwner(ownerUrl, (db) => db.withoutTenant((tx) => selectKnownEmails(tx, emails)));
+  return emails.filter((email) => known.includes(email)).map((email) => ({ email, password: demoPassword }));
+}
+
+async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  // A connection that is lost in between fails the query that uses it, which is told there.
+  const db = openDatabase(ownerUrl, 1, () => undefined);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mailDomain">, now: number): Promise<void> {
+  const random = seededRandom(seed);
+  const plan = planDemo(random, now);
+  const key = mailKey(settings.secret);
+  const orders = makeOrders(plan, random, now);
+  const customers = makeCustomers(plan, orders);
+  const createdAt = customers.map((customer) => customer.createdAt).sort()[0] ?? new Date(now).toISOString();
+
+  const supportEmail = supportAddress(clientCode, settings.mailDomain);
+  await addTenant(tx, { clientCode, storeName, supportEmail, createdAt });
+  for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
+  await importCustomers(tx, customers);
+  await importOrders(tx, orders);
+
+  const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
+  const tickets = made.map(({ ticket }) => ticket);
+  await importTickets(tx, tickets);
+  await importMessages(
+    tx,
+    made.flatMap(({ messages }) => messages),
+  );
+  await attachFiles(tx, made);
+  await importNotifications(tx, notificationsOf(made, plan.staff, now));
+}
+
+async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
+  for (const { ticketId, id, file, authorId, createdAt } of made.flatMap(({ messages }) => messages)) {
+    if (!file) continue;
+    const { filename, contentType, bytes } = file;
+    const stored = await storeFile(
+      tx,
+      (async function* () {
+        yield bytes;
+      })(),
+    );
+    await addAttachment(tx, {
+      ticketId,
+      messageId: id,
+      fileId: stored.id,
+      filename,
+      size: stored.size,
+      contentType,
+      contentId: null,
+      isInline: false,
+      uploadedBy: authorId,
+      createdAt,
+    });
+  }
+}
+
+/** What customers wrote lately, told to everybody; only the newest of it is unread. */
+function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number) {
+  const since = new Date(now - notifiedHours * 3_600_000).toISOString();
+  const events = made
+    .flatMap(({ ticket, messages }) => messages.map((message, index) => ({ ticket, message, opens: index === 0 })))
+    .filter(({ message }) => message.isFromCustomer && !message.isAutomatic && message.createdAt > since)
+    .sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));
+  return events.flatMap(({ ticket, message, opens }, index) => {
+    const { id, ticketId, authorName, createdAt } = message;
+    const about = opens ? { ticketId, subject: ticket.subject } : { id, ticketId, authorName };
+    return staff.map((person) => ({ userId: person.id, about, isRead: index >= 4, createdAt }));
+  });
+}

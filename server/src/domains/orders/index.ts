@@ -1,0 +1,1 @@
+export { type ImportedOrder, importOrders, type OrderAddress } from "./import-orders.ts";

@@ -1,0 +1,22 @@
+import { StartFault } from "../start-fault.ts";
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: "nothing accepts connections there",
+  ENOENT: "there is no such socket",
+  ENOTFOUND: "there is no host of that name",
+  EAI_AGAIN: "the name of the host cannot be looked up right now",
+  ETIMEDOUT: "it does not answer",
+  EHOSTUNREACH: "there is no way to that host",
+  ENETUNREACH: "there is no way to that network",
+};
+
+/** One line for a database that cannot be connected to: which one and why, without its password. */
+export function connectionFault(databaseUrl: string, error: unknown): StartFault {
+  // Several addresses of one host fail together, each in its own way; the first tells enough.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const code = first instanceof Error && "code" in first ? String(first.code) : "";
+  const message = first instanceof Error ? first.message : String(first);
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const place = `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
+  return new StartFault(`The database ${place} is not reachable: ${reasons[code] ?? message}`, { cause: error });
+}

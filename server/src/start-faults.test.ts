@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { testSecret } from "./platform/db/test-databases.ts";
+import { spawnAndEnd } from "./platform/testing/spawn-desk.ts";
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "deskhand-faults-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function adminUrl(changes: Partial<Pick<URL, "username" | "password" | "hostname" | "port" | "pathname">>): string {
+  return Object.assign(new URL(inject("testDatabases").templateUrl), changes).href;
+}
+
+/** Starts with these settings, which are wrong, and gives the lines it printed. */
+async function faultOf(env: Record<string, string>, args: string[] = []): Promise<string[]> {
+  const { code, output } = await spawnAndEnd({
+    env: { DESKHAND_DATA: dataDir, DESKHAND_SECRET: testSecret, ...env },
+    args,
+  });
+  expect(code).toBe(1);
+  return output.trim().split("\n");
+}
+
+test("an unknown argument", async () => {
+  expect(await faultOf({}, ["--emtpy"])).toEqual([
+    "Unknown argument: --emtpy. The only one is --empty, which skips the demo store",
+  ]);
+});
+
+test.each(["PORT", "SMTP_PORT"])("a taken %s, before the database is made", async (name) => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await faultOf({ [name]: String(port) })).toEqual([
+    `Port ${port} is already in use. Choose another with ${name}`,
+  ]);
+  expect(await readdir(dataDir)).toEqual([]);
+  server.close();
+});
+
+test("a data directory that cannot be made", async () => {
+  const file = join(dataDir, "file");
+  await writeFile(file, "");
+  const [line, ...more] = await faultOf({ DESKHAND_DATA: join(file, "data") });
+  expect(line).toContain(`Cannot write to the data directory ${join(file, "data")}`);
+  expect(more).toEqual([]);
+});
+
+test("a database where nothing listens", async () => {
+  expect(await faultOf({ DATABASE_URL: "postgres://owner:secret@127.0.0.1:1/desk" })).toEqual([
+    "The database 127.0.0.1:1/desk is not reachable: nothing accepts connections there",
+  ]);
+});
+
+test("a wrong password", async () => {
+  const [line, ...more] = await faultOf({ DATABASE_URL: adminUrl({ password: "wrong" }) });
+  expect(line).toContain("is not reachable: password authentication failed for user");
+  expect(line).not.toContain("wrong");
+  expect(more).toEqual([]);
+});
+
+test("a superuser", async () => {
+  const [line, ...more] = await faultOf({ DATABASE_URL: inject("testDatabases").adminUrl });
+  expect(line).toContain("DATABASE_URL signs in as postgres, which bypasses row-level security");
+  expect(more).toEqual([]);
+});
+
+test("production without its settings lists every fault", async () => {
+  const [first, ...more] = await faultOf({
+    NODE_ENV: "production",
+    PORT: "many",
+    ROLE: "web,mail",
+    SMTP_TLS_CERT: "/cert.pem",
+  });
+  expect(first).toBe("These settings are not right:");
+  expect(more.map((line) => line.trim().split(" ")[0]).sort()).toEqual(
+    ["MAIL_DOMAIN", "PORT", "PUBLIC_URL", "ROLE", "SMTP_TLS_CERT", "SMTP_URL"].sort(),
+  );
+});
