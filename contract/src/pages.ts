@@ -11,6 +11,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /login": "public",
   "GET /dashboard": "public",
   "GET /dashboard/*": "public",
+  "GET /tickets": "public",
   "GET /assets/*": "public",
   "GET /privacy.html": "public",
   "GET /terms.html": "public",

@@ -44,3 +44,11 @@ test("any other path leads to the landing page; below /api it answers that nothi
   expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "not_found"]);
   expect((await app.visit().send("/wp-admin", { method: "POST" })).status).toBe(404);
 });
+
+test("an order's link to its customer's tickets opens the list filtered to that customer", async () => {
+  expect(await leadsTo("/tickets?customer=a%2Bb%40x.example")).toEqual([
+    302,
+    "/dashboard?section=tickets&customer=a%2Bb%40x.example",
+  ]);
+  expect(await leadsTo("/tickets")).toEqual([302, "/dashboard?section=tickets"]);
+});

@@ -19,6 +19,11 @@ export async function webPages(http: FastifyInstance, folder: string): Promise<v
       return elsewhere ? reply.header("cache-control", "no-store").redirect(elsewhere) : sendPage(reply, file);
     });
   }
+  // The address that an order's dialog opens (spec part 1, section 2.1).
+  http.get<{ Querystring: { customer?: string } }>("/tickets", ({ query }, reply) => {
+    const customer = typeof query.customer === "string" ? `&customer=${encodeURIComponent(query.customer)}` : "";
+    return reply.redirect(`/dashboard?section=tickets${customer}`);
+  });
   http.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
     reply.sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),
   );
