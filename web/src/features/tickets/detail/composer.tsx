@@ -58,6 +58,11 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
     reply.clearError();
   }
 
+  function dismissByHand() {
+    dismiss();
+    field.current?.focus();
+  }
+
   function send(sendAnyway: boolean) {
     if (reply.isSending) return;
     const found = replyFault(composed.text);
@@ -87,13 +92,13 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
         send(false);
       }}
     >
-      <ReplyNotice outcome={outcome} error={fault ?? failure} onDismiss={dismiss} />
+      <ReplyNotice outcome={outcome} error={fault ?? failure} onDismiss={dismissByHand} />
       {newMessages !== null && (
         <MovedOnNotice
           newMessages={newMessages}
           onSendAnyway={() => send(true)}
           onReview={review}
-          onDismiss={dismiss}
+          onDismiss={dismissByHand}
         />
       )}
       <Textarea

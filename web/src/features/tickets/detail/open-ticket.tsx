@@ -36,9 +36,18 @@ export function OpenTicket(props: OpenTicketProps) {
   const archived = isArchived(ticket.status);
   useAnnouncedChanges(ticket, userId);
 
-  // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
   const body = useRef<HTMLDivElement>(null);
+  // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
   useEffect(() => body.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that archived or reopened the ticket is gone then.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+  }, [archived]);
+
+  function dismissStatusError() {
+    onDismissStatusError();
+    body.current?.focus({ preventScroll: true });
+  }
 
   function write(where: TicketTab, field: { current: { focus: () => void } | null }) {
     // The field must be there before it can have the focus.
@@ -70,7 +79,7 @@ export function OpenTicket(props: OpenTicketProps) {
                 onReopen={canChangeStatus ? () => reopen.mutate() : undefined}
               />
             )}
-            <StatusNotices error={statusError} onDismiss={onDismissStatusError} onAgain={onUpdateStatus} />
+            <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
             {reopen.error !== null && (
               <Banner kind="error" onDismiss={reopen.reset}>
                 {updateFailureText(reopen.error)}

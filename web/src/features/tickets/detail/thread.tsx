@@ -1,6 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ArrowDown } from "lucide-react";
-import { type Ref, useImperativeHandle, useMemo } from "react";
+import { type Ref, useEffect, useImperativeHandle, useMemo } from "react";
 import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -41,6 +41,12 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
     () => Map.groupBy(ticket.attachments, ({ messageId }) => messageId),
     [ticket.attachments],
   );
+
+  // The last page of older messages takes its button away.
+  useEffect(() => {
+    if (!thread.hasOlder && document.activeElement === document.body)
+      scroll.ref.current?.focus({ preventScroll: true });
+  }, [thread.hasOlder, scroll.ref]);
 
   useImperativeHandle(ref, () => ({
     toNewest: scroll.toNewest,
@@ -95,6 +101,7 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
             className="pointer-events-auto rounded-full shadow-float"
             onClick={() => {
               scroll.toNewest();
+              scroll.ref.current?.focus({ preventScroll: true });
               onCaughtUp(newest?.id ?? null);
             }}
           >
