@@ -1,0 +1,42 @@
+import { contract } from "@deskhand/contract";
+import { endpointsOf } from "@deskhand/contract/endpoints";
+import { errors } from "@deskhand/contract/errors";
+import * as z from "zod";
+
+const intro = `# Errors
+
+Every error the server answers with, written by \`node scripts/generate-errors.ts\` from \`contract/src/errors.ts\`. An answer has
+the status below and the JSON \`{ "code", "status", "message", "data" }\`; \`message\` is the sentence, \`data\` what the last
+column names. Errors that every endpoint may answer with stand for "any"; those that belong to no endpoint come from other
+routes: files, webhooks, unknown addresses.
+`;
+
+type CatalogueEntry = { status: number; message: string; data?: z.ZodType };
+
+/** The catalogue of errors as a page of documentation. */
+export function errorsPage(): string {
+  const endpoints = endpointsOf(contract).map(({ name, procedure }) => ({
+    name,
+    codes: Object.keys(procedure["~orpc"].errorMap),
+  }));
+  const rows = Object.entries<CatalogueEntry>(errors).map(([code, { status, message, data }]) => {
+    const names = endpoints.filter(({ codes }) => codes.includes(code)).map(({ name }) => `\`${name}\``);
+    const where = names.length === endpoints.length ? "any" : names.join(", ");
+    return `| \`${code}\` | ${status} | ${message} | ${where} | ${data ? `\`${fieldsOf(data)}\`` : ""} |`;
+  });
+  return [intro, "| Code | Status | Sentence | Endpoints | Data |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+/** What the data holds, as TypeScript would write it. */
+function fieldsOf(schema: z.ZodType): string {
+  return written(z.toJSONSchema(schema));
+}
+
+function written(schema: z.core.JSONSchema._JSONSchema): string {
+  if (typeof schema === "boolean") return "unknown";
+  if (schema.type === "array" && schema.items && !Array.isArray(schema.items)) return `${written(schema.items)}[]`;
+  if (schema.type !== "object") return String(schema.type);
+  if (schema.additionalProperties && !schema.properties) return `{ [name]: ${written(schema.additionalProperties)} }`;
+  const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) => `${name}: ${written(inner)}`);
+  return `{ ${fields.join("; ")} }`;
+}
