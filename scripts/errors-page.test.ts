@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { errorsPage } from "./errors-page.ts";
 
 const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
-const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \|/gm)];
+const entries = [...page.matchAll(/^## `(\w+)`\n\n- Status: (\d+)\n- Sentence: (.*)$/gm)];
 
 test("docs/errors.md lists every error of the catalogue with its status and sentence, and no other", () => {
   const listed = Object.fromEntries(
-    rows.map(([, code, status, message]) => [code, { status: Number(status), message }]),
+    entries.map(([, code, status, message]) => [code, { status: Number(status), message }]),
   );
   const catalogue = Object.entries(errors).map(([code, { status, message }]) => [code, { status, message }]);
   expect(listed).toEqual(Object.fromEntries(catalogue));

@@ -6,9 +6,8 @@ import * as z from "zod";
 const intro = `# Errors
 
 Every error the server answers with, written by \`node scripts/generate-errors.ts\` from \`contract/src/errors.ts\`. An answer has
-the status below and the JSON \`{ "code", "status", "message", "data" }\`; \`message\` is the sentence, \`data\` what the last
-column names. Errors that every endpoint may answer with stand for "any"; those that belong to no endpoint come from other
-routes: files, webhooks, unknown addresses.
+the status below and the JSON \`{ "code", "status", "message", "data" }\`; \`message\` is the sentence, and \`data\` is there where
+it is named. What no endpoint answers comes from other routes: files, webhooks, unknown addresses.
 `;
 
 type CatalogueEntry = { status: number; message: string; data?: z.ZodType };
@@ -19,12 +18,15 @@ export function errorsPage(): string {
     name,
     codes: Object.keys(procedure["~orpc"].errorMap),
   }));
-  const rows = Object.entries<CatalogueEntry>(errors).map(([code, { status, message, data }]) => {
+  const parts = Object.entries<CatalogueEntry>(errors).map(([code, { status, message, data }]) => {
     const names = endpoints.filter(({ codes }) => codes.includes(code)).map(({ name }) => `\`${name}\``);
-    const where = names.length === endpoints.length ? "any" : names.join(", ");
-    return `| \`${code}\` | ${status} | ${message} | ${where} | ${data ? `\`${fieldsOf(data)}\`` : ""} |`;
+    const all = names.length === endpoints.length ? "every endpoint" : names.join(", ");
+    const lines = [`- Status: ${status}`, `- Sentence: ${message}`];
+    if (all) lines.push(`- Answered by: ${all}`);
+    if (data) lines.push(`- Data: \`${fieldsOf(data)}\``);
+    return [`## \`${code}\``, "", ...lines, ""].join("\n");
   });
-  return [intro, "| Code | Status | Sentence | Endpoints | Data |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+  return [intro, ...parts].join("\n");
 }
 
 /** What the data holds, as TypeScript would write it. */

@@ -6,7 +6,7 @@ import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
 import { addColleague, type Person, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
-export type Secret = string;
+type Secret = string;
 
 /** A store with one of everything that has an id. */
 export type FullDesk = {
