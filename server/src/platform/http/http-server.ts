@@ -5,7 +5,7 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
-import { errorHandler, sendFailure } from "./answer-errors.ts";
+import { errorHandler, sendFailure, toFailure } from "./answer-errors.ts";
 import type { Actor } from "./context.ts";
 import "./raw-routes.ts";
 
@@ -33,6 +33,8 @@ export async function createHttpServer({
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
   http.setErrorHandler(errorHandler(log));
   http.setNotFoundHandler((request, reply) => {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { record } from "../../domains/audit/index.ts";
+import { findOrCreateCustomer } from "../../domains/customers/index.ts";
+import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts";
 import { newId } from "../db/ids.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
 import { addColleague, type Person, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
-export type Secret = string;
+type Secret = string;
 
 /** A store with one of everything that has an id. */
 export type FullDesk = {
@@ -66,6 +68,8 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
       .values({ id: newId(), sender_name: `Store ${secret}` })
       .execute();
     await record(tx, owner.userId, "mail.released", secret);
+    const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
+    await importOrders(tx, [orderOf(customer.id, secret)]);
   });
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
@@ -84,6 +88,29 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     imageId: image.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
+  };
+}
+
+function orderOf(customerId: string, secret: Secret): ImportedOrder {
+  const createdAt = new Date().toISOString();
+  const price = { price: 5, variantTitle: null, sku: null, productImageUrl: null, shopifyProductId: null };
+  const tracking = { trackingNumber: secret, trackingCompany: secret, trackingUrl: null };
+  return {
+    id: newId(),
+    shopifyOrderId: secret,
+    orderNumber: "1001",
+    name: "#1001",
+    customerId,
+    email: null,
+    totalPrice: 10,
+    currency: "USD",
+    financialStatus: "paid",
+    fulfillmentStatus: "fulfilled",
+    shippingAddress: null,
+    billingAddress: null,
+    createdAt,
+    lineItems: [{ id: newId(), title: `Item ${secret}`, quantity: 2, ...price }],
+    fulfillments: [{ id: newId(), status: "success", ...tracking, createdAt }],
   };
 }
 

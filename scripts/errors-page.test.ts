@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { errors } from "@deskhand/contract/errors";
+import { expect, test } from "vitest";
+import { errorsPage } from "./errors-page.ts";
+
+const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
+const entries = [...page.matchAll(/^## `(\w+)`\n\n- Status: (\d+)\n- Sentence: (.*)$/gm)];
+
+test("docs/errors.md lists every error of the catalogue with its status and sentence, and no other", () => {
+  const listed = Object.fromEntries(
+    entries.map(([, code, status, message]) => [code, { status: Number(status), message }]),
+  );
+  const catalogue = Object.entries(errors).map(([code, { status, message }]) => [code, { status, message }]);
+  expect(listed).toEqual(Object.fromEntries(catalogue));
+});
+
+test("docs/errors.md is what its generator writes today (node scripts/generate-errors.ts)", () => {
+  expect(page).toBe(errorsPage());
+});
+
+test("a sentence of the catalogue is one, and starts like one", () => {
+  for (const { message } of Object.values(errors)) expect(message).toMatch(/^[A-Z][^|]*[^\s.|]$/);
+});

@@ -1,0 +1,150 @@
+import { request } from "node:http";
+import { errors } from "@deskhand/contract/errors";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fail } from "../fail.ts";
+import { jsonOf } from "../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { makeTicket } from "../testing/test-desk.ts";
+import { type Person, signUp } from "../testing/test-people.ts";
+import { toFailure } from "./answer-errors.ts";
+
+let app: TestApp;
+let owner: Person;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+  path = `/api/tickets/${(await makeTicket(app, owner)).id}/replies`;
+});
+afterAll(() => app.stop());
+
+const json = { "content-type": "application/json" };
+
+async function post(body: string | undefined, headers: Record<string, string> = json) {
+  const answer = await owner.send(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
+  return { status: answer.status, ...(await jsonOf(answer)) };
+}
+
+test("every invalid field is told at once, by its path", async () => {
+  expect(await post(JSON.stringify({ content: " ", idempotencyKey: "1", sendAnyway: "maybe" }))).toEqual({
+    defined: true,
+    code: "input_invalid",
+    status: 422,
+    message: "Some fields are not valid",
+    data: {
+      fields: {
+        content: ["Reply message cannot be empty"],
+        idempotencyKey: [expect.any(String)],
+        lastSeenMessageId: [expect.any(String)],
+        sendAnyway: [expect.any(String)],
+      },
+    },
+  });
+});
+
+test("faults in the address are told like those in the body", async () => {
+  const answer = await owner.send(`/api/tickets?limit=0&view=all&status=open&status=done&search=${"x".repeat(201)}`);
+  expect(await jsonOf(answer)).toMatchObject({
+    code: "input_invalid",
+    data: { fields: { limit: [expect.any(String)], view: [expect.any(String)], search: [expect.any(String)] } },
+  });
+});
+
+test.each([
+  ["broken JSON", '{ "content": '],
+  ["no object", "[1]"],
+  ["text", "hello"],
+  ["nothing", ""],
+  ["null", "null"],
+  ["a prototype", '{"__proto__": {"content": "x"}}'],
+])("a body of %s is invalid input", async (_, body) => {
+  const answer = await post(body);
+  expect([answer.status, "code" in answer && answer.code]).toEqual([422, "input_invalid"]);
+});
+
+test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"])(
+  "a body of type %s is invalid input",
+  async (type) => {
+    const answer = await post("content=x", { "content-type": type });
+    expect([answer.status, "code" in answer && answer.code]).toEqual([422, "input_invalid"]);
+  },
+);
+
+test("a body over 1 MB is refused by its length, and while it comes in when it has none", async () => {
+  expect(await post(JSON.stringify({ content: "x".repeat(1_100_000) }))).toMatchObject({
+    status: 413,
+    code: "request_too_large",
+    message: "The request is too large",
+  });
+  expect(await sendUnending()).toBe(413);
+});
+
+/** Sends a body without a length and without an end; gives the status. */
+function sendUnending(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...json, cookie: owner.cookieHeader() };
+    const sending = request(new URL(path, app.url), { method: "POST", headers }, (answer) => {
+      clearInterval(timer);
+      resolve(answer.statusCode);
+      sending.destroy();
+    });
+    sending.on("error", (error) => {
+      clearInterval(timer);
+      reject(error);
+    });
+    const timer = setInterval(() => sending.write("x".repeat(100_000)), 1);
+  });
+}
+
+test("an unknown address below /api, and a wrong method, answer that nothing is there, in JSON", async () => {
+  for (const [method, unknown] of [
+    ["GET", "/api/nothing"],
+    ["POST", "/api/tickets"],
+    ["DELETE", "/api/tickets"],
+    ["GET", "/api/"],
+    ["GET", "/api/tickets/1/2/3/4"],
+  ]) {
+    const answer = await owner.send(unknown ?? "", method === "GET" ? {} : { method: method ?? "" });
+    expect([answer.status, (await jsonOf(answer)).code], unknown).toEqual([404, "not_found"]);
+  }
+});
+
+test("an address that cannot be read is invalid input", async () => {
+  const answer = await owner.send("/api/tickets/%ff");
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([422, "input_invalid"]);
+});
+
+test("what nobody foresaw is one sentence with a request id, and is logged with it", async () => {
+  await app.asOwner("alter table ticket_activities rename to gone");
+  const answer = await post(
+    JSON.stringify({ content: "x", idempotencyKey: crypto.randomUUID(), lastSeenMessageId: null, sendAnyway: true }),
+  );
+  await app.asOwner("alter table gone rename to ticket_activities");
+  expect(answer).toEqual({
+    defined: true,
+    code: "unexpected",
+    status: 500,
+    message: "An unexpected error occurred",
+    data: { requestId: expect.any(String) },
+  });
+  const { requestId } = "data" in answer ? Object(answer.data) : {};
+  expect(app.takeErrors()).toMatchObject([{ requestId, err: { code: "42P01" } }]);
+});
+
+test("a database that is gone is a service that is not available", () => {
+  const { log } = app.services;
+  for (const code of ["ECONNREFUSED", "57P01", "53300"]) {
+    const lost = Object.assign(new Error("connection lost"), { code });
+    expect(toFailure(lost, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
+  }
+  expect(toFailure("a text was thrown", "1", log)).toMatchObject({ code: "unexpected", data: { requestId: "1" } });
+  expect(toFailure(fail("ticket_archived"), "1", log).message).toBe(errors.ticket_archived.message);
+  app.takeErrors();
+});
+
+test("no answer tells what the server is made of, and every page is guarded", async () => {
+  const answer = await owner.send("/api/me");
+  expect(answer.headers.get("x-powered-by")).toBeNull();
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
