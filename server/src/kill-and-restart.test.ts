@@ -106,7 +106,7 @@ async function readOutbox(): Promise<Map<string, number>> {
   const folder = join(dataDir, "outbox");
   for (const name of await readdir(folder)) {
     if (!name.endsWith(".eml")) continue;
-    const id = /^Message-ID: <(.+)>/im.exec(await readFile(join(folder, name), "utf8"))?.[1] ?? name;
+    const id = /^Message-ID:\s*<(.+?)>/im.exec(await readFile(join(folder, name), "utf8"))?.[1] ?? name;
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
