@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { announcement } from "./announce.ts";
-import { claimPorts, portFault } from "./claim-ports.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
+import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
 import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";

@@ -65,7 +65,8 @@ test("a wrong password", async () => {
   expect(more).toEqual([]);
 });
 
-test("a superuser", async () => {
+// A server that somebody brought for the tests need not have let us be one.
+test.skipIf(process.env.TEST_DATABASE_URL)("a superuser", async () => {
   const [line, ...more] = await faultOf({ DATABASE_URL: inject("testDatabases").adminUrl });
   expect(line).toContain("DATABASE_URL signs in as postgres, which bypasses row-level security");
   expect(more).toEqual([]);

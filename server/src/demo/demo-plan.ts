@@ -10,7 +10,7 @@ import { type Product, products } from "./products.ts";
 import type { Random } from "./random.ts";
 
 /** Every conversation there is, in an order that mixes their kinds. */
-export const allConversations: readonly Conversation[] = interleave([
+const allConversations: readonly Conversation[] = interleave([
   shippingConversations,
   returnConversations,
   productConversations,
@@ -18,7 +18,7 @@ export const allConversations: readonly Conversation[] = interleave([
   otherConversations,
 ]);
 
-export type PlannedCustomer = DemoPerson & { id: string };
+type PlannedCustomer = DemoPerson & { id: string };
 export type PlannedStaff = (typeof demoStaff)[number] & { id: string };
 
 /** One order to be made, with what it is mainly about. */

@@ -11,7 +11,7 @@ export const demoStaff: readonly { email: string; name: string; role: Role }[] =
   { email: "theo@lumenandloom.example", name: "Theo Brandt", role: "agent" },
 ];
 
-export type Place = { city: string; province: string | null; zip: string; country: string };
+type Place = { city: string; province: string | null; zip: string; country: string };
 export type DemoPerson = Place & { first: string; last: string; email: string; phone: string | null; street: string };
 
 const places = {

@@ -1,7 +1,7 @@
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "./orders.queries.ts";
 
-export type OrderAddress = {
+type OrderAddress = {
   first_name: string;
   last_name: string;
   address1: string;
@@ -12,7 +12,7 @@ export type OrderAddress = {
   country: string;
 };
 
-export type ImportedLineItem = {
+type ImportedLineItem = {
   id: string;
   title: string;
   quantity: number;
@@ -24,7 +24,7 @@ export type ImportedLineItem = {
   shopifyProductId: string | null;
 };
 
-export type ImportedFulfillment = {
+type ImportedFulfillment = {
   id: string;
   status: string | null;
   trackingNumber: string | null;

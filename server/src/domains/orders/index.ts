@@ -1,1 +1,1 @@
-export { type ImportedOrder, importOrders, type OrderAddress } from "./import-orders.ts";
+export { type ImportedOrder, importOrders } from "./import-orders.ts";

@@ -1,4 +1,4 @@
-export { addTenant, type NewTenant } from "./add-tenant.ts";
+export { addTenant } from "./add-tenant.ts";
 export { findTenant, supportAddressesOf } from "./find-tenant.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";

@@ -62,6 +62,14 @@ export async function createHttpServer({
   });
   await http.register(cookie);
   await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
+  // A connection kept alive after its last answer would keep the server from closing for as long.
+  let isClosing = false;
+  http.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  http.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
   http.decorateRequest("actor", null);
   http.addHook("onRequest", async (request) => {
     const value = request.cookies[sessionCookie];

@@ -24,9 +24,15 @@ export async function listen(url: string, channel: string, handlers: Handlers): 
     const next = new pg.Client({ connectionString: url, keepAlive: true });
     next.on("error", handlers.onError);
     next.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    // Only now: a connection that never came about ends as well, and whoever tries again is at it already.
     next.once("end", () => void reconnect());
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     return next;
   }
 

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const startMs = 60_000;
+const running = new Set<ChildProcess>();
 
 /** A Deskhand in a process of its own, as `npm start` runs it. */
 export type SpawnedDesk = {
@@ -47,12 +50,25 @@ export async function spawnAndEnd(options: Options): Promise<Ended> {
   return launch(options).exited;
 }
 
+/** Kills what a failed test has left running, its database included, and removes the data directory. */
+export async function clearDesk(dataDir: string): Promise<void> {
+  for (const child of running) {
+    child.kill("SIGKILL");
+    await once(child, "close");
+  }
+  const server = await startEmbeddedPostgres({ dataDir });
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 function launch({ env, args = [] }: Options) {
   const quiet = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", SMTP_PORT: "0" };
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...quiet, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("close", () => running.delete(child));
   let printed = "";
   const keep = (text: Buffer) => {
     printed += String(text);

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import type { UnsealedSettings } from "./env.ts";
-import { StartFault } from "./platform/start-fault.ts";
+import type { Settings } from "./settings.ts";
+import { StartFault } from "./start-fault.ts";
 
 /**
  * For a port 0: below what systems give away by themselves (Linux from 32768, others from 49152), so that no outgoing
@@ -14,7 +14,7 @@ const chosenFrom = [20_000, 32_000] as const;
  * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
  * They are let go again: whoever serves takes them a moment later, and tells again should another have been faster.
  */
-export async function claimPorts<S extends UnsealedSettings>(settings: S): Promise<S> {
+export async function claimPorts<S extends Omit<Settings, "secret">>(settings: S): Promise<S> {
   const { roles, host, port, smtpPort, publicUrl } = settings;
   const held: Server[] = [];
   const claim = async (wanted: number, name: string): Promise<number> => {

@@ -1,0 +1,113 @@
+import { chmod, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { demoAgent, type Ledger, loadDesk, signInAt } from "./platform/testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "./platform/testing/spawn-desk.ts";
+
+const kills = Number(process.env.KILLS ?? 3);
+const supportAddress = "help+weavery2@deskhand.localhost";
+const settleMs = 60_000;
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "deskhand-kills-"));
+  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+});
+afterAll(() => clearDesk(dataDir));
+
+// It always runs on the embedded database, so once is enough.
+test.skipIf(process.env.TEST_POSTGRES_BIN)(
+  `killed ${kills} times under load, it loses nothing that was acknowledged and does nothing twice`,
+  async () => {
+    const ledger: Ledger = { mails: new Map(), replies: new Map() };
+    const env = { DESKHAND_DATA: dataDir };
+    for (let round = 0; round < kills; round += 1) {
+      const desk = await spawnDesk({ env });
+      const load = loadDesk(desk, await signInAt(desk, demoAgent), supportAddress, ledger);
+      await sleep(200 + Math.random() * 1_500);
+      if (round % 3 === 1) await killDatabase();
+      await desk.end("SIGKILL");
+      await load;
+    }
+    const desk = await spawnDesk({ env });
+    const { mails, replies } = await settle();
+    const outbox = await readOutbox();
+
+    const counts = { mails: 0, replies: 0 };
+    for (const [subject, { isAcknowledged }] of ledger.mails) {
+      const logged = mails.filter((mail) => mail.subject === subject);
+      if (isAcknowledged) expect(logged).toEqual([{ subject, state: "ticket_created", tickets: 1 }]);
+      else expect(logged.length).toBeLessThanOrEqual(1);
+      counts.mails += isAcknowledged ? 1 : 0;
+    }
+    for (const [key, { isAcknowledged }] of ledger.replies) {
+      const found = replies.filter((reply) => reply.key === key);
+      if (isAcknowledged) expect(found).toHaveLength(1);
+      for (const reply of found) {
+        expect(reply).toMatchObject({ outgoing: 1, state: "sent", delivery: "sent" });
+        expect(outbox.get(reply.messageId) ?? 0).toBeGreaterThanOrEqual(1);
+      }
+      counts.replies += isAcknowledged ? 1 : 0;
+    }
+    // A kill between sending and recording sends again under the same Message-ID: at most what one process has in hand.
+    const twice = [...outbox.values()].filter((count) => count > 1).length;
+    expect(twice).toBeLessThanOrEqual(kills * 4);
+    expect(counts.mails).toBeGreaterThan(kills);
+    expect(counts.replies).toBeGreaterThan(kills);
+    console.log(`${kills} kills: ${counts.mails} mails and ${counts.replies} replies kept, ${twice} sent twice`);
+    expect(await desk.end("SIGTERM")).toBe(0);
+  },
+  120_000 + kills * 15_000,
+);
+
+async function killDatabase(): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+}
+
+type LoggedMail = { subject: string; state: string; tickets: number };
+type SentReply = { key: string; messageId: string; outgoing: number; state: string; delivery: string };
+
+/** Waits until nothing waits any more, then reads what became of everything. */
+async function settle(): Promise<{ mails: LoggedMail[]; replies: SentReply[] }> {
+  const server = await startEmbeddedPostgres({ dataDir });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const read = async <Row extends pg.QueryResultRow>(sql: string) => (await owner.query<Row>(sql)).rows;
+  await read("select set_config('app.client_id', (select client_id::text from inbound_addresses limit 1), false)");
+  const end = Date.now() + settleMs;
+  // A job that a kill cut off is tried again half a minute later or more; the test does not wait for that.
+  const hurry = "update pgboss.job set start_after = now() where state = 'retry'";
+  const waiting = `select (select count(*) from mail_log where state = 'received')::int
+    + (select count(*) from outgoing_mails where state = 'queued')::int as count`;
+  while ((await read<{ count: number }>(waiting))[0]?.count !== 0) {
+    if (Date.now() > end) throw new Error(`Still waiting: ${JSON.stringify(await read(waiting))}`);
+    await read(hurry);
+    await sleep(100);
+  }
+  const mails = await read<LoggedMail>(`select subject, state, (select count(*)::int from support_tickets t
+    where t.subject = mail_log.subject) as tickets from mail_log`);
+  const replies = await read<SentReply>(`select m.idempotency_key as key, m.mail_message_id as "messageId",
+    m.delivery_state as delivery, count(o.id)::int as outgoing, min(o.state) as state
+    from ticket_messages m left join outgoing_mails o on o.client_id = m.client_id and o.message_id = m.id
+    where m.idempotency_key is not null group by 1, 2, 3`);
+  await owner.end();
+  await server.stop();
+  return { mails, replies };
+}
+
+/** How many mails went out under each Message-ID. */
+async function readOutbox(): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const folder = join(dataDir, "outbox");
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".eml")) continue;
+    const id = /^Message-ID:\s*<(.+?)>/im.exec(await readFile(join(folder, name), "utf8"))?.[1] ?? name;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}

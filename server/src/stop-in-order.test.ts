@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { access, chmod, mkdtemp } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAgent, signInAt } from "./platform/testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "./platform/testing/spawn-desk.ts";
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "deskhand-stop-"));
+  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+});
+afterAll(() => clearDesk(dataDir));
+
+test("SIGTERM finishes the request, the mail and the job in hand and stops the database", async () => {
+  const relay = await openSlowRelay();
+  const desk = await spawnDesk({ env: { DESKHAND_DATA: dataDir, SMTP_URL: relay.url } });
+  const api = await signInAt(desk, demoAgent);
+  const ticket = (await api.tickets.list({ view: "active" })).items[0];
+  if (!ticket) throw new Error("The demo store has no ticket");
+
+  const delivering = once(relay.server, "mail-begun");
+  const content = { content: "It is on its way.", lastSeenMessageId: null, sendAnyway: true };
+  await api.messages.reply({ ticketId: ticket.id, idempotencyKey: crypto.randomUUID(), ...content });
+  await delivering;
+  const body = JSON.stringify(demoAgent);
+  const port = Number(new URL(desk.url).port);
+  const request = await open(port);
+  const head = ["POST /api/auth/sign-in/email HTTP/1.1", `Host: localhost:${port}`, `Origin: ${desk.url}`];
+  request.write(
+    `${[...head, "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n")}\r\n\r\n`,
+  );
+  const mail = await open(desk.smtpPort);
+  await once(mail, "readable"); // The greeting: whoever talks before it is hung up on.
+  for (const line of [
+    "EHLO shop.example",
+    "MAIL FROM:<jo@example.com>",
+    "RCPT TO:<help+weavery2@deskhand.localhost>",
+    "DATA",
+  ]) {
+    mail.write(`${line}\r\n`);
+    await sleep(100);
+  }
+  mail.write("Subject: In flight\r\nFrom: jo@example.com\r\n\r\nHalf of it");
+
+  const ended = desk.end("SIGTERM");
+  await sleep(500);
+  expect(desk.process.exitCode).toBeNull();
+  await expect(open(desk.smtpPort)).rejects.toThrow("ECONNREFUSED");
+  request.write(body);
+  mail.write(" and the rest.\r\n.\r\n");
+  expect(await textOf(request)).toContain("HTTP/1.1 200");
+  expect(await textOf(mail)).toMatch(/250[ -][\d.]* ?.*Stored/);
+  expect(await ended).toBe(0);
+  expect(relay.delivered).toBe(1);
+  await expect(access(join(dataDir, "pg", "postmaster.pid"))).rejects.toThrow("ENOENT");
+  expect(desk.output()).toContain("Deskhand has stopped");
+
+  // What was in hand is there at the next start, and is not done again.
+  const next = await spawnDesk({ env: { DESKHAND_DATA: dataDir, SMTP_URL: relay.url } });
+  const later = await signInAt(next, demoAgent);
+  const thread = await later.messages.list({ ticketId: ticket.id });
+  expect(thread.items.at(-1)).toMatchObject({ content: "It is on its way.", deliveryState: "sent" });
+  await expect
+    .poll(async () => (await later.tickets.list({ view: "active", search: "In flight" })).items.length, {
+      timeout: 10_000,
+    })
+    .toBe(1);
+  expect(await next.end("SIGINT")).toBe(0);
+  expect(relay.delivered).toBe(1);
+  relay.server.close();
+}, 60_000);
+
+/** A mail server that takes its time over each mail. */
+async function openSlowRelay() {
+  const relay = { server: new SMTPServer(), url: "", delivered: 0 };
+  relay.server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: true,
+    onData(stream, _session, done) {
+      stream.resume();
+      relay.server.emit("mail-begun");
+      stream.on("end", async () => {
+        await sleep(1_500);
+        relay.delivered += 1;
+        done();
+      });
+    },
+  });
+  relay.server.listen(0, "127.0.0.1");
+  await once(relay.server.server, "listening");
+  const address = relay.server.server.address();
+  relay.url = `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return relay;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+/** What the other side still says until it closes. */
+async function textOf(socket: Socket): Promise<string> {
+  return Buffer.concat(await socket.toArray()).toString();
+}
