@@ -81,6 +81,8 @@ async function showFailure(browser: Browser, name: string, { logFile }: ServerPl
 /** Fails when axe finds anything wrong with the page, naming each rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`),
+  );
   onPage(found).toEqual([]);
 }

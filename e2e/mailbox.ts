@@ -26,6 +26,8 @@ export async function openMailbox(port: number): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    // The server keeps its connections; the next file's mailbox takes this port.
+    closeTimeout: 100,
     onData(stream, { envelope }, done) {
       simpleParser(stream).then((mail) => {
         received.push({ to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), mail, isTaken: false });

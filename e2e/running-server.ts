@@ -18,7 +18,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const main = join(import.meta.dirname, "..", "server", "src", "main.ts");
+const sources = join(import.meta.dirname, "..", "server", "src");
 const readyWithinMs = 50_000;
 
 /** The address of a server's website. */
@@ -28,7 +28,8 @@ export function urlOf({ httpPort }: Pick<ServerPlace, "httpPort">): string {
 
 /** Starts the real server in a process of its own and waits until it serves. Throws with what it printed when it does not. */
 export async function startServer(place: ServerPlace, ...args: string[]): Promise<RunningServer> {
-  const server = spawn(process.execPath, [main, ...args], {
+  const server = spawn(process.execPath, ["main.ts", ...args], {
+    cwd: sources,
     env: {
       ...process.env,
       NODE_ENV: "development",
@@ -43,7 +44,8 @@ export async function startServer(place: ServerPlace, ...args: string[]): Promis
   const log = createWriteStream(place.logFile, { flags: "a" });
   server.stdout.pipe(log, { end: false });
   server.stderr.pipe(log, { end: false });
-  await isReady(server, place.logFile);
+  server.once("exit", (code, signal) => log.write(`The server ended: ${signal ?? `exit code ${code}`}\n`));
+  await isReady(server);
   return {
     async stop() {
       if (server.exitCode === null && server.signalCode === null) {
@@ -55,7 +57,7 @@ export async function startServer(place: ServerPlace, ...args: string[]): Promis
   };
 }
 
-async function isReady(server: ChildProcess, logFile: string): Promise<void> {
+async function isReady(server: ChildProcess): Promise<void> {
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
     const read = (piece: Buffer) => {
@@ -72,7 +74,6 @@ async function isReady(server: ChildProcess, logFile: string): Promise<void> {
     server.kill("SIGKILL");
     throw error;
   });
-  if (logFile === "") throw new Error("The server has no log file");
 }
 
 /** The last lines of a server's log. */

@@ -28,7 +28,14 @@ export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, nam
   await request.get(linkIn((await mailbox.next(email)).text), { maxRedirects: 0 });
   const account: Account = await (await request.get("/api/me")).json();
   const page = await browser.newPage();
-  return { browser, page, email, password, address: account.client.supportEmail, ticketsPath: "/dashboard?section=tickets" };
+  return {
+    browser,
+    page,
+    email,
+    password,
+    address: account.client.supportEmail,
+    ticketsPath: "/dashboard?section=tickets",
+  };
 }
 
 /** The first web address in a mail's text. */
