@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ParsedMail } from "mailparser";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions, Transporter } from "nodemailer";
 
 /** A customer with a mail program, who reaches the store by SMTP only. */
 export interface Customer {
@@ -12,14 +12,11 @@ export interface Customer {
   replies(to: ParsedMail, text: string, changed?: Partial<SendMailOptions>): Promise<string>;
 }
 
-/** Makes a customer whose mail goes to the server's SMTP port. */
-export function newCustomer(name: string, email: string, smtpPort: number): Customer {
+/** Makes a customer whose mail goes through the given transport. */
+export function newCustomer(name: string, email: string, transport: Transporter): Customer {
   const send = async (mail: SendMailOptions) => {
     const messageId = `<${randomUUID()}@${email.split("@")[1]}>`;
-    // The server makes its own certificate, as mail servers do.
-    const transport = createTransport({ host: "127.0.0.1", port: smtpPort, tls: { rejectUnauthorized: false } });
     await transport.sendMail({ from: { name, address: email }, messageId, ...mail });
-    transport.close();
     return messageId;
   };
   return {
