@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect } from "playwright/test";
-import { beforeAll, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
@@ -12,6 +12,13 @@ const desk = await openDesk();
 const output = join(import.meta.dirname, "output", "screens");
 const widths = { 1440: 900, 1024: 768, 390: 844 };
 
+/** What is wrong with the screens that a test looked at. */
+let faults: string[] = [];
+
+beforeEach(() => {
+  faults = [];
+});
+afterEach(() => expect(faults).toEqual([]));
 beforeAll(() => mkdirSync(output, { recursive: true }));
 
 test("the public pages", async () => {
@@ -100,8 +107,8 @@ async function look(page: Page, name: string, among = Object.keys(widths).map(Nu
     await page.setViewportSize({ width, height: widths[width as keyof typeof widths] });
     await page.screenshot({ path: join(output, `${name}-${width}.png`) });
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(widest, `${name} overflows at ${width}`).toBeLessThanOrEqual(width);
-    expect.soft(await findAccessFaults(page), `${name} at ${width}`).toEqual([]);
+    if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
+    faults.push(...(await findAccessFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
   }
   if (before !== null) await page.setViewportSize(before);
 }
