@@ -7,8 +7,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["**/*.spec.ts"],
     pool: "forks",
+    globalSetup: ["./global-setup.ts"],
     setupFiles: ["../server/src/platform/testing/block-network.ts"],
-    // Each journey has a server and a browser of its own, which fill two cores.
+    // One server and one browser at a time fill two cores, and the mail goes to one port.
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -21,7 +21,13 @@ export interface LiveHandlers {
 
 const openSocketIo: OpenSocket = async (after) => {
   const { io } = await import("socket.io-client");
-  const socket = io({ transports: ["websocket"], reconnection: false, forceNew: true, auth: { after } });
+  const socket = io({
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    timeout: limits.realtimeTimeoutMs,
+    auth: { after },
+  });
   return {
     on: (name, handler) => {
       socket.on<string>(name, handler);
@@ -29,6 +35,8 @@ const openSocketIo: OpenSocket = async (after) => {
     onLost: (handler) => {
       socket.on("disconnect", handler);
       socket.on("connect_error", handler);
+      // Accepted and hung up on at once, as by a proxy before a server that starts: Socket.IO itself only times out.
+      socket.io.engine.once("close", handler);
     },
     close: () => socket.close(),
   };

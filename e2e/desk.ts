@@ -1,0 +1,82 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { afterAll, afterEach, inject } from "vitest";
+import { type Customer, newCustomer } from "./customer.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { type ServerPlace, tailOf, urlOf } from "./running-server.ts";
+import { type Store, signUpStore } from "./sign-up-store.ts";
+
+/** What a journey has: the running server, a browser, and mail on both sides of it. */
+export interface Desk {
+  url: string;
+  mailbox: Mailbox;
+  /** A browser of its own, as of another person: no cookies, no storage. */
+  newBrowser(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A page in a browser of its own. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A store of its own, with its admin signed in. */
+  newStore(name: string): Promise<Store>;
+  newCustomer(name: string, email: string): Customer;
+}
+
+const output = join(import.meta.dirname, "output");
+
+/** Opens the desk for the journeys of one file; it is closed after them, and what failed is shown. */
+export async function openDesk(place: ServerPlace = inject("place")): Promise<Desk> {
+  const browser = await chromium.launch({ executablePath: chromiumPath() });
+  const mailbox = await openMailbox(place.sinkPort);
+  const url = urlOf(place);
+  // The server makes its own certificate, as mail servers do.
+  const tls = { rejectUnauthorized: false };
+  const transport = createTransport({ pool: true, host: "127.0.0.1", port: place.smtpPort, tls });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await showFailure(browser, task.name, place);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser.close();
+    transport.close();
+    await mailbox.close();
+  });
+
+  const newBrowser: Desk["newBrowser"] = async (options) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+      locale: "en-US",
+      timezoneId: "UTC",
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    return context;
+  };
+  return {
+    url,
+    mailbox,
+    newBrowser,
+    newPage: async (options) => (await newBrowser(options)).newPage(),
+    newStore: async (name) => signUpStore(await newBrowser(), mailbox, name),
+    newCustomer: (name, email) => newCustomer(name, email, transport),
+  };
+}
+
+function chromiumPath(): string {
+  const path = process.env.CHROMIUM;
+  if (!path) throw new Error("CHROMIUM must name the browser's program; npm test -- browser finds it by itself");
+  return path;
+}
+
+async function showFailure(browser: Browser, name: string, { logFile }: ServerPlace): Promise<void> {
+  mkdirSync(join(output, "failed"), { recursive: true });
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = join(output, "failed", `${name.replaceAll(/\W+/g, "-")}-${index + 1}.png`);
+    await page.screenshot({ path });
+    console.error(`Screenshot of ${page.url()}: ${path}`);
+  }
+  console.error(`The server's last lines:\n${tailOf(logFile)}`);
+}

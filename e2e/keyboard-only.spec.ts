@@ -1,0 +1,79 @@
+import type { Page } from "playwright";
+import { expect } from "playwright/test";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { ticketScreen } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+
+test("a ticket is found, answered, noted on and resolved without a mouse", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("north-star");
+  const nils = desk.newCustomer("Nils Berg", "nils@berg.example");
+  await nils.writes({ to: address, subject: "Map of Oslo", text: "Do you have a map of Oslo?" });
+  await nils.writes({ to: address, subject: "Map of Bergen", text: "Do you have a map of Bergen?" });
+  await page.goto(ticketsPath);
+  await expect(page.getByText("Showing 2 of 2 tickets")).toBeVisible();
+  const [upper, lower] = await page.getByRole("list", { name: "Tickets" }).getByRole("link").all();
+  const subject = (await lower?.textContent()) ?? "";
+  const row = page.getByRole("link", { name: subject });
+
+  await tabTo(page, async () => (await upper?.evaluate((link) => link === document.activeElement)) ?? false);
+  await page.keyboard.press("ArrowDown");
+  await expect(row).toBeFocused();
+  await expect(page.getByRole("article").filter({ hasText: subject })).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Enter");
+  const ticket = ticketScreen(page);
+  await expect(ticket.composer).toBeVisible();
+
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(whereFocusIs);
+    expect(focus, `after ${step + 1} presses of Tab`).toEqual({ isInDialog: true, isVisible: true });
+  }
+
+  await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
+  await page.keyboard.press("r");
+  await expect(ticket.composer).toBeFocused();
+  await page.keyboard.type("Yes, we have one.");
+  await page.keyboard.press("Control+Enter");
+  await expect(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await expect(ticket.composer).toBeFocused();
+
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("n");
+  await expect(ticket.dialog.getByPlaceholder("Add an internal note...")).toBeFocused();
+  await page.keyboard.type("Asked for maps twice.");
+  await page.keyboard.press("Control+Enter");
+  await expect(ticket.dialog.getByRole("listitem").filter({ hasText: "Asked for maps twice." })).toBeVisible();
+
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("s");
+  const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
+  await expect(status).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(status).toBeHidden();
+  await expect(ticket.dialog).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(ticket.dialog).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
+async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("60 presses of Tab did not lead there");
+}
+
+/** Whether the focus is inside the open dialog, and can be seen: an outline, of the element or of what it stands in. */
+function whereFocusIs() {
+  const element = document.activeElement;
+  const outlined = (one: Element | null | undefined) => one != null && getComputedStyle(one).outlineStyle !== "none";
+  return {
+    // The browser's own bar is a stop between the last and the first control of a dialog.
+    isInDialog: element === document.body || element?.closest("dialog") !== null,
+    isVisible: element === document.body || outlined(element) || outlined(element?.closest("label")),
+  };
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+/** The mail program's side of SMTP: takes all mail that the desk sends, whoever it is for. */
+export interface Mailbox {
+  /** The oldest mail for this address that was not asked for before; waits for it to come. */
+  next(address: string): Promise<ParsedMail>;
+  /** Everything that came for this address so far, oldest first. */
+  all(address: string): ParsedMail[];
+  close(): Promise<void>;
+}
+
+interface Received {
+  to: string[];
+  mail: ParsedMail;
+  isTaken: boolean;
+}
+
+const comesWithinMs = 15_000;
+
+/** Opens the mailbox on the port that the server sends to. */
+export async function openMailbox(port: number): Promise<Mailbox> {
+  const received: Received[] = [];
+  const arrivals = new EventTarget();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    // The server keeps its connections; the next file's mailbox takes this port.
+    closeTimeout: 100,
+    onData(stream, { envelope }, done) {
+      simpleParser(stream).then((mail) => {
+        received.push({ to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), mail, isTaken: false });
+        done();
+        arrivals.dispatchEvent(new Event("mail"));
+      }, done);
+    },
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+
+  const waiting = (address: string) => received.find(({ to, isTaken }) => !isTaken && to.includes(address));
+  return {
+    async next(address) {
+      const patience = AbortSignal.timeout(comesWithinMs);
+      for (;;) {
+        const found = waiting(address.toLowerCase());
+        if (found) {
+          found.isTaken = true;
+          return found.mail;
+        }
+        await once(arrivals, "mail", { signal: patience }).catch(() => {
+          const others = received.map(({ to, mail }) => `${to.join(", ")}: ${mail.subject}`);
+          throw new Error(`No mail came for ${address}. Came:\n${others.join("\n")}`);
+        });
+      }
+    },
+    all: (address) => received.filter(({ to }) => to.includes(address.toLowerCase())).map(({ mail }) => mail),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

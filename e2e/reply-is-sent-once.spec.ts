@@ -1,0 +1,76 @@
+import { expect } from "playwright/test";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { openTicket, ticketScreen } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+
+test("a double click, an answer lost on the way and a network that was off send one mail each", async () => {
+  const { page, browser, address, ticketsPath } = await desk.newStore("oak-and-ink");
+  await page.goto(ticketsPath);
+  const lea = desk.newCustomer("Lea Roth", "lea@roth.example");
+  await lea.writes({ to: address, subject: "Pen leaks", text: "My pen leaks since this morning." });
+  const ticket = await openTicket(page, "Pen leaks");
+  const sendReply = ticket.dialog.getByRole("button", { name: "Send Reply" });
+  await expect(sendReply).toBeDisabled();
+
+  await ticket.composer.fill("First: hold it upright.");
+  await sendReply.dblclick();
+  await expect(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+
+  // The server gets the reply, but its answer never arrives; the screen tries again by itself.
+  let lost = 0;
+  await page.route("**/replies", async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await ticket.reply("Second: here is a new one.");
+  expect(lost).toBe(2);
+  await page.unroute("**/replies");
+
+  await browser.setOffline(true);
+  await ticket.composer.fill("Third: keep the old one as a spare.");
+  await sendReply.click();
+  await expect(ticket.dialog.getByRole("alert")).toContainText("Failed to send reply: you are offline.");
+  await expect(ticket.composer).toHaveValue("Third: keep the old one as a spare.");
+  await browser.setOffline(false);
+  await sendReply.click();
+  await expect(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await expect(ticket.dialog.getByText("Sent", { exact: true })).toHaveCount(3);
+
+  await ticket.reply("Fourth: that is all.");
+  const answers = [];
+  for (let count = 0; count < 4; count++) answers.push(await desk.mailbox.next(lea.email));
+  expect(answers.map(({ text }) => /(First|Second|Third|Fourth):/.exec(text ?? "")?.[1])).toEqual(
+    expect.arrayContaining(["First", "Second", "Third", "Fourth"]),
+  );
+  expect(desk.mailbox.all(lea.email)).toHaveLength(4);
+});
+
+test("an unsent answer survives closing the ticket, reloading the page and signing out", async () => {
+  const { page, address, email, password, ticketsPath } = await desk.newStore("slow-clay");
+  await page.goto(ticketsPath);
+  await desk
+    .newCustomer("Bo", "bo@pots.example")
+    .writes({ to: address, subject: "Two cups", text: "Two cups, please." });
+  await openTicket(page, "Two cups");
+  const draft = "Of course, in which";
+  await ticketScreen(page).composer.fill(draft);
+  await ticketScreen(page).close();
+  await expect(ticketScreen(page).dialog).toBeHidden();
+  const ticket = await openTicket(page, "Two cups");
+  await expect(ticket.composer).toHaveValue(draft);
+  await page.reload();
+  await expect(ticket.composer).toHaveValue(draft);
+
+  await ticket.close();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.getByPlaceholder("Enter your email").fill(email);
+  await page.getByPlaceholder("Enter your password").fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("link", { name: "Tickets" }).click();
+  await openTicket(page, "Two cups");
+  await expect(ticket.composer).toHaveValue(draft);
+});

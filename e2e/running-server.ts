@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+export interface ServerPlace {
+  dataDir: string;
+  logFile: string;
+  httpPort: number;
+  smtpPort: number;
+  /** Where the server hands over the mail it sends. */
+  sinkPort: number;
+}
+
+export interface RunningServer {
+  /** Ends it as Ctrl-C does, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+const sources = join(import.meta.dirname, "..", "server", "src");
+const readyWithinMs = 50_000;
+
+/** The address of a server's website. */
+export function urlOf({ httpPort }: Pick<ServerPlace, "httpPort">): string {
+  return `http://localhost:${httpPort}`;
+}
+
+/** Starts the real server in a process of its own and waits until it serves. Throws with what it printed when it does not. */
+export async function startServer(place: ServerPlace, ...args: string[]): Promise<RunningServer> {
+  const server = spawn(process.execPath, ["main.ts", ...args], {
+    cwd: sources,
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      HOST: "127.0.0.1",
+      PORT: String(place.httpPort),
+      SMTP_PORT: String(place.smtpPort),
+      SMTP_URL: `smtp://127.0.0.1:${place.sinkPort}`,
+      DESKHAND_DATA: place.dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = createWriteStream(place.logFile, { flags: "a" });
+  server.stdout.pipe(log, { end: false });
+  server.stderr.pipe(log, { end: false });
+  server.once("exit", (code, signal) => log.write(`The server ended: ${signal ?? `exit code ${code}`}\n`));
+  await isReady(server);
+  return {
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill("SIGTERM");
+        await once(server, "exit");
+      }
+      log.end();
+    },
+  };
+}
+
+async function isReady(server: ChildProcess): Promise<void> {
+  let output = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (piece: Buffer) => {
+      output += piece.toString();
+      if (output.includes("Deskhand is ready")) resolve();
+    };
+    server.stdout?.on("data", read);
+    server.stderr?.on("data", read);
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    server.once("error", reject);
+    setTimeout(() => reject(new Error(`The server was not ready in time:\n${output}`)), readyWithinMs).unref();
+  });
+  await ready.catch((error: unknown) => {
+    server.kill("SIGKILL");
+    throw error;
+  });
+}
+
+/** The last lines of a server's log. */
+export function tailOf(logFile: string, lines = 30): string {
+  return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-lines).join("\n");
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  if (address === null || typeof address === "string") throw new Error("No port was free");
+  probe.close();
+  await once(probe, "close");
+  return address.port;
+}

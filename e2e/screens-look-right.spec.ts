@@ -1,0 +1,114 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect } from "playwright/test";
+import { afterEach, beforeAll, beforeEach, test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import { ticketScreen } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+const output = join(import.meta.dirname, "output", "screens");
+const widths = { 1440: 900, 1024: 768, 390: 844 };
+
+/** What is wrong with the screens that a test looked at. */
+let faults: string[] = [];
+
+beforeEach(() => {
+  faults = [];
+});
+afterEach(() => expect(faults).toEqual([]));
+beforeAll(() => mkdirSync(output, { recursive: true }));
+
+test("the public pages", async () => {
+  const page = await desk.newPage();
+  await page.goto("/");
+  await look(page, "landing");
+  await page.goto("/privacy.html");
+  await look(page, "privacy");
+  await page.goto("/login");
+  await expect(page.getByText("Access your secure account")).toBeVisible();
+  await look(page, "login-sign-in");
+  await page.getByPlaceholder("Enter your email").fill("nobody@nowhere.example");
+  await page.getByPlaceholder("Enter your password").fill("not a password");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await look(page, "login-failed");
+  await page.getByRole("button", { name: "Don't have an account? Sign up" }).click();
+  await look(page, "login-sign-up");
+});
+
+test("the tabs of a store that has just begun", async () => {
+  const { page, ticketsPath } = await desk.newStore("fresh-start");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await look(page, "dashboard");
+  await page.goto(ticketsPath);
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+  await look(page, "tickets-empty");
+  await page.goto(`${ticketsPath}&view=archive`);
+  await expect(page.getByText("No archived tickets found")).toBeVisible();
+  await look(page, "archive-empty");
+  await page.goto("/dashboard?section=messages");
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await expect(page.getByText("No notifications yet")).toBeVisible();
+  await look(page, "notifications-empty");
+});
+
+test("the tickets of a busy store", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  await page.goto("/dashboard?section=tickets");
+  await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
+  await look(page, "tickets");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
+  await look(page, "drawer", [390]);
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await look(page, "notifications");
+  await page.goto("/dashboard?section=tickets&view=archive");
+  await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
+  await look(page, "archive");
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
+  await expect(ticketScreen(page).dialog.getByText("This ticket is archived")).toBeVisible();
+  await look(page, "ticket-archived");
+});
+
+test("a ticket of a busy store", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard?section=tickets");
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
+  const { dialog, composer } = ticketScreen(page);
+  await expect(composer).toBeVisible();
+  await look(page, "ticket");
+  await composer.fill("Thank you for the photos.\n\nI have asked the workshop, and a new lamp leaves tomorrow.");
+  await look(page, "ticket-composing");
+  await dialog.getByRole("tab", { name: /^Internal Notes/ }).click();
+  await expect(dialog.getByPlaceholder("Add an internal note...")).toBeVisible();
+  await look(page, "ticket-notes");
+  await dialog.getByRole("tab", { name: "Tracking" }).click();
+  await look(page, "ticket-tracking");
+  await dialog.getByRole("tab", { name: "Order Info" }).click();
+  await look(page, "ticket-order-info");
+  await dialog.getByRole("button", { name: "Update Status" }).click();
+  const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
+  await status.getByRole("radio").nth(2).check();
+  await look(page, "status");
+});
+
+/** Saves what a screen looks like in each width, and fails where it overflows or axe finds fault. */
+async function look(page: Page, name: string, among = Object.keys(widths).map(Number)): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of among) {
+    await page.setViewportSize({ width, height: widths[width as keyof typeof widths] });
+    await page.screenshot({ path: join(output, `${name}-${width}.png`) });
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
+    faults.push(...(await findAccessFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+}

@@ -1,0 +1,46 @@
+import type { Account } from "@deskhand/contract/account";
+import type { BrowserContext, Page } from "playwright";
+import type { Mailbox } from "./mailbox.ts";
+
+/** A store whose admin is signed in. */
+export interface Store {
+  /** The admin's browser. */
+  browser: BrowserContext;
+  page: Page;
+  email: string;
+  password: string;
+  /** Where the store's customers write. */
+  address: string;
+  /** The address of the tickets tab, which `page` is not on yet. */
+  ticketsPath: string;
+}
+
+const password = "correct horse battery";
+
+/** Signs a store up without its screens, which a journey of their own walks through, and confirms the address by its mail. */
+export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, name: string): Promise<Store> {
+  const email = `owner@${name}.example`;
+  const { request } = browser;
+  const answer = await request.post("/api/auth/sign-up/email", {
+    data: { email, password, name: "Olive Owner", callbackURL: "/login" },
+  });
+  if (!answer.ok()) throw new Error(`Signing up ${email} failed: ${answer.status()} ${await answer.text()}`);
+  await request.get(linkIn((await mailbox.next(email)).text), { maxRedirects: 0 });
+  const account: Account = await (await request.get("/api/me")).json();
+  const page = await browser.newPage();
+  return {
+    browser,
+    page,
+    email,
+    password,
+    address: account.client.supportEmail,
+    ticketsPath: "/dashboard?section=tickets",
+  };
+}
+
+/** The first web address in a mail's text. */
+export function linkIn(text: string | undefined): string {
+  const link = /https?:\/\/\S+/.exec(text ?? "")?.[0];
+  if (link === undefined) throw new Error(`There is no link in: ${text}`);
+  return link;
+}

@@ -1,0 +1,61 @@
+import type { MailLogEntry } from "@deskhand/contract/mail";
+import type { Page } from "playwright";
+import { expect } from "playwright/test";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { openTicket } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+
+test("who does not take part in a conversation never gets into it", async () => {
+  const [wool, tea] = await Promise.all([desk.newStore("warm-wool"), desk.newStore("tea-house")]);
+  await wool.page.goto(wool.ticketsPath);
+  const ana = desk.newCustomer("Ana Silva", "ana@silva.example");
+  const mallory = desk.newCustomer("Mallory", "mallory@elsewhere.example");
+  const question = await ana.writes({ to: wool.address, subject: "Scarf colour", text: "Is the scarf red or rust?" });
+  const ticket = await openTicket(wool.page, "Scarf colour");
+  await ticket.reply("It is rust, a warm one.");
+  const answer = await desk.mailbox.next(ana.email);
+  const replyAddress = answer.replyTo?.value[0]?.address ?? "";
+
+  // The label in the subject, by somebody who does not take part: a ticket of its own.
+  await mallory.writes({ to: wool.address, subject: answer.subject ?? "", text: "Send the parcel to me instead." });
+  // The conversation's ids, in a mail to another store: a ticket of that store.
+  await mallory.writes({
+    to: tea.address,
+    subject: "Re: Scarf colour [Ticket: 0001]",
+    text: "Which conversation is this?",
+    inReplyTo: question,
+    references: [question, answer.messageId ?? ""],
+  });
+  // A signed address with one letter of its signature changed.
+  const forged = replyAddress.replace(/.(?=@)/, (last) => (last === "a" ? "b" : "a"));
+  await mallory.writes({ to: forged, subject: "Re: Scarf colour", text: "Please refund to my account." });
+
+  await tea.page.goto(tea.ticketsPath);
+  const strange = await openTicket(tea.page, "Scarf colour [Ticket: 0001]");
+  await expect(strange.message("Which conversation is this?")).toBeVisible();
+  await expect(strange.dialog.getByText("It is rust")).toBeHidden();
+
+  await expect
+    .poll(async () => statesOf(await mailLog(wool.page)))
+    .toEqual([
+      "quarantined: Re: Scarf colour",
+      "ticket_created: Re: Scarf colour [Ticket: 0001]",
+      "ticket_created: Scarf colour",
+    ]);
+  await wool.page.reload();
+  await expect(ticket.dialog.getByRole("tab", { name: /^Messages/ })).toContainText("2");
+  await expect(ticket.dialog.getByText(/parcel to me|refund to my account/)).toBeHidden();
+  await ticket.close();
+  await expect(wool.page.getByRole("listitem").filter({ hasText: "Ticket: 0002" })).toContainText("Mallory");
+  await expect(wool.page.getByText("Showing 2 of 2 tickets")).toBeVisible();
+});
+
+async function mailLog(page: Page): Promise<MailLogEntry[]> {
+  return (await (await page.request.get("/api/mail/log")).json()).items;
+}
+
+function statesOf(log: MailLogEntry[]): string[] {
+  return log.map(({ state, subject }) => `${state}: ${subject}`).sort();
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from "playwright";
+import { expect } from "playwright/test";
+
+/** The dialog of a ticket, by the words an agent sees. */
+export interface TicketScreen {
+  dialog: Locator;
+  composer: Locator;
+  /** One message of the thread that holds these words. */
+  message(words: string): Locator;
+  /** Writes an answer and sends it, and waits until the screen says so. */
+  reply(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The ticket dialog that is open on a page, or will be. */
+export function ticketScreen(page: Page): TicketScreen {
+  const dialog = page.getByRole("dialog", { name: /^Ticket: \d{4}$/ });
+  const composer = dialog.getByPlaceholder("Type your response...");
+  return {
+    dialog,
+    composer,
+    message: (words) =>
+      dialog.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: words }),
+    async reply(text) {
+      await composer.fill(text);
+      await dialog.getByRole("button", { name: "Send Reply" }).click();
+      await expect(dialog.getByText("Reply sent successfully!")).toBeVisible();
+    },
+    close: () => dialog.getByRole("button", { name: "Close", exact: true }).click(),
+  };
+}
+
+/** Opens a ticket from the list by its subject. */
+export async function openTicket(page: Page, subject: string): Promise<TicketScreen> {
+  await page.getByRole("link", { name: subject, exact: true }).click();
+  const screen = ticketScreen(page);
+  await expect(screen.dialog.getByText(subject).first()).toBeVisible();
+  return screen;
+}
