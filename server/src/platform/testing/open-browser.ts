@@ -5,7 +5,7 @@ import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import * as z from "zod";
 
-type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>;
+export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>;
 
 /** What a person sits at: it keeps cookies and follows no redirect by itself. */
 export type Browser = {
