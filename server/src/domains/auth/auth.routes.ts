@@ -15,8 +15,15 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   return { user: { id: userId, email, name, role }, client, can: [...can] };
 }
 
-/** `/api/auth/*`: the sign-in library's own endpoints. */
+/** `/api/auth/*`: the sign-in library's own endpoints. Sessions are put off while they are in use. */
 export function signInRoutes(http: FastifyInstance, { settings }: Services, signIn: SignIn): void {
+  // Every screen begins with this request; the library moves the session's end once a day, and its cookie with it.
+  http.addHook("preHandler", async (request, reply) => {
+    if (request.routeOptions.url !== "/api/me" || !request.actor) return;
+    const url = new URL("/api/auth/get-session", settings.publicUrl);
+    const answer = await signIn.handler(new Request(url, { headers: webHeaders(request) }));
+    for (const cookie of answer.headers.getSetCookie()) reply.header("set-cookie", cookie);
+  });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -33,14 +40,22 @@ export function signInRoutes(http: FastifyInstance, { settings }: Services, sign
   });
 }
 
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   headers.set("x-deskhand-client-ip", request.ip);
+  return headers;
+}
+
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  return new Request(new URL(request.url, publicUrl), { method: request.method, headers, ...body });
+  return new Request(new URL(request.url, publicUrl), {
+    method: request.method,
+    headers: webHeaders(request),
+    ...body,
+  });
 }
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -98,6 +98,25 @@ test("Remember me keeps the cookie for 30 days; without it, it ends with the bro
   for (const cookie of [remembered, forgotten]) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
 });
 
+test.each([true, false])(
+  "a session in use is put off by 30 days, its cookie with it (Remember me: %s)",
+  async (rememberMe) => {
+    const owner = await signUp(app);
+    const { userId, send } = await signIn(app, { ...owner, rememberMe });
+    const daysLeft = async () => {
+      const sql =
+        "select round(extract(epoch from max(expires_at) - now()) / 86400)::int as days from sessions where user_id = $1";
+      return (await app.asOwner<{ days: number }>(sql, [userId]))[0]?.days;
+    };
+    expect(await daysLeft()).toBe(30);
+    expect(cookieOf(await send("/api/me"))).toBe("");
+    if (!rememberMe) return;
+    await app.asOwner("update sessions set expires_at = now() + interval '10 days' where user_id = $1", [userId]);
+    expect(cookieOf(await send("/api/me"))).toMatch(/Max-Age=2592000/);
+    expect(await daysLeft()).toBe(30);
+  },
+);
+
 test("signing out ends all of one's sessions, and nobody else's", async () => {
   const owner = await signUp(app);
   const [desk, phone, colleague] = [
