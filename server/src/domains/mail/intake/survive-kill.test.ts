@@ -70,7 +70,7 @@ function startServer(ownerUrl: string, dataDir: string): Promise<Server> {
     let told = "";
     const listen = (piece: Buffer) => {
       told += piece.toString();
-      const port = /Mail comes in on port (\d+)/.exec(told)?.[1];
+      const port = /SMTP on port (\d+)/.exec(told)?.[1];
       if (port) resolve({ process: child, smtpPort: Number(port) });
     };
     child.stdout.on("data", listen);
