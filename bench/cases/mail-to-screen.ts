@@ -1,5 +1,5 @@
 import { supportAddressOf } from "../data/people.ts";
-import { HttpConnection } from "../load/http-client.ts";
+import { HttpConnection, textOf } from "../load/http-client.ts";
 import { LiveScreen } from "../load/live-screen.ts";
 import { browserHeaders } from "../load/sign-in.ts";
 import { SmtpConnection } from "../load/smtp-connection.ts";
@@ -55,9 +55,9 @@ function waitUntilShown({ headers, live, http }: Screen, subject: string): Promi
       isStale = isAsking;
       if (isAsking) return;
       isAsking = true;
-      const { body } = await http.get(listPath, headers);
+      const answer = await http.get(listPath, headers);
       isAsking = false;
-      if (body.includes(subject)) {
+      if (textOf(answer).includes(subject)) {
         clearTimeout(timer);
         live.onEvent(() => undefined);
         resolve();

@@ -1,6 +1,8 @@
 import { connect, type Socket } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-export type Answer = { status: number; body: Buffer };
+/** `encoding` is how the body is compressed: null, br, gzip. */
+export type Answer = { status: number; encoding: string | null; body: Buffer };
 
 /** One keep-alive connection that sends one request at a time. Bare on purpose: it shares the cores with what it measures. */
 export class HttpConnection {
@@ -61,8 +63,16 @@ export class HttpConnection {
     this.#wanted = 0;
     const { resolve } = this.#waiting ?? {};
     this.#waiting = null;
-    resolve?.({ status: Number(head.slice(9, 12)), body });
+    const encoding = /\r\ncontent-encoding: (\w+)/.exec(head)?.[1] ?? null;
+    resolve?.({ status: Number(head.slice(9, 12)), encoding, body });
   }
+}
+
+/** An answer's body as text. */
+export function textOf({ encoding, body }: Answer): string {
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  if (encoding === "gzip") return gunzipSync(body).toString();
+  return body.toString();
 }
 
 function whole(all: Buffer, from: number, length: number): Buffer | null {
