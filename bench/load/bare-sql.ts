@@ -12,8 +12,8 @@ export async function recordStatements(request: () => Promise<void>): Promise<Re
   const since = Date.now();
   const byClient = new Map<object, Statement[]>();
   const real = pg.Client.prototype.query;
-  const record = function (this: pg.Client, ...given: Parameters<typeof real>) {
-    const [query, values] = given as [string | Statement, unknown[] | undefined];
+  const record = function (this: pg.Client, ...given: unknown[]) {
+    const [query, values] = given as [string | Statement, unknown];
     const statement =
       typeof query === "string"
         ? { text: query, values: Array.isArray(values) ? values : undefined }

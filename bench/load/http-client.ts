@@ -51,7 +51,7 @@ export class HttpConnection {
     this.#received = [all];
     const headEnd = all.indexOf("\r\n\r\n");
     if (headEnd < 0) return;
-    const head = all.latin1Slice(0, headEnd).toLowerCase();
+    const head = all.toString("latin1", 0, headEnd).toLowerCase();
     const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
     const body = length === undefined ? unchunk(all, headEnd + 4) : whole(all, headEnd + 4, Number(length));
     if (body === null) {
@@ -85,7 +85,7 @@ function unchunk(all: Buffer, from: number): Buffer | null {
   for (let at = from; ; ) {
     const lineEnd = all.indexOf("\r\n", at);
     if (lineEnd < 0) return null;
-    const size = Number.parseInt(all.latin1Slice(at, lineEnd), 16);
+    const size = Number.parseInt(all.toString("latin1", at, lineEnd), 16);
     at = lineEnd + 2;
     if (all.length < at + size + 2) return null;
     if (size === 0) return Buffer.concat(pieces);

@@ -5,7 +5,7 @@ import { urlForRole } from "../../server/src/platform/db/roles.ts";
 import { serve } from "../../server/src/serve.ts";
 import type { Case, Target } from "../cases/case.ts";
 import { secret } from "../data/people.ts";
-import { recordStatements, replay } from "./bare-sql.ts";
+import { type Recording, recordStatements, replay } from "./bare-sql.ts";
 import { findFreePort } from "./listen-on.ts";
 import { rateOf, runLoad } from "./run-load.ts";
 import { signInAll } from "./sign-in.ts";
@@ -23,7 +23,7 @@ export async function measureBareSql(
 ): Promise<Map<string, number>> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   const unsealed = readSettings({ ...productionSettings(dataDir, ports, 9), ROLE: "web,smtp" });
-  const server = await serve({ ...unsealed, secret }, ownerUrl, pino({ level: "warn" }, pino.destination(2)));
+  const server = await serve({ ...unsealed, secret }, ownerUrl, pino({ level: "error" }, pino.destination(2)));
   const pool = new pg.Pool({ connectionString: urlForRole(ownerUrl, "app", secret), max: 8 });
   const rates = new Map<string, number>();
   try {
@@ -32,7 +32,7 @@ export async function measureBareSql(
       if (!one.hasBareSql) continue;
       const session = await one.open(target, 1);
       await session.task(0);
-      const recordings = [];
+      const recordings: Recording[] = [];
       for (let at = 0; at < samples; at++) recordings.push(await recordStatements(() => session.task(0)));
       session.close();
       for (const concurrency of concurrencies) {
