@@ -29,9 +29,9 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
 /** Starts the server as `npm start` does, in production, with all roles in one process, so that it can be measured apart. */
 export async function startServer(dataDir: string, sinkPort: number): Promise<MeasuredServer> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", main], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...productionSettings(dataDir, ports, sinkPort) },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, "compiled"), ...productionSettings(dataDir, ports, sinkPort) },
   });
   const logPath = join(dataDir, "measured-server.log");
   const log = createWriteStream(logPath);

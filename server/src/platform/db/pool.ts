@@ -18,7 +18,7 @@ const types = {
 const databaseTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 
 /** As PostgreSQL writes a time, `2026-11-21 07:03:21.5+00`, to ISO 8601 with milliseconds; five times as fast as by a Date. */
-export function toIsoTime(text: string): string {
+function toIsoTime(text: string): string {
   const [, day, time, fraction = ""] = databaseTime.exec(text) ?? [];
   return day ? `${day}T${time}.${fraction.padEnd(3, "0")}Z` : new Date(text).toISOString();
 }
