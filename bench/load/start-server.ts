@@ -31,7 +31,11 @@ export async function startServer(dataDir: string, sinkPort: number): Promise<Me
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   const child = spawn(process.execPath, ["--max-semi-space-size=4", main], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, "compiled"), ...productionSettings(dataDir, ports, sinkPort) },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(dataDir, "compiled"),
+      ...productionSettings(dataDir, ports, sinkPort),
+    },
   });
   const logPath = join(dataDir, "measured-server.log");
   const log = createWriteStream(logPath);
