@@ -17,7 +17,7 @@ import { stopSignal } from "./stop-signals.ts";
 type Running = { stop(): Promise<void> };
 
 // By itself V8 lets garbage grow with the memory of the machine; ours is often a small one. Halves the process under load.
-setFlagsFromString("--heap-growing-percent=40");
+setFlagsFromString("--heap-growing-percent=25");
 
 const log = pino({ name: "deskhand" });
 const signalled = stopSignal();
