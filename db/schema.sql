@@ -586,6 +586,7 @@ CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (cl
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
+create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
 

@@ -1,27 +1,27 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { sql } from "kysely";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import { CompiledQuery, sql } from "kysely";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
 
 /** A message row `m` as the contract's message. */
-export const messageJson = sql`json_build_object(
-  'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
-  'isCut', char_length(m.content) > ${sql.lit(threadContentLength)},
+const messageText = `json_build_object(
+  'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${threadContentLength}),
+  'isCut', char_length(m.content) > ${threadContentLength},
   'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
   'threadingReason', m.threading_reason, 'deliveryState', m.delivery_state, 'deliveryError', m.delivery_error,
   'createdAt', iso(m.created_at))`;
+export const messageJson = sql.raw(messageText);
 
 /** A note's row `m` as the contract's note. */
-export const noteJson = sql`json_build_object('id', m.id, 'ticketId', m.ticket_id, 'content', m.content,
+const noteText = `json_build_object('id', m.id, 'ticketId', m.ticket_id, 'content', m.content,
   'authorId', m.author_id, 'authorName', m.author_name, 'createdAt', iso(m.created_at))`;
+export const noteJson = sql.raw(noteText);
 
-/** The whole detail of a ticket as the contract has it, made by the database in one statement. */
-export async function selectTicketDetail(tx: TenantTx, id: string): Promise<TicketDetail | undefined> {
-  const { rows } = await sql<{ detail: TicketDetail }>`
+// One text for every ticket: neither Kysely nor PostgreSQL compiles it twice.
+const detailText = `
     select json_build_object(
       'id', t.id, 'ticketNumber', t.ticket_number, 'subject', t.subject, 'preview', t.preview, 'status', t.status,
       'priority', t.priority, 'category', t.category, 'tags', t.labels, 'customerId', t.customer_id,
@@ -29,18 +29,21 @@ export async function selectTicketDetail(tx: TenantTx, id: string): Promise<Tick
         where c.client_id = t.client_id and c.id = t.customer_id),
       'assignedTo', t.assigned_to, 'createdAt', iso(t.created_at), 'updatedAt', iso(t.updated_at),
       'dueDate', iso(t.due_date), 'messageCount', t.message_count, 'attachmentCount', t.attachment_count,
-      'description', left(t.description, ${sql.lit(limits.replyLength)}), 'source', t.source, 'createdBy', t.created_by,
-      'noteCount', t.note_count, 'hasOlderMessages', t.message_count > ${sql.lit(limits.threadPageSize)},
-      'messages', coalesce((select json_agg(${messageJson} order by m.created_at, m.id) from (
+      'description', left(t.description, ${limits.replyLength}), 'source', t.source, 'createdBy', t.created_by,
+      'noteCount', t.note_count, 'hasOlderMessages', t.message_count > ${limits.threadPageSize},
+      'messages', coalesce((select json_agg(${messageText} order by m.created_at, m.id) from (
           select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
-          order by created_at desc, id desc limit ${sql.lit(limits.threadPageSize)}) m), '[]'),
-      'notes', coalesce((select json_agg(${noteJson} order by m.created_at, m.id) from ticket_messages m
+          order by created_at desc, id desc limit ${limits.threadPageSize}) m), '[]'),
+      'notes', coalesce((select json_agg(${noteText} order by m.created_at, m.id) from ticket_messages m
           where m.client_id = t.client_id and m.ticket_id = t.id and m.message_type = 'internal'), '[]'),
       'attachments', coalesce((select json_agg(json_build_object('id', a.id, 'messageId', a.message_id,
           'filename', a.filename, 'fileSize', a.file_size, 'mimeType', a.content_type, 'isInline', a.is_inline,
           'url', a.storage_path, 'uploadedBy', a.uploaded_by, 'createdAt', iso(a.created_at)) order by a.created_at, a.id)
         from ticket_attachments a where a.client_id = t.client_id and a.ticket_id = t.id), '[]')
     ) as detail
-    from support_tickets t where t.id = ${id}`.execute(tx);
-  return rows[0]?.detail;
+    from support_tickets t where t.id = $1`;
+
+/** The whole detail of a ticket as the contract has it, made by the database in one statement; no row where there is none. */
+export function ticketDetailQuery(id: string): CompiledQuery<{ detail: TicketDetail }> {
+  return CompiledQuery.raw(detailText, [id]) as CompiledQuery<{ detail: TicketDetail }>;
 }

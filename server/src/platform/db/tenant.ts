@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { createPool, withNamedStatements } from "./pool.ts";
+import { createPool, namedQuery, withNamedStatements } from "./pool.ts";
 
 declare const tenantId: unique symbol;
 /** The id of a tenant (the spec's client). */
@@ -12,9 +12,14 @@ export type TenantTx = Kysely<Database> & { readonly tenantId: TenantId };
 /** A transaction that sees global tables only: every tenant table raises. */
 export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 
+/** Answers the rows of one statement that only reads, of one tenant. */
+export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
+
 export type Db = {
   /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
   withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Answers the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
+  read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
   withoutTenant<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>;
   /** The pool itself, for the job queue. */
@@ -40,6 +45,7 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
       transaction(kysely, `begin; set local app.client_id = '${asTenantId(tenant)}'`, (tx) =>
         work(Object.assign(tx, { tenantId: tenant })),
       ),
+    read: (tenant, query) => read(pool, tenant, query),
     withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(Object.assign(tx, { tenantId: null }))),
     close: () => kysely.destroy(),
   };
@@ -69,6 +75,21 @@ function transaction<T>(
     if (rows[0]?.command === "ROLLBACK") throw new Error("The transaction was aborted by an earlier error");
     return result;
   });
+}
+
+// All three are on their way before the first is answered; should one fail, so do those after it, and nothing is read.
+async function read<Row>(pool: pg.Pool, tenant: TenantId, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+  const client = await pool.connect();
+  const [begun, answer, ended] = await Promise.allSettled([
+    client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'`),
+    client.query<Row & pg.QueryResultRow>(namedQuery(sql, parameters)),
+    client.query("commit"),
+  ]);
+  const isLost = begun.status === "rejected" || ended.status === "rejected";
+  client.release(isLost);
+  if (answer.status === "rejected") throw answer.reason;
+  if (isLost) throw new Error("The transaction of a read could not be begun or ended");
+  return answer.value.rows;
 }
 
 async function rollBack(tx: Kysely<Database>): Promise<void> {

@@ -9,9 +9,10 @@ export const api = implement(contract)
   .$context<RequestContext>()
   .use(({ context, procedure, next }) => {
     const actor = requireAccess(context.actor, procedure["~orpc"].meta.access);
-    const scoped: Pick<ActorContext, "actor" | "withTenant"> = {
+    const scoped: Pick<ActorContext, "actor" | "withTenant" | "read"> = {
       actor,
       withTenant: (work) => context.services.db.withTenant(actor.tenantId, work),
+      read: (query) => context.services.db.read(actor.tenantId, query),
     };
     return next({ context: scoped });
   });

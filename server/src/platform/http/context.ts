@@ -1,6 +1,6 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { TenantId, TenantTx } from "../db/tenant.ts";
+import type { Read, TenantId, TenantTx } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 
 /** The person behind a request. */
@@ -27,4 +27,6 @@ export type ActorContext = Omit<RequestContext, "actor"> & {
   actor: Actor;
   /** Runs `work` in one transaction of the actor's tenant. */
   withTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Reads rows of the actor's tenant with one statement. */
+  read: Read;
 };

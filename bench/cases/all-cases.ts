@@ -1,0 +1,27 @@
+import { newId } from "../../server/src/platform/db/ids.ts";
+import type { Case } from "./case.ts";
+import { httpCase } from "./http-case.ts";
+import { intake } from "./intake.ts";
+import { mailToScreen } from "./mail-to-screen.ts";
+import type { SampleTicket } from "./sample-tickets.ts";
+
+const content =
+  "Thank you for writing to us. Your parcel left our warehouse this morning and will be with you in two days.";
+
+/** Everything that is measured: reading first, because what writes leaves work behind. */
+export function allCases(tickets: SampleTicket[]): Case[] {
+  return [
+    httpCase("tickets.list", { rps: 2_000, p95Ms: 15 }, tickets, () => ({ path: "/api/tickets?view=active&limit=20" })),
+    httpCase("tickets.get", { rps: 2_000, p95Ms: 15 }, tickets, ({ id }) => ({ path: `/api/tickets/${id}` })),
+    httpCase("tickets.search", { rps: 500, p95Ms: 40 }, tickets, ({ subject }) => ({
+      // A subject ends in its ticket's rare word.
+      path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
+    })),
+    mailToScreen,
+    httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
+      path: `/api/tickets/${id}/replies`,
+      body: JSON.stringify({ content, idempotencyKey: newId(), lastSeenMessageId: lastMessageId }),
+    })),
+    intake,
+  ];
+}

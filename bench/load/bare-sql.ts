@@ -1,0 +1,72 @@
+import pg from "pg";
+
+type Statement = { name?: string | undefined; text: string; values?: unknown[] | undefined };
+/** The statements of one request, as they went over each of its connections. */
+export type Recording = { statements: Statement[]; since: number };
+
+/**
+ * Records what one request of a server in this very process sends to the database: that, and nothing written by hand, is
+ * the bare SQL that the request is compared with. What other connections do meanwhile (the job queue's upkeep) is left out.
+ */
+export async function recordStatements(request: () => Promise<void>): Promise<Recording> {
+  const since = Date.now();
+  const byClient = new Map<object, Statement[]>();
+  const real = pg.Client.prototype.query;
+  const record = function (this: pg.Client, ...given: unknown[]) {
+    const [query, values] = given as [string | Statement, unknown];
+    const statement =
+      typeof query === "string"
+        ? { text: query, values: Array.isArray(values) ? values : undefined }
+        : { name: query.name, text: query.text, values: query.values };
+    byClient.set(this, [...(byClient.get(this) ?? []), statement]);
+    return Reflect.apply(real, this, given);
+  };
+  pg.Client.prototype.query = record as typeof real;
+  try {
+    await request();
+  } finally {
+    pg.Client.prototype.query = real;
+  }
+  const ours = [...byClient.values()].filter((all) =>
+    all.some(({ text }) => text.includes("app.client_id") || text.includes("session_of")),
+  );
+  return { statements: ours.flat(), since };
+}
+
+/** Sends recorded statements again, one after the other, over a plain pool. */
+export async function replay(pool: pg.Pool, { statements, since }: Recording): Promise<void> {
+  const fresh = freshValues(since);
+  const client = await pool.connect();
+  try {
+    for (const { name, text, values } of statements) {
+      if (values?.length) await client.query({ name: name ?? text.slice(0, 63), text, values: values.map(fresh) });
+      else await client.query(text);
+    }
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+let count = 0;
+
+/** Gives ids that the request itself had made (and mail's Message-IDs) new values, the same one wherever they stand. */
+function freshValues(since: number): (value: unknown) => unknown {
+  const known = new Map<string, string>();
+  count += 1;
+  const run = count.toString(16).padStart(12, "0");
+  const freshen = (id: string) => {
+    const madeAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+    if (madeAt < since) return id;
+    const made = known.get(id) ?? `${id.slice(0, 24)}${run}`;
+    known.set(id, made);
+    return made;
+  };
+  return (value) => {
+    if (typeof value !== "string") return value;
+    const renewed = value.replace(uuid, freshen);
+    return /^[a-z0-9._-]{20,}@[^\s,]+$/.test(renewed) ? `${run}.${renewed}` : renewed;
+  };
+}

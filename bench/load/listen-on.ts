@@ -1,0 +1,20 @@
+import { createServer, type Server } from "node:net";
+
+/** Listens on the loopback; answers the port. */
+export function listenOn(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOn(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

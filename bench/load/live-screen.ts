@@ -1,0 +1,35 @@
+/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it tells when an event has come. */
+export class LiveScreen {
+  readonly #socket: WebSocket;
+  #onEvent: () => void = () => undefined;
+
+  private constructor(port: number, cookie: string) {
+    const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
+    this.#socket = new WebSocket(url, { headers: { cookie } });
+  }
+
+  /** Connects as the person whose session cookie this is; resolves when the server has caught up with the screen. */
+  static open(port: number, cookie: string): Promise<LiveScreen> {
+    const screen = new LiveScreen(port, cookie);
+    return new Promise((resolve, reject) => {
+      screen.#socket.addEventListener("error", () => reject(new Error("The live connection failed")));
+      screen.#socket.addEventListener("message", ({ data }) => {
+        const text = String(data);
+        if (text.startsWith("0")) screen.#socket.send('40{"after":null}');
+        else if (text === "2") screen.#socket.send("3");
+        else if (text.startsWith("44")) reject(new Error(`The live connection was refused: ${text}`));
+        else if (text.startsWith('42["ready"')) resolve(screen);
+        else if (text.startsWith('42["event"')) screen.#onEvent();
+      });
+    });
+  }
+
+  /** Calls back for each event from now on, in place of who was called before. */
+  onEvent(callback: () => void): void {
+    this.#onEvent = callback;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

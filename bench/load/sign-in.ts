@@ -1,0 +1,40 @@
+import { password, staffEmail } from "../data/people.ts";
+import { tenantShares } from "../data/scale.ts";
+
+/** Signs in as an admin; answers the session cookie as a Cookie header's value. */
+async function signIn(httpPort: number, tenant: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${httpPort}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: `http://127.0.0.1:${httpPort}`,
+      // Sign-ins are limited by address; each tenant's staff sits elsewhere.
+      "x-forwarded-for": `192.0.2.${tenant + 1}`,
+    },
+    body: JSON.stringify({ email: staffEmail(tenant, 0), password, rememberMe: true }),
+  });
+  if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
+    .join("; ");
+}
+
+/** The header lines that a browser sends with each request of the app. */
+export function browserHeaders(cookie: string): string {
+  return [
+    `cookie: ${cookie}`,
+    "accept: */*",
+    "accept-encoding: gzip, deflate, br",
+    "accept-language: en",
+    "user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    "sec-fetch-mode: cors",
+    "sec-fetch-site: same-origin",
+    "",
+  ].join("\r\n");
+}
+
+/** The session cookies of all tenants' admins. */
+export function signInAll(httpPort: number): Promise<string[]> {
+  return Promise.all(tenantShares.map((_, tenant) => signIn(httpPort, tenant)));
+}

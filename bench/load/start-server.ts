@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { mailDomain, secret } from "../data/people.ts";
+import { findFreePort } from "./listen-on.ts";
+
+export type ServerPorts = { httpPort: number; smtpPort: number };
+export type MeasuredServer = ServerPorts & { pid: number; stop(): Promise<void> };
+
+const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+
+/** A server's environment: production, on the measured data; replies go to the sink. */
+export function productionSettings(dataDir: string, { httpPort, smtpPort }: ServerPorts, sinkPort: number) {
+  return {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(httpPort),
+    SMTP_PORT: String(smtpPort),
+    PUBLIC_URL: `http://127.0.0.1:${httpPort}`,
+    MAIL_DOMAIN: mailDomain,
+    SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
+    DESKHAND_DATA: dataDir,
+    DESKHAND_SECRET: secret,
+  };
+}
+
+/** Starts the server as `npm start` does, in production, with all roles in one process, so that it can be measured apart. */
+export async function startServer(dataDir: string, sinkPort: number): Promise<MeasuredServer> {
+  const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", main], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(dataDir, "compiled"),
+      ...productionSettings(dataDir, ports, sinkPort),
+    },
+  });
+  const logPath = join(dataDir, "measured-server.log");
+  const log = createWriteStream(logPath);
+  child.stderr.pipe(log);
+  const isReady = Promise.withResolvers<void>();
+  child.stdout.on("data", (text: Buffer) => {
+    log.write(text);
+    if (text.includes("Deskhand is ready")) isReady.resolve();
+  });
+  const ended = once(child, "exit");
+  void ended.then(() => isReady.reject(new Error(`The server ended; its log is ${logPath}`)));
+  await isReady.promise;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { ...ports, pid: child.pid ?? 0, stop };
+}

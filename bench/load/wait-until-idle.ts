@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** Waits until the worker has done the jobs that a measurement left behind; answers how many it did a second, if it had to. */
+export async function waitUntilIdle(superuserUrl: string): Promise<{ jobs: number; perSecond: number } | null> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const started = performance.now();
+    const jobs = await countWaiting(client);
+    for (let left = jobs; left > 0; left = await countWaiting(client)) await sleep(200);
+    return jobs < 20 ? null : { jobs, perSecond: jobs / ((performance.now() - started) / 1000) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pgboss.job where name like 'mail.%' and state < 'completed'",
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,37 @@
+import { allCases } from "./cases/all-cases.ts";
+import { sampleTickets } from "./cases/sample-tickets.ts";
+import { openData } from "./data/open-data.ts";
+import { startMailSink } from "./load/mail-sink.ts";
+import { measureBareSql } from "./load/measure-bare-sql.ts";
+import { measureServer } from "./load/measure-server.ts";
+import { readOptions } from "./options.ts";
+import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
+
+// npm run bench -- [--large] [--json] [--only NAME] [--seconds N]: measures a server in production on generated data.
+const concurrencies = [1, 8];
+const rssAimMb = 250;
+
+const { scale, isJson, only, seconds } = readOptions(process.argv.slice(2));
+const tell = (message: string) => console.error(message);
+const sink = await startMailSink();
+const data = await openData(scale, tell);
+try {
+  const cases = allCases(await sampleTickets(data.superuserUrl)).filter(({ name }) => !only || name === only);
+  if (cases.length === 0) throw new Error(`Nothing is named ${only}`);
+  tell("Measuring the bare SQL …");
+  const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
+  await data.restore();
+  if (!isJson) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
+  let rssMb = 0;
+  for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, tell })) {
+    console.log(isJson ? toJsonLine(result) : toTableLine(result));
+    rssMb = result.rssMb;
+  }
+  if (!isJson)
+    console.log(
+      `\nMemory of the server after all of it: ${rssMb} MB (${verdict(rssMb < rssAimMb, `< ${rssAimMb} MB`)})`,
+    );
+} finally {
+  sink.close();
+  await data.postgres.stop();
+}

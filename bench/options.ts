@@ -1,0 +1,20 @@
+import { parseArgs } from "node:util";
+import { defaultScale, largeScale, type Scale } from "./data/scale.ts";
+
+export type Options = { scale: Scale; isJson: boolean; only: string | undefined; seconds: number };
+
+/** Reads the command line; throws with the usage when it is not understood. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      large: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      only: { type: "string" },
+      seconds: { type: "string", default: "8" },
+    },
+  });
+  const seconds = Number(values.seconds);
+  if (!(seconds > 0)) throw new TypeError("--seconds needs a number above 0");
+  return { scale: values.large ? largeScale : defaultScale, isJson: values.json, only: values.only, seconds };
+}

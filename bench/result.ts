@@ -1,0 +1,97 @@
+import type { Aim } from "./cases/case.ts";
+
+/** One line of the output. Times in ms; `cpuMs` of the server's process and `postgresCpuMs` are for one request. */
+export type Result = {
+  name: string;
+  scale: string;
+  concurrency: number;
+  p50Ms: number;
+  p95Ms: number;
+  rps: number;
+  cpuMs: number;
+  postgresCpuMs: number;
+  /** The same statements without the server, a second; null where there is nothing like it. */
+  baselineRps: number | null;
+  rssMb: number;
+  aim: Aim;
+};
+
+/** The result as one JSON object on a line. */
+export function toJsonLine(result: Result): string {
+  const { name, scale, concurrency, rssMb } = result;
+  return JSON.stringify({
+    name,
+    scale,
+    concurrency,
+    p50_ms: round(result.p50Ms, 2),
+    p95_ms: round(result.p95Ms, 2),
+    rps: round(result.rps, 1),
+    cpu_ms: round(result.cpuMs, 3),
+    baseline_rps: result.baselineRps === null ? null : round(result.baselineRps, 1),
+    ratio: ratioOf(result),
+    rss_mb: rssMb,
+  });
+}
+
+/** The table's heading. */
+export const tableHead = [
+  columns(
+    "measured",
+    "at once",
+    "p50 ms",
+    "p95 ms",
+    "a second",
+    "cpu ms",
+    "pg ms",
+    "bare SQL",
+    "ratio",
+    "RSS MB",
+    "aim",
+  ),
+  "-".repeat(124),
+].join("\n");
+
+/** The result as a line of the table, its aim beside it. */
+export function toTableLine(result: Result): string {
+  const { name, concurrency, p50Ms, p95Ms, rps, cpuMs, postgresCpuMs, baselineRps, rssMb } = result;
+  return columns(
+    name,
+    String(concurrency),
+    p50Ms.toFixed(1),
+    p95Ms.toFixed(1),
+    rps.toFixed(rps < 100 ? 1 : 0),
+    cpuMs.toFixed(2),
+    postgresCpuMs.toFixed(2),
+    baselineRps?.toFixed(0) ?? "–",
+    ratioOf(result)?.toFixed(2) ?? "–",
+    String(rssMb),
+    concurrency === 8 ? describeAim(result) : "",
+  );
+}
+
+function describeAim({ aim, rps, p50Ms, p95Ms }: Result): string {
+  const parts = [
+    aim.rps ? verdict(rps >= aim.rps, `≥ ${aim.rps}/s`) : "",
+    aim.p95Ms ? verdict(p95Ms < aim.p95Ms, `p95 < ${aim.p95Ms}`) : "",
+    aim.p50Ms ? verdict(p50Ms < aim.p50Ms, `p50 < ${aim.p50Ms}`) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** An aim with the sign that says whether it was reached. */
+export function verdict(isReached: boolean, aim: string): string {
+  return `${isReached ? "✓" : "✗"} ${aim}`;
+}
+
+function columns(name: string, ...rest: string[]): string {
+  const aim = rest.pop() ?? "";
+  return `${name.padEnd(18)}${rest.map((text) => text.padStart(10)).join("")}   ${aim}`;
+}
+
+function ratioOf({ rps, baselineRps }: Result): number | null {
+  return baselineRps === null ? null : round(rps / baselineRps, 3);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
