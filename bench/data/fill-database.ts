@@ -1,0 +1,97 @@
+import pg from "pg";
+import { insertRows } from "./insert-rows.ts";
+import { makeMessages, messageColumns } from "./make-messages.ts";
+import { type MadeTenant, makeTenant } from "./make-tenant.ts";
+import { type MadeTicket, makeTickets, ticketColumns } from "./make-tickets.ts";
+import { createRandom, type Random } from "./random.ts";
+import { type Scale, tenantShares } from "./scale.ts";
+
+/** Filled without them and indexed at the end, which takes a fraction of the time. */
+const bulkTables = ["support_tickets", "ticket_messages", "customers"];
+
+/**
+ * Fills a migrated, empty database. `url` signs in as a superuser: row-level security and triggers are passed over, and
+ * what triggers would have counted is written directly. The server never works like this.
+ */
+export async function fillDatabase(url: string, scale: Scale): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
+    );
+    const indexes = await dropIndexes(client);
+    const random = createRandom(20_260_101);
+    for (const [index, share] of tenantShares.entries()) {
+      const part = (whole: number) => Math.round((whole * share) / 100);
+      const tenant = await makeTenant(client, index, part(scale.customers));
+      const sizes = { tickets: part(scale.tickets), messages: part(scale.messages), rareWords: scale.tickets / 5 };
+      await fillTenant(client, random, tenant, sizes);
+    }
+    for (const definition of indexes) await client.query(definition);
+    await client.query("vacuum (analyze, freeze)");
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any ($1)
+       and not exists (select from pg_constraint where conindid = quote_ident(indexname)::regclass)`,
+    [bulkTables],
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${pg.escapeIdentifier(indexname)}`);
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+type Sizes = { tickets: number; messages: number; rareWords: number };
+
+async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant, sizes: Sizes): Promise<void> {
+  await client.query("begin");
+  // A slice at a time: the messages of all tickets would not fit into memory.
+  const all = makeTickets(random, tenant, sizes);
+  for (let slice = take(all, 4_000); slice.length > 0; slice = take(all, 4_000)) {
+    await insertRows(
+      client,
+      "support_tickets",
+      ticketColumns,
+      slice.map(({ row }) => row),
+    );
+    await insertRows(
+      client,
+      "ticket_messages",
+      messageColumns,
+      messagesOf(
+        random,
+        tenant,
+        slice.map(({ ticket }) => ticket),
+      ),
+    );
+  }
+  await client.query("insert into ticket_number_counters (client_id, last_number) values ($1, $2)", [
+    tenant.id,
+    sizes.tickets,
+  ]);
+  await client.query(
+    `insert into ticket_count_deltas (client_id, status, priority, category, delta)
+     select client_id, status, priority, category, count(*) from support_tickets where client_id = $1 group by 1, 2, 3, 4`,
+    [tenant.id],
+  );
+  await client.query("commit");
+}
+
+// Not the iterator's own take(), which ends the generator after its last one.
+function take<T>(from: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const next = from.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+function* messagesOf(random: Random, tenant: MadeTenant, tickets: MadeTicket[]) {
+  for (const ticket of tickets) yield* makeMessages(random, tenant, ticket);
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
+import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { queues } from "../../server/src/worker.ts";
+import { fillDatabase } from "./fill-database.ts";
+import { secret } from "./people.ts";
+import type { Scale } from "./scale.ts";
+
+const room = join(import.meta.dirname, "..");
+const migrations = join(room, "../db/migrations");
+/** The filled database as it was made; each run works on a fresh copy of it. */
+const original = "deskhand_filled";
+
+export type Data = {
+  dataDir: string;
+  postgres: EmbeddedPostgres;
+  superuserUrl: string;
+  /** Takes back everything that was written since. */
+  restore(): Promise<void>;
+};
+
+/** Starts PostgreSQL on the measured data, made anew only when its generator or the migrations changed. */
+export async function openData(scale: Scale, tell: (message: string) => void): Promise<Data> {
+  const dataDir = join(room, "output", `data-${scale.name}`);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const superuserUrl = inDatabase(postgres.superuserUrl, "deskhand");
+  const restore = () => recreate(postgres.superuserUrl, "deskhand", original);
+  try {
+    const made = join(dataDir, "made-from");
+    const wanted = await fingerprint();
+    const found = await readFile(made, "utf8").catch(() => ""); // Never made.
+    if (found !== wanted) {
+      await writeFile(made, "");
+      await fill(postgres, scale, tell);
+      await writeFile(made, wanted);
+    }
+    await restore();
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { dataDir, postgres, superuserUrl, restore };
+}
+
+async function fill(postgres: EmbeddedPostgres, scale: Scale, tell: (message: string) => void): Promise<void> {
+  const started = performance.now();
+  tell(`Making ${scale.tickets.toLocaleString("en")} tickets and ${scale.messages.toLocaleString("en")} messages …`);
+  await recreate(postgres.superuserUrl, original, "template0");
+  await prepareDatabase(inDatabase(postgres.ownerUrl, original), secret, queues);
+  await fillDatabase(inDatabase(postgres.superuserUrl, original), scale);
+  tell(`… made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+async function recreate(superuserUrl: string, name: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} owner deskhand_owner template ${template} strategy file_copy`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const folder of [import.meta.dirname, migrations]) {
+    for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
+  }
+  return hash.digest("hex");
+}
+
+function inDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
