@@ -13,7 +13,9 @@ const codeDigits = "abcdefghjk";
 
 /** A tenant's client code: eight characters. */
 export function clientCodeOf(tenant: number): string {
-  return `bench${String(tenant).padStart(3, "0").replace(/\d/g, (digit) => codeDigits[Number(digit)] ?? "a")}`;
+  return `bench${String(tenant)
+    .padStart(3, "0")
+    .replace(/\d/g, (digit) => codeDigits[Number(digit)] ?? "a")}`;
 }
 
 /** The address that a tenant's customers write to. */

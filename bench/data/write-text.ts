@@ -1,7 +1,8 @@
 import type { Random } from "./random.ts";
 
 /** The most frequent first: words are drawn by Zipf's law, as people use them. */
-const words = `the i my to and it is a was for of order you in not have but this that please on with we are be package arrived
+const words =
+  `the i my to and it is a was for of order you in not have but this that please on with we are be package arrived
  delivery me when can they still tracking from at refund shipping item received would as ordered been an so if has hello
  thanks wrong days one size your address could store ago return what there just email no will label colour only broken yesterday
  customer box also never said help already tried do number status waiting money paid sent two card gift damaged replacement
@@ -14,8 +15,8 @@ const words = `the i my to and it is a was for of order you in not have but this
  warehouse stock available backorder preorder estimate confirm confirmation support team reply answered phone call anybody
  delay customs duty fee export country island express standard free upgrade lost stolen claim insurance policy working
  instructions manual assemble screws part spare warranty year month bought purchase bank transfer statement pending failed`
-  .trim()
-  .split(/\s+/);
+    .trim()
+    .split(/\s+/);
 
 const cumulative = accumulate(words.map((_, rank) => 1 / (rank + 2)));
 const syllables = "ba de fi go ku la me ni po ru sa te vi wo xu za bri cle dro fla gru kri plo sta tre".split(" ");
