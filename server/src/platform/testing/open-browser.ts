@@ -1,6 +1,7 @@
 import { type Contract, contract } from "@deskhand/contract";
 import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
+import { ResponseValidationPlugin } from "@orpc/contract/plugins";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import * as z from "zod";
@@ -36,6 +37,8 @@ export function openBrowser(url: string, publicUrl: string): Browser {
 
   const link = new OpenAPILink(contract, {
     url: new URL("/api", url),
+    // Every answer that a test asks for is held against the contract.
+    plugins: [new ResponseValidationPlugin(contract)],
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       const isBodiless = request.method === "GET" || request.method === "HEAD";
