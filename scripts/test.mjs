@@ -16,7 +16,10 @@ const steps = {
   types: () => runPinned([join(modules, "typescript/bin/tsc"), "-b"]),
   lint: () => runPinned([join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
   "dead-code": () => runPinned([join(modules, "knip/bin/knip.js")]),
-  web: buildWeb,
+  web: async () => {
+    await buildWeb();
+    return runPinned(["scripts/check-bundle.ts"]);
+  },
   unit: () => runTests(["--project", "unit"]),
   http: () => runTests(["--project", "http"]),
   "http-postgres-15": () => {
