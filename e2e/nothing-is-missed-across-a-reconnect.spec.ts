@@ -1,6 +1,6 @@
-import { expect } from "playwright/test";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -26,11 +26,11 @@ test("what happens while the live connection is cut shows once it stands again",
   await Promise.all(sockets.map((socket) => socket.close()));
   await maya.replies(answer, "Brass is what I was looking for.");
   await maya.writes({ to: address, subject: "And a case", text: "A case for it, too, please." });
-  await expect(page.getByText("The live connection is interrupted.")).toBeAttached();
+  await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
   await expect(ticket.message("Brass is what I was looking for.")).toBeHidden();
   isCut = false;
 
-  await expect(ticket.message("Brass is what I was looking for.")).toBeVisible({ timeout: 15_000 });
+  await expect(ticket.message("Brass is what I was looking for.")).toBeVisible({ timeout: 20_000 });
   await ticket.close();
   await expect(page.getByRole("link", { name: "And a case" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Notifications, 3 new" })).toBeVisible();

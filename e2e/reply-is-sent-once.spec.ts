@@ -1,6 +1,6 @@
-import { expect } from "playwright/test";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import { openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { expect } from "playwright/test";
 import { afterEach, beforeAll, beforeEach, test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { ticketScreen } from "./ticket-screen.ts";
@@ -64,6 +64,8 @@ test("the tickets of a busy store", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
+  // Who asked for reduced motion gets none: the drawer is there at once.
+  await expect(page.getByRole("dialog", { name: "Menu" })).toHaveCSS("transition-duration", "1e-05s");
   await look(page, "drawer", [390]);
   await page.getByRole("button", { name: "Close menu" }).click();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,8 +1,8 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
 import type { Page } from "playwright";
-import { expect } from "playwright/test";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();

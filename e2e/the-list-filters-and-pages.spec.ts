@@ -1,8 +1,8 @@
 import type { TicketList } from "@deskhand/contract/tickets";
 import type { Page } from "playwright";
-import { expect } from "playwright/test";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import type { Store } from "./sign-up-store.ts";
 
 const desk = await openDesk();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright";
-import { expect } from "playwright/test";
+import { expect } from "./expect.ts";
 
 /** The dialog of a ticket, by the words an agent sees. */
 export interface TicketScreen {

@@ -1,6 +1,6 @@
-import { expect } from "playwright/test";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { supportAddress } from "./support-address.ts";
 import { openTicket } from "./ticket-screen.ts";

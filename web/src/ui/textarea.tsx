@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
 import { controlClass } from "./control-class.ts";
 import { cx } from "./cx.ts";
 
@@ -12,20 +12,36 @@ export interface TextareaProps extends ComponentProps<"textarea"> {
 const ROW_PX = 20;
 const PADDING_PX = 18;
 
+function fitHeight(field: HTMLTextAreaElement, rows: number, maxRows: number): void {
+  field.style.height = "auto";
+  const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
+  const most = maxRows * ROW_PX + PADDING_PX;
+  field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
+  field.style.overflowY = wanted > most ? "auto" : "hidden";
+}
+
 /** A text field of several lines that grows with its text up to `maxRows`. */
 export function Textarea({ rows = 3, maxRows = 14, className, ref, value, ...rest }: TextareaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
+    if (own.current !== null) fitHeight(own.current, rows, maxRows);
+  }, [value, rows, maxRows]);
+
+  // A phone is turned, a window narrowed: the text takes other lines.
+  useEffect(() => {
     const field = own.current;
     if (field === null) return;
-    field.style.height = "auto";
-    const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
-    const most = maxRows * ROW_PX + PADDING_PX;
-    field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
-    field.style.overflowY = wanted > most ? "auto" : "hidden";
-  }, [value, rows, maxRows]);
+    let width = field.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (field.clientWidth === width) return;
+      width = field.clientWidth;
+      fitHeight(field, rows, maxRows);
+    });
+    observer.observe(field);
+    return () => observer.disconnect();
+  }, [rows, maxRows]);
 
   return (
     <textarea

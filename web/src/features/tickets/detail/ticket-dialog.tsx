@@ -58,7 +58,10 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
       actions={
         canChangeStatus &&
         !isArchived(ticket.status) && (
-          <Button icon={<CircleDot size={14} aria-hidden />} onClick={() => setChoosingStatus(true)}>
+          <Button
+            icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
+            onClick={() => setChoosingStatus(true)}
+          >
             Update Status
           </Button>
         )

@@ -1,4 +1,5 @@
 import { Archive, Inbox } from "lucide-react";
+import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isFiltered, type TicketListFilter } from "./ticket-list-filter.ts";
@@ -10,6 +11,7 @@ interface ListEmptyProps {
 
 /** Why there is no ticket, and what to do next (spec part 1, section 2.7). */
 export function ListEmpty({ filter, onClear }: ListEmptyProps) {
+  const { client } = useSession();
   const isArchive = filter.view === "archive";
   const Icon = isArchive ? Archive : Inbox;
   const common = {
@@ -24,10 +26,19 @@ export function ListEmpty({ filter, onClear }: ListEmptyProps) {
     );
   }
   return (
-    <EmptyState {...common}>
+    <EmptyState {...common} action={!isArchive && client && <SupportAddress address={client.supportEmail} />}>
       {isArchive
         ? "No tickets have been resolved or closed yet"
         : "No active tickets at the moment. Tickets created via email will appear here automatically."}
     </EmptyState>
+  );
+}
+
+/** Where mail must go to become a ticket: without it, a new store waits in vain. */
+function SupportAddress({ address }: { address: string }) {
+  return (
+    <p className="text-soft">
+      Your support address: <span className="select-all font-mono text-ink text-sm break-anywhere">{address}</span>
+    </p>
   );
 }

@@ -15,8 +15,8 @@ export const cellClass = {
     "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
   detail: "basis-full @2xl:col-start-2 @2xl:row-start-2",
-  status: "@2xl:col-start-4 @2xl:row-start-1",
-  priority: "@2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
+  status: "flex @2xl:col-start-4 @2xl:row-start-1",
+  priority: "flex @2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
   counts:
     "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1 @min-[60rem]:leading-5",
   overdue: "@2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @min-[60rem]:col-start-7",
