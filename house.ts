@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     folders: "any",
   }),
   room("scripts", "scripts", {
-    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "stand-ins"],
+    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "demo", "stand-ins"],
     packages: "any",
     node: true,
     folders: "any",
