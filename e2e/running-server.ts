@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 
 export interface ServerPlace {
@@ -16,6 +15,8 @@ export interface ServerPlace {
 export interface RunningServer {
   /** Ends it as Ctrl-C does, and waits until it has. */
   stop(): Promise<void>;
+  /** Ends it at once, without a chance to finish anything. */
+  kill(): Promise<void>;
 }
 
 const sources = join(import.meta.dirname, "..", "server", "src");
@@ -46,15 +47,14 @@ export async function startServer(place: ServerPlace, ...args: string[]): Promis
   server.stderr.pipe(log, { end: false });
   server.once("exit", (code, signal) => log.write(`The server ended: ${signal ?? `exit code ${code}`}\n`));
   await isReady(server);
-  return {
-    async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        server.kill("SIGTERM");
-        await once(server, "exit");
-      }
-      log.end();
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill(signal);
+      await once(server, "exit");
+    }
+    log.end();
   };
+  return { stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 async function isReady(server: ChildProcess): Promise<void> {
@@ -79,15 +79,4 @@ async function isReady(server: ChildProcess): Promise<void> {
 /** The last lines of a server's log. */
 export function tailOf(logFile: string, lines = 30): string {
   return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-lines).join("\n");
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  if (address === null || typeof address === "string") throw new Error("No port was free");
-  probe.close();
-  await once(probe, "close");
-  return address.port;
 }

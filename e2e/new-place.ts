@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerPlace } from "./running-server.ts";
+
+/** Where screenshots and the servers' logs are left for whoever looks for the cause of a failure. */
+const output = join(import.meta.dirname, "output");
+
+/** Ports and an empty data directory for a server; `name` names its log. */
+export async function newPlace(name: string): Promise<ServerPlace> {
+  const [httpPort, smtpPort, sinkPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const dataDir = await mkdtemp(join(tmpdir(), "deskhand-journeys-"));
+  // PostgreSQL does not run as root, and must reach its folder in there.
+  await chmod(dataDir, 0o711);
+  mkdirSync(output, { recursive: true });
+  const logFile = join(output, `${name}.log`);
+  await rm(logFile, { force: true });
+  return { dataDir, logFile, httpPort, smtpPort, sinkPort };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  if (address === null || typeof address === "string") throw new Error("No port was free");
+  probe.close();
+  await once(probe, "close");
+  return address.port;
+}
