@@ -8,6 +8,8 @@ export interface Mailbox {
   next(address: string): Promise<ParsedMail>;
   /** Everything that came for this address so far, oldest first. */
   all(address: string): ParsedMail[];
+  /** Refuses mail for this address with these words, until they are null. */
+  refuse(address: string, words: string | null): void;
   close(): Promise<void>;
 }
 
@@ -22,12 +24,17 @@ const comesWithinMs = 15_000;
 /** Opens the mailbox on the port that the server sends to. */
 export async function openMailbox(port: number): Promise<Mailbox> {
   const received: Received[] = [];
+  const refusals = new Map<string, string>();
   const arrivals = new EventTarget();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     // The server keeps its connections; the next file's mailbox takes this port.
     closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const words = refusals.get(address.toLowerCase());
+      done(words === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }));
+    },
     onData(stream, { envelope }, done) {
       simpleParser(stream).then((mail) => {
         received.push({ to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), mail, isTaken: false });
@@ -56,6 +63,10 @@ export async function openMailbox(port: number): Promise<Mailbox> {
       }
     },
     all: (address) => received.filter(({ to }) => to.includes(address.toLowerCase())).map(({ mail }) => mail),
+    refuse(address, words) {
+      if (words === null) refusals.delete(address.toLowerCase());
+      else refusals.set(address.toLowerCase(), words);
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
