@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { openTicket, ticketScreen } from "./ticket-screen.ts";
+import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
@@ -44,7 +44,17 @@ test("a resolved ticket rests in the archive until its customer writes again or 
 
   await ticket.dialog.getByRole("button", { name: "Update Status" }).click();
   await status.getByRole("radio", { name: /^Closed/ }).check();
+  // The change shows at once; who thinks better of it before the server has it is still understood.
+  const reopening = Promise.withResolvers<void>();
+  await page.route("**/status", async (route) => {
+    await reopening.promise;
+    await route.continue();
+  });
+  const reopened = page.waitForResponse("**/reopen");
   await save.click();
-  await ticketScreen(page).dialog.getByRole("button", { name: "Reopen Ticket" }).click();
+  await ticket.dialog.getByRole("button", { name: "Reopen Ticket" }).click();
+  await expect(ticket.dialog.getByRole("button", { name: "Reopening..." })).toBeVisible();
+  reopening.resolve();
+  expect((await reopened).status()).toBe(200);
   await expect(ticket.composer).toBeVisible();
 });

@@ -13,10 +13,14 @@ export interface StatusChange {
   note?: string;
 }
 
+/** One after the other: a change shows at once, so the next may be asked for before the server has the first. */
+const inTurn = (ticketId: string) => ({ id: `status:${ticketId}` });
+
 /** Changes a ticket's status: shown at once, taken back when the server refuses. `onRefused` gets the change that failed. */
 export function useStatusChange(ticketId: string, onRefused: (change: StatusChange) => void) {
   const cache = useQueryClient();
   const change = useMutation({
+    scope: inTurn(ticketId),
     mutationFn: (wanted: StatusChange) => api.tickets.changeStatus.call({ id: ticketId, ...wanted }),
     networkMode: "always",
     onMutate: (wanted) => showTicket(cache, ticketId, (ticket) => ({ ...ticket, status: wanted.status })),
@@ -38,6 +42,7 @@ export function useStatusChange(ticketId: string, onRefused: (change: StatusChan
 export function useReopen(ticketId: string) {
   const cache = useQueryClient();
   return useMutation({
+    scope: inTurn(ticketId),
     mutationFn: () => api.tickets.reopen.call({ id: ticketId }),
     networkMode: "always",
     async onSuccess(ticket) {
