@@ -14,6 +14,7 @@ import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
 import type { Actor } from "./platform/http/context.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
+import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
@@ -40,6 +41,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
     sessionCookie: sessionCookieName(settings.publicUrl),
     findActor,
   });
+  refuseOtherOrigins(http, settings.publicUrl);
   const signIn = createSignIn(services, signInUrl, accountMails(services));
   http.addHook("onClose", () => signIn.close());
 
