@@ -130,6 +130,16 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
+CREATE OR REPLACE FUNCTION public.touch_session(session_token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE sessions SET expires_at = (now() + '30 days'::interval), updated_at = now()
+   WHERE ((sessions.token = touch_session.session_token) AND (sessions.expires_at > now()));
+END;
+
 create table accounts (
   id uuid not null,
   account_id text not null,

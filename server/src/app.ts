@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
-import { actorFinder, createSignIn, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
+import { actorFinder, createSignIn, putOffSessions, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -34,7 +34,8 @@ export type App = { http: FastifyInstance; findActor: (sessionCookie: string | u
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
-  const findActor = actorFinder(db, sessionKey(settings.secret));
+  const key = sessionKey(settings.secret);
+  const findActor = actorFinder(db, key);
   const http = await createHttpServer({
     log,
     isProduction: settings.isProduction,
@@ -42,6 +43,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
     findActor,
   });
   refuseOtherOrigins(http, settings.publicUrl);
+  putOffSessions(http, services, key);
   const signIn = createSignIn(services, signInUrl, accountMails(services));
   http.addHook("onClose", () => signIn.close());
 

@@ -110,10 +110,14 @@ test.each([true, false])(
     };
     expect(await daysLeft()).toBe(30);
     expect(cookieOf(await send("/api/me"))).toBe("");
-    if (!rememberMe) return;
     await app.asOwner("update sessions set expires_at = now() + interval '10 days' where user_id = $1", [userId]);
-    expect(cookieOf(await send("/api/me"))).toMatch(/Max-Age=2592000/);
+    const renewed = cookieOf(await send("/api/tickets"));
     expect(await daysLeft()).toBe(30);
+    if (rememberMe) expect(renewed).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    else expect(renewed).toBe("");
+    expect((await send("/api/me")).status).toBe(200);
+    await app.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [userId]);
+    expect((await send("/api/me")).status).toBe(401);
   },
 );
 

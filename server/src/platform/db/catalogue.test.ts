@@ -127,6 +127,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   expect(definers).toEqual([
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
+    { name: "touch_session", settings, isPublic: false },
   ]);
   expect(
     await ask("select viewname as name from pg_views where schemaname = 'public'"),
