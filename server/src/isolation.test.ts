@@ -114,7 +114,9 @@ test("no statement of any kind on any tenant table sees or changes another store
   );
   const verb = fc.constantFrom("select", "update", "delete");
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...tables), verb, condition, async (table, verb, where) => {
+    fc.asyncProperty(fc.constantFrom(...tables, "inbound_addresses"), verb, condition, async (table, verb, where) => {
+      // Everybody may read whose address is whose; only the tenant writes its own.
+      fc.pre(table !== "inbound_addresses" || verb !== "select");
       const foreign = theirs.owner.tenantId;
       const statement = {
         select: `select client_id from ${table} where ${where}`,
