@@ -130,6 +130,16 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
+CREATE OR REPLACE FUNCTION public.touch_session(session_token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE sessions SET expires_at = (now() + '30 days'::interval), updated_at = now()
+   WHERE ((sessions.token = touch_session.session_token) AND (sessions.expires_at > now()));
+END;
+
 create table accounts (
   id uuid not null,
   account_id text not null,
@@ -318,6 +328,10 @@ create table inbound_addresses (
 );
 
 CREATE INDEX inbound_addresses_client ON public.inbound_addresses USING btree (client_id);
+create policy resolve on inbound_addresses for select to public using (true) with check (-);
+create policy sign_up on inbound_addresses for insert to deskhand_auth using (-) with check (true);
+create policy tenant_add on inbound_addresses for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+create policy tenant_remove on inbound_addresses for delete to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check (-);
 
 create table mail_log (
   client_id uuid not null default current_client_id(),

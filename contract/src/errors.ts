@@ -11,6 +11,7 @@ export const errors = {
   input_invalid: { status: 422, message: "Some fields are not valid", data: fields },
   not_signed_in: { status: 401, message: "Auth session missing!" },
   not_allowed: { status: 403, message: "You do not have permission to do this" },
+  origin_not_allowed: { status: 403, message: "This request comes from a page of another website" },
   not_found: { status: 404, message: "There is nothing at this address" },
   request_too_large: { status: 413, message: "The request is too large" },
   service_unavailable: { status: 503, message: "The service is not available right now. Please try again" },

@@ -58,6 +58,15 @@ create table inbound_addresses (
   created_at timestamptz(3) not null default now()
 );
 create index inbound_addresses_client on inbound_addresses (client_id);
+-- Read by everybody, written by the tenant: a statement without its condition cannot end anybody else's mail.
+alter table inbound_addresses enable row level security;
+alter table inbound_addresses force row level security;
+create policy resolve on inbound_addresses for select using (true);
+create policy tenant_add on inbound_addresses for insert
+  with check (client_id = current_setting('app.client_id')::uuid);
+create policy tenant_remove on inbound_addresses for delete
+  using (client_id = current_setting('app.client_id')::uuid);
+create policy sign_up on inbound_addresses for insert to deskhand_auth with check (true);
 grant select, insert, delete on inbound_addresses to deskhand_app;
 grant select, insert on inbound_addresses to deskhand_auth;
 

@@ -108,3 +108,13 @@ create function session_of(session_token text)
   end;
 revoke all on function session_of from public;
 grant execute on function session_of to deskhand_app;
+
+-- Puts off the end of a session that is in use; the application reads and writes sessions in no other way.
+create function touch_session(session_token text) returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    update sessions set expires_at = now() + interval '30 days', updated_at = now()
+    where token = session_token and expires_at > now();
+  end;
+revoke all on function touch_session from public;
+grant execute on function touch_session to deskhand_app;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
-import { actorFinder, createSignIn, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
+import { actorFinder, createSignIn, putOffSessions, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -14,6 +14,7 @@ import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
 import type { Actor } from "./platform/http/context.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
+import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
@@ -33,13 +34,16 @@ export type App = { http: FastifyInstance; findActor: (sessionCookie: string | u
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
-  const findActor = actorFinder(db, sessionKey(settings.secret));
+  const key = sessionKey(settings.secret);
+  const findActor = actorFinder(db, key);
   const http = await createHttpServer({
     log,
     isProduction: settings.isProduction,
     sessionCookie: sessionCookieName(settings.publicUrl),
     findActor,
   });
+  refuseOtherOrigins(http, settings.publicUrl);
+  putOffSessions(http, services, key);
   const signIn = createSignIn(services, signInUrl, accountMails(services));
   http.addHook("onClose", () => signIn.close());
 

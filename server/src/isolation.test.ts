@@ -13,6 +13,7 @@ type Query = { name: string; run: (tx: TenantTx, ...rest: unknown[]) => unknown;
 /** Functions that take no tenant's transaction, each with the reason. Whoever adds one says why. */
 const withoutTenant: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
+  touchSession: "puts off one session by its token, before the tenant is known",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectTenantIds: "lists the tenants for upkeep",
@@ -113,7 +114,9 @@ test("no statement of any kind on any tenant table sees or changes another store
   );
   const verb = fc.constantFrom("select", "update", "delete");
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...tables), verb, condition, async (table, verb, where) => {
+    fc.asyncProperty(fc.constantFrom(...tables, "inbound_addresses"), verb, condition, async (table, verb, where) => {
+      // Everybody may read whose address is whose; only the tenant writes its own.
+      fc.pre(table !== "inbound_addresses" || verb !== "select");
       const foreign = theirs.owner.tenantId;
       const statement = {
         select: `select client_id from ${table} where ${where}`,

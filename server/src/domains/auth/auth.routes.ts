@@ -15,15 +15,8 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   return { user: { id: userId, email, name, role }, client, can: [...can] };
 }
 
-/** `/api/auth/*`: the sign-in library's own endpoints. Sessions are put off while they are in use. */
+/** `/api/auth/*`: the sign-in library's own endpoints. */
 export function signInRoutes(http: FastifyInstance, { settings }: Services, signIn: SignIn): void {
-  // Every screen begins with this request; the library moves the session's end once a day, and its cookie with it.
-  http.addHook("preHandler", async (request, reply) => {
-    if (request.routeOptions.url !== "/api/me" || !request.actor) return;
-    const url = new URL("/api/auth/get-session", settings.publicUrl);
-    const answer = await signIn.handler(new Request(url, { headers: webHeaders(request) }));
-    for (const cookie of answer.headers.getSetCookie()) reply.header("set-cookie", cookie);
-  });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>

@@ -19,7 +19,8 @@ export type AccountMails = {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 const day = 24 * 3600;
-const sessionDays = 30;
+/** How long a session lasts that is not used; touch_session in the database puts one off by as much. */
+export const sessionSeconds = 30 * day;
 
 /** The key that session cookies are signed with. */
 export function sessionKey(secret: string): string {
@@ -50,7 +51,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       max: 100,
       customRules: { "/sign-in/email": { window: 60, max: 10 } },
     },
-    session: { ...signInTables.session, expiresIn: sessionDays * day, updateAge: day },
+    session: { ...signInTables.session, expiresIn: sessionSeconds, disableSessionRefresh: true },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -91,7 +92,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
             if (!users[0]?.is_active)
               throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
             // Without "Remember me" the cookie ends with the browser; the library would end the session itself after a day.
-            return { data: { ...session, expiresAt: new Date(Date.now() + sessionDays * day * 1000) } };
+            return { data: { ...session, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
           },
           after: async (session, context) => {
             await context?.context.adapter.update({

@@ -6,13 +6,22 @@ import { selectSession } from "./auth.queries.ts";
 
 /** The session cookie's name; the secure prefix makes browsers refuse it without TLS. */
 export function sessionCookieName(publicUrl: string): string {
-  return `${publicUrl.startsWith("https:") ? "__Secure-" : ""}deskhand.session_token`;
+  return cookieName(publicUrl, "session_token");
+}
+
+/** The cookie by which the sign-in library keeps that somebody did not want to be remembered. */
+export function forgetCookieName(publicUrl: string): string {
+  return cookieName(publicUrl, "dont_remember");
+}
+
+function cookieName(publicUrl: string, name: string): string {
+  return `${publicUrl.startsWith("https:") ? "__Secure-" : ""}deskhand.${name}`;
 }
 
 /** Finds who is signed in by the session cookie that the sign-in library set: `{token}.{HMAC-SHA256, base64}`. */
 export function actorFinder(db: Db, authSecret: string): (cookie: string | undefined) => Promise<Actor | null> {
   return async (cookie) => {
-    const token = cookie && signedToken(cookie, authSecret);
+    const token = cookie && tokenIn(cookie, authSecret);
     if (!token) return null;
     const row = await selectSession(db, token);
     if (!row) return null;
@@ -22,12 +31,14 @@ export function actorFinder(db: Db, authSecret: string): (cookie: string | undef
       email: row.email,
       name: row.name,
       role: row.role,
+      sessionEndsAt: row.expires_at,
       can: permissionsOf[row.role],
     };
   };
 }
 
-function signedToken(cookie: string, secret: string): string | null {
+/** The session's token in a cookie that the sign-in library signed; null when it did not. */
+export function tokenIn(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf(".");
   if (dot < 1) return null;
   const token = cookie.slice(0, dot);

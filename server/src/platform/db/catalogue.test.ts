@@ -64,7 +64,7 @@ test("no policy opens a tenant's rows to the application without the tenant", as
        and coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')
          not like '%current_setting(''app.client_id''::text)%'`,
   );
-  expect(open.sort()).toEqual(["raw_mail_chunks.receive", "raw_mails.receive"]);
+  expect(open.sort()).toEqual(["inbound_addresses.resolve", "raw_mail_chunks.receive", "raw_mails.receive"]);
 });
 
 test("a tenant table's primary key begins with the tenant, and its foreign keys carry it", async () => {
@@ -127,6 +127,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   expect(definers).toEqual([
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
+    { name: "touch_session", settings, isPublic: false },
   ]);
   expect(
     await ask("select viewname as name from pg_views where schemaname = 'public'"),
@@ -177,6 +178,26 @@ test("session_of answers for a token alone", async () => {
     }
   });
   expect(found).toEqual([[{ user_id: theirs.owner.userId }], [], [], []]);
+});
+
+test("a store's addresses are added and removed by that store alone, and by nobody without a tenant", async () => {
+  const addresses = () => ask("select client_id || ' ' || address as name from inbound_addresses order by 1");
+  const before = await addresses();
+  const removed: unknown[] = [];
+  const answer = await asApp(async (client) => {
+    await enter(client, ours.owner.tenantId);
+    removed.push(...(await client.query("delete from inbound_addresses returning client_id")).rows);
+    await client.query("rollback");
+  });
+  expect([answer, removed]).toEqual(["no error", [{ client_id: ours.owner.tenantId }]]);
+  expect(await asApp((client) => client.query("delete from inbound_addresses"))).toMatch(/^42704 /);
+  const stolen = await asApp(async (client) => {
+    await enter(client, ours.owner.tenantId);
+    const values = ["new@store.example", theirs.owner.tenantId];
+    await client.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", values);
+  });
+  expect(stolen).toMatch(/^42501 /);
+  expect(await addresses()).toEqual(before);
 });
 
 describe("a row of another store", () => {

@@ -23,14 +23,20 @@ function toIsoTime(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, "0")}Z` : new Date(text).toISOString();
 }
 
+// What is known to follow is sent without waiting for the answer to what came before.
+const appReading: pg.PoolConfig = { types, pipeline: true };
+
 /** A pool that outlives lost connections: each error is told to `onError`, the next query gets a new connection. */
-export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+export function createPool(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  reading: pg.PoolConfig = appReading,
+): pg.Pool {
   const pool = new pg.Pool({
+    ...reading,
     connectionString: url,
     max,
-    types,
-    // What is known to follow is sent without waiting for the answer to what came before.
-    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   });

@@ -10,6 +10,8 @@ export type Actor = {
   email: string;
   name: string;
   role: Role;
+  /** When their session ends unless it is put off, as ISO 8601. */
+  sessionEndsAt: string;
   can: readonly Permission[];
 };
 

@@ -1,9 +1,10 @@
-import type { Server as HttpServer, IncomingHttpHeaders } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import type { ClientToServer, ServerToClient, TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import { type DefaultEventsMap, Server } from "socket.io";
 import type { TenantId } from "../db/tenant.ts";
 import type { Actor } from "../http/context.ts";
+import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
 import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
@@ -34,7 +35,7 @@ export async function startLiveServer(
     pingTimeout: limits.realtimeTimeoutMs,
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: ({ headers }, allow) => allow(null, isOwnPage(headers, settings.publicUrl)),
+    allowRequest: ({ headers }, allow) => allow(null, isOwnOrigin(headers, settings.publicUrl)),
   });
 
   io.use(async (socket, next) => {
@@ -92,13 +93,6 @@ export async function startLiveServer(
       io.engine.close();
     },
   };
-}
-
-/** A page of another origin could otherwise open a socket with the visitor's cookie. Programs send no origin. */
-function isOwnPage({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
-  if (origin === undefined || origin === publicUrl) return true;
-  // Sandboxed frames and files say "null", and anybody may say anything.
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function roomOf(tenant: TenantId): string {

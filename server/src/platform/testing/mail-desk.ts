@@ -67,7 +67,10 @@ export async function openMailDesk(mailer: Mailer) {
       inTenant((tx) =>
         sendReply(
           tx,
-          { userId: agentId, tenantId: tenant, name, email: "sam@example.com", role: "agent", can: [] },
+          {
+            ...{ userId: agentId, tenantId: tenant, name, email: "sam@example.com", role: "agent", can: [] },
+            sessionEndsAt: "2100-01-01T00:00:00.000Z",
+          },
           { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
         ),
       ),

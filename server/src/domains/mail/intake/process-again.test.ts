@@ -27,7 +27,16 @@ beforeAll(async () => {
     tx.selectFrom("users").select("id").executeTakeFirstOrThrow(),
   );
   const can: Actor["can"] = ["mail:read-log", "mail:process-again"];
-  admin = { userId: id, tenantId: store.id, email: "owner@store.example", name: "Owner", role: "admin", can };
+  const sessionEndsAt = "2100-01-01T00:00:00.000Z";
+  admin = {
+    userId: id,
+    tenantId: store.id,
+    email: "owner@store.example",
+    name: "Owner",
+    role: "admin",
+    sessionEndsAt,
+    can,
+  };
   const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
   const findActor = async (cookie: string | undefined) => people[cookie ?? ""] ?? null;
   http = await createHttpServer({ log: desk.services.log, isProduction: false, sessionCookie: "s", findActor });

@@ -31,7 +31,9 @@ export async function emailWebhookRoutes(http: FastifyInstance, services: Servic
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const [path, read] of Object.entries(readers)) {
-      scope.post<{ Querystring: WebhookQuery }>(path, (request) => receive(services, resolve, read, request));
+      scope.post<{ Querystring: WebhookQuery }>(path, { config: { isForPrograms: true } }, (request) =>
+        receive(services, resolve, read, request),
+      );
     }
   });
 }

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { urlForRole } from "./roles.ts";
+import { openSignInDatabase } from "./sign-in-database.ts";
+import { copyTestDatabase, testSecret } from "./test-databases.ts";
+
+test("a connection that is lost inside a transaction fails that transaction, and not the process", async () => {
+  const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
+  const url = urlForRole(ownerUrl, "auth", testSecret);
+  const told: Error[] = [];
+  const db = openSignInDatabase(url, (error) => told.push(error));
+  const cut = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await terminate(url, rows[0]?.pid ?? 0);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(cut).rejects.toThrow();
+  const { rows } = await sql<{ time: unknown }>`select now() as time`.execute(db);
+  expect(rows[0]?.time).toBeInstanceOf(Date);
+  await db.destroy();
+  await drop();
+});
+
+async function terminate(url: string, pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("select pg_terminate_backend($1)", [pid]);
+  await client.end();
+}

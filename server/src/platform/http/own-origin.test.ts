@@ -1,0 +1,42 @@
+import { contract } from "@deskhand/contract";
+import { endpointsOf } from "@deskhand/contract/endpoints";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { type Person, signUp } from "../testing/test-people.ts";
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const changes = endpointsOf(contract).filter(({ method }) => method !== "GET");
+
+async function send(path: string, method: string, origin: string | undefined): Promise<[number, unknown]> {
+  const headers = { cookie: owner.cookieHeader(), ...(origin === undefined ? {} : { origin }) };
+  const answer = await fetch(`${app.url}/api${path}`, { method, headers });
+  return [answer.status, (await jsonOf(answer)).code];
+}
+
+test.each(changes)(
+  "$name is refused where a page of another origin asks, with a visitor's cookie",
+  async (endpoint) => {
+    for (const origin of ["http://evil.desk.test", "http://desk.test:8080", "null", "not an origin"]) {
+      expect(await send(endpoint.path, endpoint.method, origin)).toEqual([403, "origin_not_allowed"]);
+    }
+  },
+);
+
+test("our own pages by either name, and programs, which send no origin, are let through", async () => {
+  for (const origin of [app.services.settings.publicUrl, app.url, undefined]) {
+    expect((await send("/notifications/seen", "POST", origin))[1]).not.toBe("origin_not_allowed");
+  }
+});
+
+test("reading is for every page, since another origin's cannot see the answer; a webhook tells by its signature", async () => {
+  expect((await send("/me", "GET", "http://evil.desk.test"))[0]).toBe(200);
+  expect(await send("/email-to-ticket", "POST", "http://evil.desk.test")).toEqual([404, "webhook_disabled"]);
+});

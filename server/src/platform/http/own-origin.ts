@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { fail } from "../fail.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Called by programs, with a signature of their own: no visitor's cookie counts here. */
+    isForPrograms?: boolean;
+  }
+}
+
+/**
+ * Whether a request comes from a page of ours, by its Origin. A page of another origin could otherwise use a visitor's
+ * cookie: SameSite keeps it from other sites, not from other hosts and ports of the same site. Programs send no origin.
+ */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined || origin === publicUrl) return true;
+  // Sandboxed frames and files say "null", and anybody may say anything.
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Refuses whatever may change something and is asked for by a page of another origin. */
+export function refuseOtherOrigins(http: FastifyInstance, publicUrl: string): void {
+  http.addHook("onRequest", async ({ method, headers, routeOptions }) => {
+    if (method === "GET" || method === "HEAD" || routeOptions.config.isForPrograms) return;
+    if (!isOwnOrigin(headers, publicUrl)) throw fail("origin_not_allowed");
+  });
+}
