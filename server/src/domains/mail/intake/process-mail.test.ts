@@ -141,9 +141,13 @@ test("what looks like ours with a wrong signature is quarantined", async () => {
 test("a released mail becomes a ticket", async () => {
   const entry = await at.send({ from: `Support <help@${testMailDomain}>` });
   await desk.db.withTenant(store.id, (tx) =>
-    tx.updateTable("mail_log").set({ state: "received", finished_at: null }).where("id", "=", entry.id).execute(),
+    tx
+      .updateTable("mail_log")
+      .set({ state: "received", finished_at: null, is_released: true })
+      .where("id", "=", entry.id)
+      .execute(),
   );
-  await desk.process(store.id, entry.id, { isReleased: true });
+  await desk.process(store.id, entry.id);
   expect((await at.entryOf(entry.id)).state).toBe("ticket_created");
 });
 
