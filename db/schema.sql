@@ -349,7 +349,9 @@ create table mail_log (
   message_id uuid,
   duplicate_of uuid,
   attempts integer not null default 0,
+  is_released boolean not null default false,
   received_at timestamp(3) with time zone not null default now(),
+  queued_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
@@ -367,7 +369,7 @@ CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);
 CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_email, received_at);
-CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, received_at) WHERE (state = 'received'::text);
+CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table notifications (

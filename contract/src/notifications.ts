@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
-import { id, timestamp } from "./page.ts";
+import { id, timestamp, typedText } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
 export const notificationSchema = z.object({
@@ -29,7 +29,7 @@ export const notifications = {
   markRead: endpoint("notifications:read")
     .route({ method: "POST", path: "/notifications/{id}/read" })
     .errors(among("notification_not_found"))
-    .input(z.object({ id: z.string().max(100) }))
+    .input(z.object({ id: typedText().max(100) }))
     .output(notificationListSchema),
   markAllRead: endpoint("notifications:read")
     .route({ method: "POST", path: "/notifications/read-all" })

@@ -9,7 +9,15 @@ export const pageInput = z.object({
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 
+/** Text as people type it, trimmed; without NUL, which no database text holds. */
+export function typedText() {
+  return z
+    .string()
+    .overwrite((text) => text.replaceAll("\0", ""))
+    .trim();
+}
+
 /** A sentence that must be there after trimming, and no longer than `max` characters. */
 export function trimmedText(max: number, whenBlank: string, whenLong: string) {
-  return z.string().trim().min(1, whenBlank).max(max, whenLong);
+  return typedText().min(1, whenBlank).max(max, whenLong);
 }

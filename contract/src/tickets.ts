@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { attachmentSchema, messageSchema, noteSchema } from "./messages.ts";
-import { id, pageInput, timestamp } from "./page.ts";
+import { id, pageInput, timestamp, typedText } from "./page.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
@@ -64,16 +64,16 @@ export const ticketFilterSchema = z.object({
   priority: many(ticketPriorities),
   category: many(ticketCategories),
   /** Part of the subject or description, upper and lower case alike; or a ticket number. */
-  search: z.string().trim().max(limits.searchLength).optional(),
+  search: typedText().max(limits.searchLength).optional(),
   /** The customer's whole e-mail address. */
-  customer: z.string().trim().toLowerCase().max(320).optional(),
+  customer: typedText().toLowerCase().max(320).optional(),
 });
 export type TicketFilter = z.infer<typeof ticketFilterSchema>;
 
 export const changeStatusSchema = z.object({
   status: z.enum(ticketStatuses),
   /** Saved as an internal note. */
-  note: z.string().trim().max(limits.noteLength, "Note is too long (maximum 10,000 characters)").optional(),
+  note: typedText().max(limits.noteLength, "Note is too long (maximum 10,000 characters)").optional(),
   /** The status the screen showed: when it is no longer so, nothing is changed. */
   expectedStatus: z.enum(ticketStatuses).optional(),
 });

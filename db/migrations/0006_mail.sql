@@ -29,7 +29,11 @@ create table mail_log (
   message_id uuid,
   duplicate_of uuid,
   attempts int not null default 0,
+  -- An admin let it out of quarantine: the intake then overrules its doubts.
+  is_released boolean not null default false,
   received_at timestamptz(3) not null default now(),
+  -- When it was last put into the queue: what waits much longer than that has lost its job.
+  queued_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),
   primary key (client_id, id),
   foreign key (client_id, ticket_id) references support_tickets (client_id, id) on delete set null (ticket_id),

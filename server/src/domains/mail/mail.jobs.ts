@@ -12,7 +12,7 @@ import { MailReaders } from "./parse/mail-readers.ts";
 export { deliverMailHandler, deliverMailKind, processMailJob };
 
 /** Takes each mail of the log to its end. */
-export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId" | "isReleased">> {
+export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const readers = new MailReaders();
   return { kind: processMailJob, concurrency: 3, work: (job) => processMail({ ...services, readers }, job) };
 }

@@ -149,6 +149,17 @@ export async function selectOriginal(tx: TenantTx, ticketId: string, id: string)
   return row && (row.full_content ?? row.content);
 }
 
+/** How far a message is on its way; whoever changes that at the same time is waited for, and waits from now on. */
+export async function lockDeliveryState(tx: TenantTx, id: string): Promise<DeliveryState | null> {
+  const row = await tx
+    .selectFrom("ticket_messages")
+    .select("delivery_state")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.delivery_state ?? null;
+}
+
 /** Saves a delivery state of an agent's message; gives back its ticket. */
 export async function updateDelivery(
   tx: TenantTx,

@@ -54,6 +54,18 @@ test.each([
   });
 });
 
+test("NUL, which no database text holds, is left out of what people type", async () => {
+  const { id } = await makeTicket(app, agent);
+  expect((await reply(agent, id, { content: "On\0 its way" })).content).toBe("On its way");
+  await expect(reply(agent, id, { content: " \0 " })).rejects.toMatchObject({ code: "input_invalid" });
+  const note = { ticketId: id, content: "A\0 note", idempotencyKey: randomUUID() };
+  expect((await agent.api.messages.addNote(note)).content).toBe("A note");
+  await agent.api.tickets.changeStatus({ id, status: "pending", note: "Wait\0ing" });
+  await agent.api.tickets.list({ search: "lamp\0", customer: "a\0@customer.test" });
+  const notFound = agent.api.notifications.markRead({ id: "\0" });
+  await expect(notFound).rejects.toMatchObject({ code: "notification_not_found" });
+});
+
 test("10,000 characters are counted after trimming", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: `  ${"x".repeat(10_000)}  ` })).content).toHaveLength(10_000);

@@ -132,7 +132,9 @@ export interface MailLogTable {
   message_id: string | null;
   duplicate_of: string | null;
   attempts: Generated<number>;
+  is_released: Generated<boolean>;
   received_at: Generated<string>;
+  queued_at: Generated<string>;
   finished_at: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { DeliveryState } from "@deskhand/contract/vocabulary";
 import { newMailMessageId } from "../../domains/mail/index.ts";
 import { newId } from "../db/ids.ts";
 import { type TestDesk, type TestTenant, testMailDomain } from "./open-test-desk.ts";
@@ -68,7 +69,7 @@ export function mailAtDesk(desk: TestDesk, store: TestTenant) {
   }
 
   /** A message that the desk sent on a ticket, as the delivery leaves it. */
-  async function agentMessage(key: Buffer, ticketId: string | null) {
+  async function agentMessage(key: Buffer, ticketId: string | null, state: DeliveryState = "sent") {
     const id = newId();
     const mailMessageId = newMailMessageId(key, testMailDomain, id);
     await desk.db.withTenant(store.id, (tx) =>
@@ -81,7 +82,7 @@ export function mailAtDesk(desk: TestDesk, store: TestTenant) {
           is_from_customer: false,
           author_name: "Agent",
           message_type: "email",
-          delivery_state: "sent",
+          delivery_state: state,
           mail_message_id: mailMessageId,
         })
         .execute(),

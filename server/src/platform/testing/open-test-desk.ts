@@ -33,11 +33,7 @@ export type TestDesk = {
   /** Takes a mail in as a door would and processes it to its end; the ids of its log entries by tenant. */
   takeIn(mail: Omit<AcceptedMail, "via" | "stream"> & { raw: Buffer | string }): Promise<Map<TenantId, string>>;
   /** Processes a log entry that waits. */
-  process(
-    tenantId: TenantId,
-    mailLogId: string,
-    options?: { isReleased?: boolean; isLastTry?: boolean },
-  ): Promise<void>;
+  process(tenantId: TenantId, mailLogId: string, options?: { isLastTry?: boolean }): Promise<void>;
   close(): Promise<void>;
 };
 

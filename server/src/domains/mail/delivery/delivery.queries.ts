@@ -77,13 +77,15 @@ export async function insertOutgoing(tx: TenantTx, mail: NewOutgoingMail): Promi
     .execute();
 }
 
-/** The mail of a message, if it ever had one. */
+/**
+ * The mail of a message, if it ever had one. Not locked: a delivery under way holds its mail and then wants the message,
+ * which whoever tries again holds already.
+ */
 export function selectOutgoingOf(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("outgoing_mails")
     .select(["id", "state", "attempts"])
     .where("message_id", "=", messageId)
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -27,7 +27,6 @@ export async function decideMail(
   settings: Pick<Settings, "secret" | "mailDomain">,
   entry: WaitingMail,
   read: ReadMail,
-  isReleased: boolean,
 ): Promise<Decision> {
   const { clientCode } = await findTenant(tx);
   const own = new Set(await supportAddressesOf(tx));
@@ -41,7 +40,7 @@ export async function decideMail(
   );
   const author = await findMailAuthor(tx, read.authors, (email) => own.has(email.toLowerCase()) || isOurDomain(email));
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
-  const outcome = await decide({ tx, read, marks, author, isReleased }, isFromOurDomain);
+  const outcome = await decide({ tx, read, marks, author, isReleased: entry.isReleased }, isFromOurDomain);
   return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
 }
 

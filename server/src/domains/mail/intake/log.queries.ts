@@ -57,8 +57,8 @@ export function lockLogEntry(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Makes an entry wait for the intake again. */
-export async function resetLogEntry(tx: TenantTx, id: string): Promise<void> {
+/** Makes an entry wait for the intake again; `isReleased` when an admin lets it out of quarantine. */
+export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolean): Promise<void> {
   await tx
     .updateTable("mail_log")
     .set({
@@ -69,6 +69,8 @@ export async function resetLogEntry(tx: TenantTx, id: string): Promise<void> {
       message_id: null,
       duplicate_of: null,
       attempts: 0,
+      is_released: isReleased,
+      queued_at: sql`clock_timestamp()`,
       finished_at: null,
     })
     .where("id", "=", id)
@@ -91,8 +93,8 @@ export async function selectForgotten(tx: TenantTx, minutes: number): Promise<st
     .selectFrom("mail_log")
     .select("id")
     .where("state", "=", "received")
-    .where("received_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
-    .orderBy("received_at")
+    .where("queued_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .orderBy("queued_at")
     .limit(100)
     .execute();
   return rows.map(({ id }) => id);

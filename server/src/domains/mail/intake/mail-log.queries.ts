@@ -9,6 +9,8 @@ export type WaitingMail = {
   envelopeFrom: string;
   envelopeTo: string;
   attempts: number;
+  /** An admin let it out of quarantine. */
+  isReleased: boolean;
 };
 
 /** How a mail ended. */
@@ -38,6 +40,7 @@ export function beginAttempt(tx: TenantTx, id: string): Promise<WaitingMail | un
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
       "attempts",
+      "is_released as isReleased",
     ])
     .executeTakeFirst();
 }

@@ -9,8 +9,11 @@ import {
   type TestTenant,
   testMailDomain,
 } from "../../../platform/testing/open-test-desk.ts";
+import { findForgottenMail } from "../mail.jobs.ts";
 import { rawMailRoutes } from "../mail.routes.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { listMailLog } from "./list-mail-log.ts";
+import { selectForgotten } from "./log.queries.ts";
 import { processAgain, releaseMail } from "./process-again.ts";
 
 let desk: TestDesk;
@@ -57,12 +60,29 @@ test("a quarantined mail ends there again when processed again, and is a ticket 
   await desk.process(store.id, id);
   expect((await at.entryOf(id)).state).toBe("quarantined");
   expect(await release(id)).toMatchObject({ state: "received" });
-  await desk.process(store.id, id, { isReleased: true });
+  await desk.process(store.id, id);
   expect((await at.entryOf(id)).state).toBe("ticket_created");
   const log = await desk.db.withTenant(store.id, (tx) =>
     tx.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute(),
   );
   expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.released"]);
+});
+
+test("a release is not overtaken by the search for forgotten mail, nor lost with its job", async () => {
+  const { id } = await quarantined();
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const set = (columns: { received_at?: string; queued_at?: string }) =>
+    desk.db.withTenant(store.id, (tx) => tx.updateTable("mail_log").set(columns).where("id", "=", id).execute());
+  const forgotten = () => desk.db.withTenant(store.id, (tx) => selectForgotten(tx, intakeLimits.forgottenAfterMinutes));
+  await set({ received_at: anHourAgo, queued_at: anHourAgo });
+  await release(id);
+  expect(await forgotten()).toEqual([]);
+  // Should its job be lost all the same, the next one knows of the release.
+  await set({ queued_at: anHourAgo });
+  expect(await forgotten()).toEqual([id]);
+  await findForgottenMail.work(desk.services);
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe("ticket_created");
 });
 
 test("what is on a ticket is not processed again, and only what is quarantined is released", async () => {

@@ -29,8 +29,8 @@ export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id
 }
 
 async function putBack(tx: TenantTx, jobs: JobQueue, mailLogId: string, isReleased: boolean): Promise<void> {
-  await resetLogEntry(tx, mailLogId);
-  await jobs.enqueue(tx, processMailJob, { mailLogId, isReleased });
+  await resetLogEntry(tx, mailLogId, isReleased);
+  await jobs.enqueue(tx, processMailJob, { mailLogId });
 }
 
 async function shown(tx: TenantTx, id: string): Promise<MailLogEntry> {

@@ -1,7 +1,7 @@
 import type { JobKind } from "../../../platform/jobs/job.ts";
 
-/** One mail of the log through the intake; `isReleased` when an admin let it out of quarantine. */
-export const processMailJob: JobKind<{ mailLogId: string; isReleased?: boolean }> = {
+/** One mail of the log through the intake. */
+export const processMailJob: JobKind<{ mailLogId: string }> = {
   name: "mail.process",
   retryLimit: 5,
   retryDelay: 2,

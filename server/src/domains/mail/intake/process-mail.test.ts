@@ -82,7 +82,26 @@ test("an automatic reply that belongs nowhere is only logged", async () => {
 test("a bounce marks the message it speaks of as failed, with the reason", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const { id, mailMessageId } = await at.agentMessage(key, ticketId);
-  const report = [
+  const report = bounceOf([`Message-ID: <${mailMessageId}>`]);
+  const entry = await at.sendRaw(report, store, store.address, "");
+  expect(entry).toMatchObject({ state: "bounce", ticket_id: ticketId, message_id: id });
+  const bounced = (await at.messagesOf(ticketId)).find((message) => message.id === id);
+  expect(bounced).toMatchObject({ delivery_state: "failed" });
+  expect(bounced?.delivery_error).toContain("550 5.1.1 no such user");
+});
+
+test("a bounce that names no Message-ID of ours speaks of the newest message that was sent, not of one still to go", async () => {
+  const { ticket_id: ticketId } = await at.send({});
+  const sent = await at.agentMessage(key, ticketId);
+  const waiting = await at.agentMessage(key, ticketId, "sending");
+  const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
+  expect(await at.sendRaw(bounceOf([]), store, to, "")).toMatchObject({ state: "bounce", message_id: sent.id });
+  const states = new Map((await at.messagesOf(ticketId)).map((message) => [message.id, message.delivery_state]));
+  expect([states.get(sent.id), states.get(waiting.id)]).toEqual(["failed", "sending"]);
+});
+
+function bounceOf(returnedHeaders: string[]): string {
+  return [
     "From: MAILER-DAEMON@mx.customer.example",
     "Subject: Undelivered Mail Returned to Sender",
     "MIME-Version: 1.0",
@@ -101,16 +120,11 @@ test("a bounce marks the message it speaks of as failed, with the reason", async
     "--b",
     "Content-Type: text/rfc822-headers",
     "",
-    `Message-ID: <${mailMessageId}>`,
+    ...returnedHeaders,
     "",
     "--b--",
   ].join("\r\n");
-  const entry = await at.sendRaw(report, store, store.address, "");
-  expect(entry).toMatchObject({ state: "bounce", ticket_id: ticketId, message_id: id });
-  const bounced = (await at.messagesOf(ticketId)).find((message) => message.id === id);
-  expect(bounced).toMatchObject({ delivery_state: "failed" });
-  expect(bounced?.delivery_error).toContain("550 5.1.1 no such user");
-});
+}
 
 test("what looks like ours with a wrong signature is quarantined", async () => {
   const { ticket_id: ticketId } = await at.send({});
@@ -127,9 +141,13 @@ test("what looks like ours with a wrong signature is quarantined", async () => {
 test("a released mail becomes a ticket", async () => {
   const entry = await at.send({ from: `Support <help@${testMailDomain}>` });
   await desk.db.withTenant(store.id, (tx) =>
-    tx.updateTable("mail_log").set({ state: "received", finished_at: null }).where("id", "=", entry.id).execute(),
+    tx
+      .updateTable("mail_log")
+      .set({ state: "received", finished_at: null, is_released: true })
+      .where("id", "=", entry.id)
+      .execute(),
   );
-  await desk.process(store.id, entry.id, { isReleased: true });
+  await desk.process(store.id, entry.id);
   expect((await at.entryOf(entry.id)).state).toBe("ticket_created");
 });
 

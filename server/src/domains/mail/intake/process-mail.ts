@@ -26,7 +26,7 @@ import { storableText } from "./storable-text.ts";
 
 /** What processing a mail needs; `readers` reads it off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "settings" | "log"> & { readers: Pick<MailReaders, "read"> };
-export type ProcessMail = { tenantId: TenantId; mailLogId: string; isReleased?: boolean; isLastTry: boolean };
+export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
 
 /**
  * Takes one mail of the log to its end: reads it, decides, and writes the decision with all its effects in one
@@ -52,7 +52,7 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
-      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read, job.isReleased ?? false);
+      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
       const subject = storableText(read.parsed.subject, 1_000);
       await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
     });

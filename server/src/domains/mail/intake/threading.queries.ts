@@ -56,7 +56,7 @@ export async function newestSentMessage(tx: TenantTx, ticketId: string): Promise
     .select("id")
     .where("ticket_id", "=", ticketId)
     .where("message_type", "=", "email")
-    .where("delivery_state", "in", ["sending", "sent"])
+    .where("delivery_state", "=", "sent")
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();

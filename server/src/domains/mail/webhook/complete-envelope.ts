@@ -1,10 +1,9 @@
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { intakeLimits } from "../intake/intake-limits.ts";
 import { readHead } from "../intake/read-head.ts";
 
-/** A mail as a webhook brings it: its bytes or the file that holds them, and of its envelope what the webhook tells. */
-export type InboundMail = { raw: Buffer | string; envelopeFrom: string | null; recipients: string[] };
+/** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook tells. */
+export type InboundMail = { raw: string; envelopeFrom: string | null; recipients: string[] };
 
 const headBytes = 262_144;
 
@@ -19,17 +18,7 @@ export async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFro
   return { envelopeFrom: envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim(), recipients: recipients.slice(0, 100) };
 }
 
-/** The mail's bytes as a stream. */
-export function streamOf({ raw }: InboundMail): AsyncIterable<Uint8Array> {
-  return typeof raw === "string" ? createReadStream(raw) : oneByOne(raw);
-}
-
-async function* oneByOne(raw: Buffer): AsyncGenerator<Buffer> {
-  yield raw;
-}
-
-async function startOf(raw: Buffer | string): Promise<Buffer> {
-  if (typeof raw !== "string") return raw.subarray(0, headBytes);
+async function startOf(raw: string): Promise<Buffer> {
   const file = await open(raw);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);

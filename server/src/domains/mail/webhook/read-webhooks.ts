@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { intakeLimits } from "../intake/intake-limits.ts";
 import type { InboundMail } from "./complete-envelope.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { readForm } from "./read-form.ts";
 import { spoolBody } from "./spool-body.ts";
 import {
@@ -17,7 +18,7 @@ import {
   readPublicKey,
 } from "./webhook-signatures.ts";
 
-/** Reads one kind of webhook, its body spooled to `path`, and fails unless its signature fits. */
+/** Reads one kind of webhook, its body spooled to `path` and files named after that, and fails unless its signature fits. */
 export type ReadWebhook = (
   request: FastifyRequest<{ Querystring: WebhookQuery }>,
   keys: Settings["webhooks"],
@@ -27,6 +28,9 @@ export type WebhookQuery = { from?: string; to?: string | string[]; token?: stri
 
 /** The mail and whatever wraps it in a form. */
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
+
+/** What must be held in memory as a whole, several times over, is so for one mail at a time. */
+const inTurn = oneAtATime();
 
 /** A raw mail (RFC 5322), signed by `X-Webhook-Signature` over `{X-Webhook-Timestamp}.{body}`. */
 export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => {
@@ -45,10 +49,10 @@ export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => 
 export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, path) => {
   if (!mailgunKey) throw fail("webhook_disabled");
   await spoolBody(bodyOf(request), path, maxFormBytes);
-  const form = await readForm(path, request.headers["content-type"] ?? "", maxFormBytes);
-  checkMailgun(mailgunKey, form);
-  const raw = form.bytes("body-mime");
-  if (!raw) throw fail("webhook_form_invalid");
+  const contentType = request.headers["content-type"] ?? "";
+  // The signature stands in the form: nothing else is taken of it before that is known to be good.
+  checkMailgun(mailgunKey, await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] }));
+  const { raw, form } = await readMailForm(path, contentType, "body-mime", ["sender", "recipient"]);
   return { raw, envelopeFrom: form.text("sender") ?? null, recipients: [form.text("recipient") ?? ""] };
 };
 
@@ -63,10 +67,14 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
   if (!postmarkKey) throw fail("webhook_disabled");
   checkSecret(basicPassword(request.headers.authorization) ?? request.query.token, postmarkKey);
   await spoolBody(bodyOf(request), path, maxFormBytes);
-  const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
-  if (!parsed.success) throw fail("webhook_form_invalid");
-  const { RawEmail, OriginalRecipient, From } = parsed.data;
-  return { raw: Buffer.from(RawEmail), envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""] };
+  return inTurn(async () => {
+    const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
+    if (!parsed.success) throw fail("webhook_form_invalid");
+    const { RawEmail, OriginalRecipient, From } = parsed.data;
+    const raw = mailPathOf(path);
+    await writeFile(raw, RawEmail, { flag: "wx", mode: 0o600 });
+    return { raw, envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""] };
+  });
 };
 
 const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() });
@@ -86,14 +94,25 @@ export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey },
     checkSecret(request.query.token, sendgridKey);
     await spoolBody(bodyOf(request), path, maxFormBytes);
   }
-  const form = await readForm(path, request.headers["content-type"] ?? "", maxFormBytes);
-  const raw = form.bytes("email");
+  const contentType = request.headers["content-type"] ?? "";
+  const { raw, form } = await readMailForm(path, contentType, "email", ["envelope"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
-  if (!raw) throw fail("webhook_form_invalid");
   return envelope.success
     ? { raw, envelopeFrom: envelope.data.from, recipients: envelope.data.to }
     : { raw, envelopeFrom: null, recipients: [] };
 };
+
+/** The form in the file `path`, its mail in a file of its own. */
+async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
+  const mail = { field, path: mailPathOf(path), maxBytes: maxFormBytes };
+  const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
+  if (!form.hasMail) throw fail("webhook_form_invalid");
+  return { raw: mail.path, form };
+}
+
+function mailPathOf(bodyPath: string): string {
+  return `${bodyPath}.mail`;
+}
 
 function headerOf(request: Pick<FastifyRequest, "headers">, name: string): string | undefined {
   const value = request.headers[name];

@@ -158,6 +158,42 @@ test("Mailgun's form", async () => {
   expect((await postForm(url, late).send()).json().code).toBe("webhook_too_old");
 });
 
+test("Mailgun's form is taken urlencoded too, and is none without its mail", async () => {
+  const timestamp = seconds();
+  const fields = { recipient: store.address, sender: "ann@customer.example", timestamp, token: "t", "body-mime": raw };
+  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}t`) };
+  const post = (form: Record<string, string>) =>
+    http.inject({
+      method: "POST",
+      url: "/api/email-to-ticket/mailgun/mime",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    });
+  expect((await post(signed)).statusCode).toBe(200);
+  expect((await newestRaw()).toString()).toBe(raw);
+  const { "body-mime": _mail, ...without } = signed;
+  expect((await post(without)).json().code).toBe("webhook_form_invalid");
+});
+
+test("unsigned forms of 39 MB are refused without holding them in memory", async () => {
+  const url = "/api/email-to-ticket/mailgun/mime";
+  const form = postForm(url, {
+    timestamp: seconds(),
+    token: "t",
+    signature: "0",
+    "body-mime": Buffer.alloc(39_000_000, "a\n"),
+  });
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 10);
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => form.send()));
+  clearInterval(watch);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  expect((peak - before) / 1024 / 1024).toBeLessThan(200);
+});
+
 test("a form that is none is said to be so", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=xx" };
   const url = "/api/email-to-ticket/mailgun/mime";

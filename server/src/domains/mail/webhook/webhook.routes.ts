@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { acceptMail, NoRecipient } from "../intake/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../intake/recipient-resolver.ts";
-import { completeEnvelope, type InboundMail, streamOf } from "./complete-envelope.ts";
+import { completeEnvelope, type InboundMail } from "./complete-envelope.ts";
 import {
   type ReadWebhook,
   readMailgunWebhook,
@@ -48,7 +49,11 @@ async function receive(
   try {
     const mail: InboundMail = await read(request, services.settings.webhooks, join(folder, "body"));
     const envelope = await completeEnvelope(mail);
-    const entries = await acceptMail(services, resolve, { via: "webhook", ...envelope, stream: streamOf(mail) });
+    const entries = await acceptMail(services, resolve, {
+      via: "webhook",
+      ...envelope,
+      stream: createReadStream(mail.raw),
+    });
     return { accepted: entries.size };
   } catch (error) {
     if (error instanceof NoRecipient) throw fail("recipient_unknown");
