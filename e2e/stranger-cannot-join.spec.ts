@@ -33,7 +33,7 @@ test("who does not take part in a conversation never gets into it", async () => 
   await mallory.writes({ to: forged, subject: "Re: Scarf colour", text: "Please refund to my account." });
 
   await tea.page.goto(tea.ticketsPath);
-  const strange = await openTicket(tea.page, "Scarf colour [Ticket: 0001]");
+  const strange = await openTicket(tea.page, "Scarf colour");
   await expect(strange.message("Which conversation is this?")).toBeVisible();
   await expect(strange.dialog.getByText("It is rust")).toBeHidden();
 

@@ -35,11 +35,13 @@ export function Banner({ kind, title, children, action, onDismiss, className }: 
       )}
     >
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0 flex-1 break-anywhere">
-        {title !== undefined && <p className="font-semibold">{title}</p>}
-        {children !== undefined && <div className={cx(title !== undefined && "text-ink")}>{children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2.5 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56 break-anywhere">
+          {title !== undefined && <p className="font-semibold">{title}</p>}
+          {children !== undefined && <div className={cx(title !== undefined && "text-ink")}>{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
       {onDismiss !== undefined && (
         <button
           type="button"

@@ -1,17 +1,15 @@
 import { limits } from "@deskhand/contract/limits";
+import { withoutTicketLabel } from "../parse/without-ticket-label.ts";
 
 /** "Re:" as mail programs write it in other languages, also counted ("Re[2]:"), however often it was put in front. */
 const answerMarks = /^(?:\s*(?:re|aw|antw|antwort|sv|vs|odp|res|ynt|回复|回覆|答复)\s*(?:\[\d+\]|\(\d+\))?\s*[:：])+/iu;
-const labelInBrackets = /\s*\[ticket:\s*\d{1,10}\]/giu;
 
 /**
  * The subject of a reply, `Re: {subject} [{ticket label}]` (spec part 1, section 7.5), with neither part doubled; a long
  * subject is cut so that the whole has at most 255 characters (section 9).
  */
 export function replySubject(subject: string, ticketLabel: string): string {
-  const bare = subject
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(labelInBrackets, "")
+  const bare = withoutTicketLabel(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .replace(answerMarks, "")
     .trim();
   const label = `[${ticketLabel}]`;

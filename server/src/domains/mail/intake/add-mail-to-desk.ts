@@ -9,6 +9,7 @@ import { createTicket } from "../../tickets/index.ts";
 import type { MailAttachment } from "../parse/parsed-mail.ts";
 import { previewText } from "../parse/preview-text.ts";
 import type { ReadMail } from "../parse/read-mail.ts";
+import { withoutTicketLabel } from "../parse/without-ticket-label.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 import { intakeLimits } from "./intake-limits.ts";
 import { storableText } from "./storable-text.ts";
@@ -27,7 +28,8 @@ export async function addTicketFromMail(
   const texts = textsOf(read, customer?.isForwarded ?? false);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
   const ticket = await createTicket(tx, {
-    subject: storableText(read.cleanSubject, 255) || "No Subject",
+    // A label that did not put the mail on its ticket would name the wrong one here.
+    subject: storableText(withoutTicketLabel(read.cleanSubject), 255).trim() || "No Subject",
     description: storableText(texts.content, intakeLimits.descriptionLength),
     preview: storableText(previewText(texts.content), 160),
     source: "email",

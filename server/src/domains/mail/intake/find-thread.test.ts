@@ -71,6 +71,7 @@ test("the label in the subject counts for those who take part, and for no strang
   const strange = await at.send({ subject, from: "stranger@else.example" });
   expect(strange.state).toBe("ticket_created");
   expect(strange.ticket_id).not.toBe(first.ticket_id);
+  expect((await at.ticketOf(strange.ticket_id)).subject).toBe("Where is my order?");
 });
 
 test("a reply reopens an archived ticket, an automatic one does not", async () => {

@@ -47,7 +47,7 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
         isOpen && "shadow-[inset_2px_0_var(--color-accent)]",
       )}
     >
-      <span className={cx(cellClass.identifier, "text-faint text-xs tabular")}>{ticketLabel(ticket)}</span>
+      <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>{ticketLabel(ticket)}</span>
       <h2 className={cx(cellClass.subject, "flex min-w-0 items-center gap-2")}>
         <TicketLink
           ticketId={ticket.id}
