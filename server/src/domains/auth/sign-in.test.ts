@@ -164,3 +164,17 @@ test("a link that leads to another site after the confirmation is refused", asyn
   expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "INVALID_CALLBACK_URL"]);
   app.takeErrors();
 });
+
+test("what the sign-in library has beyond signing up, in and out is not there", async () => {
+  const owner = await signUp(app);
+  const others = ["update-user", "change-password", "change-email", "revoke-sessions", "delete-user", "link-social"];
+  for (const path of [...others, "send-verification-email", "request-password-reset", "/sign-out", "sign-out/"]) {
+    const answer = await post(path, { name: "Mallory", newPassword: password, currentPassword: password }, owner);
+    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+  }
+  for (const path of ["get-session", "list-sessions", "list-accounts", "ok", "error", "token"]) {
+    const answer = await owner.send(`/api/auth/${path}`);
+    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+  }
+  expect((await owner.api.account.me()).user.name).toBe(owner.name);
+});
