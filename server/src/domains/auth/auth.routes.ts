@@ -25,7 +25,7 @@ const signInPaths = [
 ] as const;
 
 /** The sign-in library's own endpoints, as far as they are used. */
-export function signInRoutes(http: FastifyInstance, { settings }: Services, signIn: SignIn): void {
+export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services, "settings">, signIn: SignIn): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>
