@@ -91,6 +91,18 @@ begin
   execute format('grant select, insert, update, delete on %s to deskhand_app', target);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.purge_expired_sign_ins()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM sessions
+   WHERE (sessions.expires_at < now());
+ DELETE FROM verifications
+   WHERE (verifications.expires_at < now());
+END;
+
 CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -128,3 +128,13 @@ end $$;
 create trigger sessions_ended after delete on sessions for each row execute function tell_session_ended('user_id');
 create trigger users_inactive after update of is_active on users for each row
   when (old.is_active and not new.is_active) execute function tell_session_ended('id');
+
+-- Nightly upkeep: what has expired opens nothing any more.
+create function purge_expired_sign_ins() returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    delete from sessions where expires_at < now();
+    delete from verifications where expires_at < now();
+  end;
+revoke all on function purge_expired_sign_ins from public;
+grant execute on function purge_expired_sign_ins to deskhand_app;

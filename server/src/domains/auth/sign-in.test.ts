@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../platform/testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { mailsTo, takeMail } from "../../platform/testing/take-mail.ts";
 import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { deleteExpiredSignIns } from "./auth.jobs.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -177,4 +179,27 @@ test("what the sign-in library has beyond signing up, in and out is not there", 
     expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
   }
   expect((await owner.api.account.me()).user.name).toBe(owner.name);
+});
+
+test("expired sessions and confirmations are deleted by the clock, and no others", async () => {
+  const owner = await signUp(app);
+  await signIn(app, owner);
+  await app.asOwner(
+    `update sessions set expires_at = now() - interval '1 second'
+     where id = (select id from sessions where user_id = $1 order by created_at limit 1)`,
+    [owner.userId],
+  );
+  const ends = [randomUUID(), randomUUID()];
+  await app.asOwner(
+    `insert into verifications (id, identifier, value, expires_at)
+     values ($1, 'a', 'x', now() - interval '1 second'), ($2, 'b', 'x', now() + interval '1 hour')`,
+    ends,
+  );
+  await deleteExpiredSignIns.work(app.services);
+  expect(
+    await app.asOwner("select expires_at > now() as alive from sessions where user_id = $1", [owner.userId]),
+  ).toEqual([{ alive: true }]);
+  expect(await app.asOwner("select identifier from verifications where id = any ($1)", [ends])).toEqual([
+    { identifier: "b" },
+  ]);
 });
