@@ -118,3 +118,23 @@ create function touch_session(session_token text) returns void
   end;
 revoke all on function touch_session from public;
 grant execute on function touch_session to deskhand_app;
+
+-- Web processes end the live connections of a session with it, however it ends; they listen to this channel for events.
+create function tell_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('deskhand_events', json_build_object('sessionEndedOf', to_jsonb(old) ->> tg_argv[0])::text);
+  return null;
+end $$;
+create trigger sessions_ended after delete on sessions for each row execute function tell_session_ended('user_id');
+create trigger users_inactive after update of is_active on users for each row
+  when (old.is_active and not new.is_active) execute function tell_session_ended('id');
+
+-- Nightly upkeep: what has expired opens nothing any more.
+create function purge_expired_sign_ins() returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    delete from sessions where expires_at < now();
+    delete from verifications where expires_at < now();
+  end;
+revoke all on function purge_expired_sign_ins from public;
+grant execute on function purge_expired_sign_ins to deskhand_app;

@@ -14,6 +14,7 @@ type Query = { name: string; run: (tx: TenantTx, ...rest: unknown[]) => unknown;
 const withoutTenant: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
   touchSession: "puts off one session by its token, before the tenant is known",
+  purgeExpiredSignIns: "deletes what has expired, whoever's it was",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectTenantIds: "lists the tenants for upkeep",

@@ -1,3 +1,4 @@
+import { deleteExpiredSignIns } from "./domains/auth/auth.jobs.ts";
 import {
   deliverMailHandler,
   deliverMailKind,
@@ -18,7 +19,7 @@ const deleteEvents: Schedule = {
   work: ({ db }) => forEachTenant(db, deleteOldEvents),
 };
 
-const schedules = [foldCounts, findForgottenMail, giveUpStuckMails, deleteEvents];
+const schedules = [foldCounts, findForgottenMail, giveUpStuckMails, deleteEvents, deleteExpiredSignIns];
 
 /** Every queue there is. */
 export const queues: QueueSettings[] = [

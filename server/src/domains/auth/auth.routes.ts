@@ -15,21 +15,34 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   return { user: { id: userId, email, name, role }, client, can: [...can] };
 }
 
-/** `/api/auth/*`: the sign-in library's own endpoints. */
-export function signInRoutes(http: FastifyInstance, { settings }: Services, signIn: SignIn): void {
+/** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */
+const signInPaths = [
+  ["POST", "/api/auth/sign-up/email"],
+  ["GET", "/api/auth/verify-email"],
+  ["POST", "/api/auth/sign-in/email"],
+  ["POST", "/api/auth/sign-in/social"],
+  ["POST", "/api/auth/sign-out"],
+] as const;
+
+/** The sign-in library's own endpoints, as far as they are used. */
+export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services, "settings">, signIn: SignIn): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.route({
-      method: ["GET", "POST"],
-      url: "/api/auth/*",
-      handler: async (request, reply) => {
-        const answer = await signIn.handler(toWebRequest(request, settings.publicUrl));
-        return sendWebResponse(reply, answer);
-      },
-    });
+    for (const [method, url] of signInPaths) {
+      scope.route({
+        method,
+        url,
+        // A HEAD request would follow a confirmation link.
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const answer = await signIn.handler(toWebRequest(request, settings.publicUrl));
+          return sendWebResponse(reply, answer);
+        },
+      });
+    }
   });
 }
 

@@ -2,6 +2,7 @@ import { getCurrentAdapter, queueAfterTransactionHook } from "@better-auth/core/
 import { limits } from "@deskhand/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { APIError, betterAuth, type DBAdapter } from "better-auth";
+import { isAPIError } from "better-auth/api";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
@@ -105,7 +106,17 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       },
     },
     plugins: [{ id: "tenants", schema: tenantTables }],
-    logger: { level: "error", log: (level, message, ...details) => log[level]({ details }, message) },
+    onAPIError: {
+      onError(error) {
+        // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.
+        if (!isAPIError(error)) throw error;
+        if (error.status === "INTERNAL_SERVER_ERROR") log.error({ err: error }, "sign-in");
+      },
+    },
+    logger: {
+      level: "error",
+      log: (level, message, ...[first, ...details]) => log[level]({ err: first, details }, message),
+    },
   });
   return { handler: auth.handler, close: () => db.destroy() };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../platform/testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { mailsTo, takeMail } from "../../platform/testing/take-mail.ts";
 import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { deleteExpiredSignIns } from "./auth.jobs.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -163,4 +165,41 @@ test("a link that leads to another site after the confirmation is refused", asyn
   const answer = await post("sign-up/email", { email: newAddress(), password, name: "", callbackURL });
   expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "INVALID_CALLBACK_URL"]);
   app.takeErrors();
+});
+
+test("what the sign-in library has beyond signing up, in and out is not there", async () => {
+  const owner = await signUp(app);
+  const others = ["update-user", "change-password", "change-email", "revoke-sessions", "delete-user", "link-social"];
+  for (const path of [...others, "send-verification-email", "request-password-reset", "/sign-out", "sign-out/"]) {
+    const answer = await post(path, { name: "Mallory", newPassword: password, currentPassword: password }, owner);
+    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+  }
+  for (const path of ["get-session", "list-sessions", "list-accounts", "ok", "error", "token"]) {
+    const answer = await owner.send(`/api/auth/${path}`);
+    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+  }
+  expect((await owner.api.account.me()).user.name).toBe(owner.name);
+});
+
+test("expired sessions and confirmations are deleted by the clock, and no others", async () => {
+  const owner = await signUp(app);
+  await signIn(app, owner);
+  await app.asOwner(
+    `update sessions set expires_at = now() - interval '1 second'
+     where id = (select id from sessions where user_id = $1 order by created_at limit 1)`,
+    [owner.userId],
+  );
+  const ends = [randomUUID(), randomUUID()];
+  await app.asOwner(
+    `insert into verifications (id, identifier, value, expires_at)
+     values ($1, 'a', 'x', now() - interval '1 second'), ($2, 'b', 'x', now() + interval '1 hour')`,
+    ends,
+  );
+  await deleteExpiredSignIns.work(app.services);
+  expect(
+    await app.asOwner("select expires_at > now() as alive from sessions where user_id = $1", [owner.userId]),
+  ).toEqual([{ alive: true }]);
+  expect(await app.asOwner("select identifier from verifications where id = any ($1)", [ends])).toEqual([
+    { identifier: "b" },
+  ]);
 });

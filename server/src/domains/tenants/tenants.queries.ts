@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 import type { NewTenant } from "./add-tenant.ts";
 
@@ -34,11 +35,11 @@ export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
 
 /** Whether there is any tenant at all. */
 export async function hasTenants(tx: GlobalTx): Promise<boolean> {
-  return (await tx.selectFrom("inbound_addresses").select("client_id").limit(1).executeTakeFirst()) !== undefined;
+  return (await selectTenantIds(tx)).length > 0;
 }
 
 /** Every tenant there is, for upkeep that goes from one to the next. */
 export async function selectTenantIds(tx: GlobalTx): Promise<TenantId[]> {
-  const rows = await tx.selectFrom("inbound_addresses").select("client_id").distinct().execute();
-  return rows.map((row) => asTenantId(row.client_id));
+  const { rows } = await sql<{ id: string }>`select id from client_ids() as id`.execute(tx);
+  return rows.map(({ id }) => asTenantId(id));
 }

@@ -125,6 +125,8 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   );
   const settings = ["search_path=public, pg_temp"];
   expect(definers).toEqual([
+    { name: "client_ids", settings, isPublic: false },
+    { name: "purge_expired_sign_ins", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
     { name: "touch_session", settings, isPublic: false },

@@ -16,6 +16,9 @@ type Options = {
   findActor: (sessionCookie: string | undefined) => Promise<Actor | null>;
 };
 
+/** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
+const trustedHops = ["loopback", "linklocal", "uniquelocal"];
+
 /** An HTTP server that knows who is signed in before it reads a body, and answers every error from the catalogue. */
 export async function createHttpServer({
   log,
@@ -28,7 +31,7 @@ export async function createHttpServer({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: isProduction,
+    trustProxy: isProduction && trustedHops,
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: "idle",

@@ -10,7 +10,7 @@ import { openScreen, type Screen } from "../testing/open-screen.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { until } from "../testing/take-mail.ts";
 import { customerReplies, makeTicket } from "../testing/test-desk.ts";
-import { type Person, signUp } from "../testing/test-people.ts";
+import { addColleague, type Person, signIn, signUp } from "../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -91,7 +91,10 @@ test("a screen that missed up to 200 is told each; one that missed more is told 
 });
 
 test("a number that is none, or of the future, is told nothing and harms nothing", async () => {
+  const witness = await open(owner);
   const last = await tell(owner, 1);
+  // Else the event itself may still be on its way when the next screen connects.
+  await witness.hears(last);
   for (const after of [null, -0.5, Number.NaN, last + 1_000]) {
     const screen = await open(owner, after);
     expect([screen.readyAt, screen.events]).toEqual([last, []]);
@@ -124,6 +127,30 @@ test("without a session, with an ended one or from another site's page, no scree
   const cookie = person.cookieHeader();
   await person.send("/api/auth/sign-out", { json: {} });
   await expect(openScreen(app, person, { cookie })).rejects.toThrow("not_signed_in");
+});
+
+test("signing out closes the screens of all one's sessions at once, and nobody else's", async () => {
+  const person = await signUp(app);
+  const phone = await signIn(app, person);
+  const colleague = await addColleague(app, person, "agent");
+  const [desk, ofPhone, ofColleague] = [await open(person), await open(phone), await open(colleague)];
+  await person.send("/api/auth/sign-out", { json: {} });
+  await until(async () => !desk.isConnected() && !ofPhone.isConnected());
+  expect(ofColleague.isConnected()).toBe(true);
+});
+
+test("a session that is deleted loses its screens, and so does a person who is made inactive", async () => {
+  const person = await signUp(app);
+  const phone = await signIn(app, person);
+  const [desk, ofPhone] = [await open(person), await open(phone)];
+  await app.asOwner(
+    "delete from sessions where id = (select id from sessions where user_id = $1 order by created_at desc limit 1)",
+    [person.userId],
+  );
+  await until(async () => !ofPhone.isConnected());
+  expect(desk.isConnected()).toBe(true);
+  await app.asOwner("update users set is_active = false where id = $1", [person.userId], person.tenantId);
+  await until(async () => !desk.isConnected());
 });
 
 test("a listening connection that is lost is made again, and screens are caught up", async () => {

@@ -11,9 +11,11 @@ import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
 
 /** More missed events than this are not told one by one: the screen fetches everything again. */
 const mostReplayed = 200;
-/** How often a connection's session is looked up again, so that one that ended loses its connection. */
+/** How often a connection's session is looked up again: the net below what the database tells at once. */
 const recheckMs = 30_000;
 
+/** What the database tells: an event of a tenant, or whose session ended. */
+type Notice = (TenantEvent & { clientId: TenantId }) | { sessionEndedOf: string };
 type SocketData = { actor: Actor };
 type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
@@ -68,16 +70,20 @@ export async function startLiveServer(
     }
   });
 
-  const recheck = setInterval(async () => {
+  async function disconnectEnded(userId?: string): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
+      if (userId && socket.data.actor.userId !== userId) continue;
       const actor = await findActor(socket.request.headers.cookie).catch(() => socket.data.actor); // Unknown is not ended.
       if (!actor) socket.disconnect(true);
     }
-  }, recheckMs);
+  }
+  const recheck = setInterval(disconnectEnded, recheckMs);
 
   const listener = await listen(listenUrl, "deskhand_events", {
     onNotice(payload) {
-      const { clientId, ...event }: TenantEvent & { clientId: TenantId } = JSON.parse(payload);
+      const notice: Notice = JSON.parse(payload);
+      if ("sessionEndedOf" in notice) return void disconnectEnded(notice.sessionEndedOf);
+      const { clientId, ...event } = notice;
       io.to(roomOf(clientId)).emit("event", event);
     },
     // What was not heard is replayed to each screen when it connects again.

@@ -1,0 +1,25 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createHttpServer } from "./http-server.ts";
+
+async function addressSeen(isProduction: boolean, remoteAddress: string, forwardedFor: string): Promise<string> {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction, sessionCookie: "s", findActor: async () => null });
+  http.get("/ip", async ({ ip }) => ip);
+  const headers = { "x-forwarded-for": forwardedFor };
+  const { body } = await http.inject({ method: "GET", url: "/ip", remoteAddress, headers });
+  await http.close();
+  return body;
+}
+
+test.each([
+  ["what our proxy added, whatever the visitor said", "127.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"],
+  ["the first address before several proxies of ours", "10.0.0.2", "1.2.3.4, 198.51.100.7, 10.0.0.5", "198.51.100.7"],
+  ["the other end's, where that is no proxy of ours", "203.0.113.1", "198.51.100.7", "203.0.113.1"],
+])("a visitor's address in production is %s", async (_, remoteAddress, forwardedFor, seen) => {
+  expect(await addressSeen(true, remoteAddress, forwardedFor)).toBe(seen);
+});
+
+test("without a production's proxy nobody is believed", async () => {
+  expect(await addressSeen(false, "127.0.0.1", "198.51.100.7")).toBe("127.0.0.1");
+});
