@@ -70,11 +70,10 @@ async function start(options: StartArguments): Promise<Running> {
   };
 }
 
-/** The secret is made at the first start and kept beside the data, unless it is set. */
+/** The secret is made at the first start and kept beside the data, unless it is set. Large mails pass through there always. */
 async function seal(settings: UnsealedSettings): Promise<Settings> {
-  const { dataDir, secret, databaseUrl, smtpUrl, smtpTls, roles } = settings;
-  const needsDataDir = !secret || !databaseUrl || !smtpUrl || (roles.includes("smtp") && !smtpTls);
-  if (needsDataDir) await prepareDataDir(dataDir);
+  const { dataDir, secret } = settings;
+  await prepareDataDir(dataDir);
   return { ...settings, secret: secret ?? (await readOrMakeSecret(join(dataDir, "secret-key"))) };
 }
 

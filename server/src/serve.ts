@@ -12,6 +12,7 @@ import { openMailer } from "./platform/mailer/open-mailer.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
+import { clearScratch } from "./platform/storage/scratch-path.ts";
 import { subscriptionsOf } from "./subscriptions.ts";
 import { queues, startWorker } from "./worker.ts";
 
@@ -52,6 +53,7 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
     if (faults.length > 0) throw new AggregateError(faults, "Not everything could be closed in order");
   };
   try {
+    await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
     const db = openDatabase(appUrl, settings.databasePoolSize, (error) =>
       log.warn({ err: error }, "database connection lost"),

@@ -16,7 +16,7 @@ import type { Services } from "./platform/services.ts";
 const deleteEvents: Schedule = {
   name: "events.delete-old",
   cron: "17 3 * * *",
-  work: ({ db }) => forEachTenant(db, deleteOldEvents),
+  work: (services) => forEachTenant(services, deleteOldEvents),
 };
 
 const schedules = [foldCounts, findForgottenMail, giveUpStuckMails, deleteEvents, deleteExpiredSignIns];

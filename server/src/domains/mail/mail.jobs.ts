@@ -21,10 +21,10 @@ export function processMailHandler(services: Services): JobHandler<Pick<ProcessM
 export const findForgottenMail: Schedule = {
   name: "mail.find-forgotten",
   cron: "*/10 * * * *",
-  work: ({ db, jobs }) =>
-    forEachTenant(db, async (tx) => {
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
       for (const mailLogId of await selectForgotten(tx, intakeLimits.forgottenAfterMinutes)) {
-        await jobs.enqueue(tx, processMailJob, { mailLogId });
+        await services.jobs.enqueue(tx, processMailJob, { mailLogId });
       }
     }),
 };
@@ -33,5 +33,5 @@ export const findForgottenMail: Schedule = {
 export const giveUpStuckMails: Schedule = {
   name: "mail.give-up-stuck",
   cron: "23 * * * *",
-  work: ({ db }) => forEachTenant(db, giveUpStuckMail),
+  work: (services) => forEachTenant(services, giveUpStuckMail),
 };

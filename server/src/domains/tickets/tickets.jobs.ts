@@ -6,5 +6,5 @@ import { foldTicketCounts } from "./fold.queries.ts";
 export const foldCounts: Schedule = {
   name: "tickets.fold-counts",
   cron: "* * * * *",
-  work: ({ db }) => forEachTenant(db, foldTicketCounts),
+  work: (services) => forEachTenant(services, foldTicketCounts),
 };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
-import { MailTooLarge, withinSize } from "./within-size.ts";
+import { MailTooLarge, SenderGone, withinSize } from "./within-size.ts";
 
 /** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
 type IncomingMail = {
@@ -101,7 +101,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
         () => finish(null),
         (error) => {
           if (error instanceof MailTooLarge) return finish(refusal(552, error.message));
-          onError(error);
+          if (!(error instanceof SenderGone)) onError(error);
           finish(refusal(451, "The mail could not be stored, try again later"));
         },
       );

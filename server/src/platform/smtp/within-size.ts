@@ -6,16 +6,29 @@ export class MailTooLarge extends Error {
   }
 }
 
+/** The sender went away in the middle of a mail: everyday, and the sender's to repeat. */
+export class SenderGone extends Error {
+  override readonly name = "SenderGone";
+  constructor(cause: unknown) {
+    super("The sender broke off in the middle of the mail", { cause });
+  }
+}
+
 /**
  * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
- * answer only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off.
+ * answer only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
+ * that fails by itself fails this with SenderGone.
  */
 export async function* withinSize(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const piece of source) {
-    size += piece.length;
-    if (size <= maxBytes) yield piece;
-    else if (size > 4 * maxBytes) break;
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size <= maxBytes) yield piece;
+      else if (size > 4 * maxBytes) break;
+    }
+  } catch (error) {
+    throw new SenderGone(error);
   }
   if (size > maxBytes) throw new MailTooLarge(maxBytes);
 }

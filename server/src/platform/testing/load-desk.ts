@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { mailOf } from "./mail-at-desk.ts";
 import { type ApiClient, openBrowser } from "./open-browser.ts";
 import type { SpawnedDesk } from "./spawn-desk.ts";
 
 /** What was sent, and whether it was acknowledged: a mail by 250, a reply by 200. */
 export type Ledger = {
-  /** By subject. */
-  mails: Map<string, { isAcknowledged: boolean }>;
+  /** By subject; `raw` is the same each time it is sent. */
+  mails: Map<string, { raw: string; isAcknowledged: boolean; isRepeated: boolean }>;
   /** By idempotency key. */
   replies: Map<string, { isAcknowledged: boolean }>;
 };
@@ -38,15 +39,29 @@ export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, le
   await Promise.all([mail, mail, mail, mail, reply, reply].map(untilItFails));
 }
 
+/** Sends every mail once more that was not acknowledged, as its sender does. */
+export async function repeatMails(desk: SpawnedDesk, to: string, { mails }: Ledger): Promise<void> {
+  for (const mail of mails.values()) {
+    if (mail.isAcknowledged) continue;
+    mail.isRepeated = true;
+    await deliver(desk.smtpPort, to, mail.raw);
+  }
+}
+
 async function sendMail(port: number, to: string, { mails }: Ledger): Promise<void> {
   const subject = `Mail ${randomUUID()}`;
-  const sent = { isAcknowledged: false };
+  // An address each: a sender who writes that much is quarantined.
+  const raw = mailOf({ subject, from: `${randomUUID()}@example.com` });
+  const sent = { raw, isAcknowledged: false, isRepeated: false };
   mails.set(subject, sent);
+  await deliver(port, to, raw);
+  sent.isAcknowledged = true;
+}
+
+async function deliver(port: number, to: string, raw: string): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
   try {
-    // An address each: a sender who writes that much is quarantined.
-    await transport.sendMail({ from: `${randomUUID()}@example.com`, to, subject, text: "Where is my lamp?" });
-    sent.isAcknowledged = true;
+    await transport.sendMail({ envelope: { from: "relay@example.com", to }, raw });
   } finally {
     transport.close();
   }

@@ -24,13 +24,13 @@ export class NoRecipient extends Error {
  * Answers the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
  */
 export async function acceptMail(
-  services: Pick<Services, "db" | "jobs">,
+  services: Pick<Services, "db" | "jobs" | "settings">,
   resolveRecipient: ResolveRecipient,
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail.recipients);
   if (recipients.size === 0) throw new NoRecipient("None of the recipients is known here");
-  const raw = await collectMail(mail.stream);
+  const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
     const entries = [...recipients].map(([tenant, addresses]) => ({
       tenant,

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 
 /** The whole bytes of one mail, readable again and again; in memory while they fit one stored chunk, else in a file. */
 export type CollectedMail = {
@@ -16,21 +16,21 @@ export type CollectedMail = {
 };
 
 /** Takes a mail to its last byte before anything is stored, so that a slow sender holds no transaction open. */
-export async function collectMail(stream: AsyncIterable<Uint8Array>): Promise<CollectedMail> {
+export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: string): Promise<CollectedMail> {
   const pieces = stream[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
   let size = 0;
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
     held.push(next.value);
     size += next.value.length;
-    if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces });
+    if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces }, scratchPath(dataDir));
   }
   const small = Buffer.concat(held);
   return { size, small, open: () => Readable.from([small]), discard: async () => undefined };
 }
 
-async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<CollectedMail> {
-  const folder = await mkdtemp(join(tmpdir(), "deskhand-mail-"));
+async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "raw");
   let size = 0;
   const discard = () => rm(folder, { recursive: true, force: true });

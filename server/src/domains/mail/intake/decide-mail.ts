@@ -38,7 +38,8 @@ export async function decideMail(
     entry.envelopeTo.split(", "),
     namedIds(read),
   );
-  const author = await findMailAuthor(tx, read.authors, (email) => own.has(email.toLowerCase()) || isOurDomain(email));
+  const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
+  const author = await findMailAuthor(tx, read.authors, entry.envelopeFrom, isStore);
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
   const outcome = await decide({ tx, read, marks, author, isReleased: entry.isReleased }, isFromOurDomain);
   return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
@@ -96,7 +97,8 @@ async function addToDesk(one: Case): Promise<Outcome> {
   }
   const thread = await threadOf(one);
   if (!thread) {
-    const placed = await addTicketFromMail(tx, read, author, read.parsed.from?.name || read.parsed.from?.email || null);
+    const { from } = read.parsed;
+    const placed = await addTicketFromMail(tx, read, author, from?.name || from?.email || author?.email || null);
     return { state: "ticket_created", reason: "It starts a new conversation.", ...placed };
   }
   const ticketId = thread.ticket.id;

@@ -13,6 +13,7 @@ import {
 import { mailKey, replyAddress } from "../delivery/signed-address.ts";
 import { loopHeader } from "../parse/loop-header.ts";
 import { acceptMail } from "./accept-mail.ts";
+import { intakeLimits } from "./intake-limits.ts";
 import { processMail } from "./process-mail.ts";
 
 let desk: TestDesk;
@@ -162,6 +163,19 @@ test("a ticket takes 20 mails in 10 minutes, the rest are stopped and stay in th
   for (let number = 0; number < 21; number += 1) states.push((await at.send({ from: "loop@robot.example", to })).state);
   expect(states.filter((state) => state === "reply_added")).toHaveLength(19);
   expect(states.at(-1)).toBe("loop_stopped");
+});
+
+test("a mail whose header names nobody is of its envelope's sender, unless that is the store or nobody", async () => {
+  const raw = () => mailOf({}).replace(/^From: .*\r\n/, "");
+  const entry = await at.sendRaw(raw(), store, store.address, "Script@Customer.example");
+  expect(entry).toMatchObject({ state: "ticket_created", from_email: "script@customer.example" });
+  const [message] = await at.messagesOf(entry.ticket_id);
+  expect(message?.author_name).toBe("script@customer.example");
+  expect((await at.ticketOf(entry.ticket_id)).customer_id).not.toBeNull();
+  for (const envelopeFrom of [store.address, "", intakeLimits.unknownSender]) {
+    const { ticket_id: ticketId } = await at.sendRaw(raw(), store, store.address, envelopeFrom);
+    if (ticketId) expect((await at.ticketOf(ticketId)).customer_id).toBeNull();
+  }
 });
 
 test("what a staff member forwards is its original sender's ticket", async () => {

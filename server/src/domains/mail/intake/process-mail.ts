@@ -1,12 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { newId } from "../../../platform/db/ids.ts";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { decideMail } from "./decide-mail.ts";
@@ -41,7 +40,7 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   if (!begun) return;
   const { entry, start } = begun;
   // Made only when something is put into it.
-  const folder = join(tmpdir(), `deskhand-mail-${newId()}`);
+  const folder = scratchPath(settings.dataDir);
   try {
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
     const read = await services.readers.read({

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
 import {
@@ -92,14 +92,17 @@ test("a mail that is too large gets 552, announced or not", async () => {
   expect(await entries()).toHaveLength(before);
 }, 30_000);
 
-test("a sender that breaks off in the middle of a mail leaves nothing", async () => {
+test("a sender that breaks off in the middle of a mail leaves nothing and is no error of ours", async () => {
   const before = (await entries()).length;
+  const logged = vi.spyOn(desk.services.log, "error");
   const socket = await dialogue();
   socket.write("Subject: half\r\n\r\nHalf a ma");
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await entries()).toHaveLength(before);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
 });
 
 test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {

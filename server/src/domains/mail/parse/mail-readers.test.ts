@@ -30,7 +30,6 @@ test("reads bytes and files alike, and spools the parts", async () => {
     authors: { from: { name: "Ann", email: "ann@example.com" } },
     newText: "The blue bag came damaged.",
     hasQuote: true,
-    preview: "The blue bag came damaged.",
     cleanSubject: "My bag",
   });
   expect(mail.fullText).toContain("> Hello");

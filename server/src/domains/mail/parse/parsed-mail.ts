@@ -43,6 +43,7 @@ export type ParsedMail<Stored = string> = {
   reportType: string | null;
   /** The whole text: from text/plain, else made from the HTML. Lines end with \n. */
   text: string;
+  /** As sent: to be shown only through `safeHtml`. */
   html: string | null;
   reports: MailReport[];
   attachments: MailAttachment<Stored>[];

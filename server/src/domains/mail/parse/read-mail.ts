@@ -5,7 +5,6 @@ import { type AuthorCandidates, findAuthorCandidates } from "./find-author.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
 import type { ParsedMail, UnparsableMail } from "./parsed-mail.ts";
-import { previewText } from "./preview-text.ts";
 import { isForwardSubject } from "./quote-markers.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "./spool-attachment.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "./strip-quotes.ts";
@@ -30,9 +29,6 @@ export type ReadMail = {
   newText: string;
   fullText: string;
   hasQuote: boolean;
-  /** As sent: to be shown only through `safeHtml`. */
-  html: string | null;
-  preview: string;
   cleanSubject: string;
   fingerprint: string;
 };
@@ -59,8 +55,6 @@ export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRe
     newText: stripped.text,
     fullText: parsed.text,
     hasQuote: stripped.hasQuote,
-    html: parsed.html,
-    preview: previewText(stripped.text),
     cleanSubject: cleanSubject(parsed.subject),
     fingerprint: await fingerprintMail(source()),
   };

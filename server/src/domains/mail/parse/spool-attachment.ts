@@ -13,7 +13,7 @@ export type AttachmentSink<Stored> = (meta: PartMeta, bytes: Readable) => Promis
 /** A sink that writes each part to its own file in `folder` (made when missing) and answers the file's path. */
 export function spoolInto(folder: string): AttachmentSink<string> {
   return async (meta, bytes) => {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // Named by position only: nothing of the mail's own names reaches the file system.
     const path = join(folder, `part-${meta.index}`);
     await pipeline(bytes, createWriteStream(path, { flags: "wx" }));

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { acceptMail, NoRecipient } from "../intake/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../intake/recipient-resolver.ts";
 import { completeEnvelope, type InboundMail } from "./complete-envelope.ts";
@@ -45,7 +45,8 @@ async function receive(
   read: ReadWebhook,
   request: FastifyRequest<{ Querystring: WebhookQuery }>,
 ): Promise<{ accepted: number }> {
-  const folder = await mkdtemp(join(tmpdir(), "deskhand-webhook-"));
+  const folder = scratchPath(services.settings.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const mail: InboundMail = await read(request, services.settings.webhooks, join(folder, "body"));
     const envelope = await completeEnvelope(mail);
