@@ -153,12 +153,12 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
-CREATE OR REPLACE FUNCTION public.tell_session_ended()
+CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('deskhand_events', json_build_object('sessionEndedOf', to_jsonb(old) ->> tg_argv[0])::text);
+  perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
   return null;
 end $function$;
 
@@ -500,7 +500,7 @@ create table sessions (
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_ended AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_ended('user_id');
+CREATE TRIGGER sessions_ended AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
 create table shopify_order_fulfillments (
   client_id uuid not null default current_client_id(),
@@ -769,7 +769,7 @@ create policy sign_in_lookup on users for select to deskhand_owner using (true) 
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER users_inactive AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION tell_session_ended('id');
+CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name ON public.users FOR EACH ROW WHEN ((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION tell_person_changed('id');
 
 create table verifications (
   id uuid not null,

@@ -119,15 +119,16 @@ create function touch_session(session_token text) returns void
 revoke all on function touch_session from public;
 grant execute on function touch_session to deskhand_app;
 
--- Web processes end the live connections of a session with it, however it ends; they listen to this channel for events.
-create function tell_session_ended() returns trigger language plpgsql as $$
+-- Web processes forget what they know of a person, and end live connections, as soon as a session ends or a profile
+-- changes, however it does; they listen to this channel for events anyway.
+create function tell_person_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('deskhand_events', json_build_object('sessionEndedOf', to_jsonb(old) ->> tg_argv[0])::text);
+  perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
   return null;
 end $$;
-create trigger sessions_ended after delete on sessions for each row execute function tell_session_ended('user_id');
-create trigger users_inactive after update of is_active on users for each row
-  when (old.is_active and not new.is_active) execute function tell_session_ended('id');
+create trigger sessions_ended after delete on sessions for each row execute function tell_person_changed('user_id');
+create trigger users_changed after update of is_active, role, name on users for each row
+  when ((old.is_active, old.role, old.name) is distinct from (new.is_active, new.role, new.name)) execute function tell_person_changed('id');
 
 -- Nightly upkeep: what has expired opens nothing any more.
 create function purge_expired_sign_ins() returns void

@@ -1,7 +1,14 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
-import { actorFinder, createSignIn, putOffSessions, sessionCookieName, sessionKey } from "./domains/auth/index.ts";
+import {
+  type Actors,
+  createSignIn,
+  openActors,
+  putOffSessions,
+  sessionCookieName,
+  sessionKey,
+} from "./domains/auth/index.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -12,7 +19,6 @@ import { asTenantId } from "./platform/db/tenant.ts";
 import { api } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
-import type { Actor } from "./platform/http/context.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { webPages } from "./platform/http/web-pages.ts";
@@ -29,25 +35,25 @@ const router = api.router({
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-export type App = { http: FastifyInstance; findActor: (sessionCookie: string | undefined) => Promise<Actor | null> };
+export type App = { http: FastifyInstance; actors: Actors };
 
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
   const key = sessionKey(settings.secret);
-  const findActor = actorFinder(db, key);
+  const actors = openActors(db, key);
   const http = await createHttpServer({
     log,
     isProduction: settings.isProduction,
     sessionCookie: sessionCookieName(settings.publicUrl),
-    findActor,
+    findActor: actors.find,
   });
   refuseOtherOrigins(http, settings.publicUrl);
   putOffSessions(http, services, key);
   const signIn = createSignIn(services, signInUrl, accountMails(services));
   http.addHook("onClose", () => signIn.close());
 
-  signInRoutes(http, services, signIn);
+  signInRoutes(http, services, signIn, actors);
   attachmentRoutes(http, services);
   rawMailRoutes(http, services);
   await emailWebhookRoutes(http, services);
@@ -60,7 +66,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
     await db.withoutTenant(async () => undefined);
     return { status: "ok" };
   });
-  return { http, findActor };
+  return { http, actors };
 }
 
 function accountMails(services: Services) {

@@ -82,16 +82,17 @@ function reasonOf(result: PromiseSettledResult<unknown>): unknown[] {
 
 async function startWeb(services: Services, ownerUrl: string, appUrl: string, doors: Stop[]): Promise<number> {
   const { settings } = services;
-  const { http, findActor } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
+  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
   const closers: Stop[] = [() => http.close()];
   doors.push(async () => {
     for (const close of closers.reverse()) await close();
   });
   await http.listen({ host: settings.host, port: settings.port });
   const sessionCookie = sessionCookieName(settings.publicUrl);
-  const live = await startLiveServer(http.server, services, appUrl, (header) =>
-    findActor(cookieFrom(header, sessionCookie)),
-  );
+  const live = await startLiveServer(http.server, services, appUrl, {
+    find: (header) => actors.find(cookieFrom(header, sessionCookie)),
+    forget: actors.forget,
+  });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
   const address = http.server.address();

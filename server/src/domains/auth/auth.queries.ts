@@ -1,7 +1,7 @@
 import type { Role } from "@deskhand/contract/permissions";
 import type { Db } from "../../platform/db/tenant.ts";
 
-type SessionRow = {
+export type SessionRow = {
   expires_at: string;
   client_id: string;
   user_id: string;

@@ -4,6 +4,7 @@ import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { findTenant } from "../tenants/index.ts";
+import type { Actors } from "./actors.ts";
 import type { SignIn } from "./create-sign-in.ts";
 
 export const accountRoutes = { me: api.account.me.handler(({ context }) => me(context)) };
@@ -25,7 +26,12 @@ const signInPaths = [
 ] as const;
 
 /** The sign-in library's own endpoints, as far as they are used. */
-export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services, "settings">, signIn: SignIn): void {
+export function signInRoutes(
+  http: FastifyInstance,
+  { settings }: Pick<Services, "settings">,
+  signIn: SignIn,
+  actors: Pick<Actors, "forget">,
+): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -39,6 +45,8 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const answer = await signIn.handler(toWebRequest(request, settings.publicUrl));
+          // Whoever signed out is so for the next request, before the database has told.
+          actors.forget();
           return sendWebResponse(reply, answer);
         },
       });

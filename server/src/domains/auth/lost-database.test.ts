@@ -20,7 +20,7 @@ test.each([
     // Nothing listens there.
     const signIn = createSignIn(services, "postgres://deskhand_auth:secret@127.0.0.1:1/desk", mails);
     const http = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
-    signInRoutes(http, services, signIn);
+    signInRoutes(http, services, signIn, { forget: () => {} });
     const answer = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload });
     expect([answer.statusCode, answer.json().code]).toEqual([503, "service_unavailable"]);
     expect(logged.map(({ err }) => err?.code)).toContain("ECONNREFUSED");

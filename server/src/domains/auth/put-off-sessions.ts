@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/services.ts";
+import { forgetCookieName, sessionCookieName, tokenIn } from "./actors.ts";
 import { touchSession } from "./auth.queries.ts";
 import { sessionSeconds } from "./create-sign-in.ts";
-import { forgetCookieName, sessionCookieName, tokenIn } from "./find-actor.ts";
 
 /** How old a session gets before its end is moved, so that not every request writes. */
 const touchAfterMs = 24 * 3600 * 1000;

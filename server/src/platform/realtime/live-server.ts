@@ -14,8 +14,13 @@ const mostReplayed = 200;
 /** How often a connection's session is looked up again: the net below what the database tells at once. */
 const recheckMs = 30_000;
 
-/** What the database tells: an event of a tenant, or whose session ended. */
-type Notice = (TenantEvent & { clientId: TenantId }) | { sessionEndedOf: string };
+/** What the database tells: an event of a tenant, or whose session, role or name is no longer what it was. */
+type Notice = (TenantEvent & { clientId: TenantId }) | { personChanged: string };
+/** Who is behind a connection's Cookie header, and that what was known of somebody is no longer so. */
+type LiveActors = {
+  find(cookieHeader: string | undefined): Promise<Actor | null>;
+  forget(userId?: string): void;
+};
 type SocketData = { actor: Actor };
 type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
@@ -29,7 +34,7 @@ export async function startLiveServer(
   http: HttpServer,
   { db, log, settings }: Services,
   listenUrl: string,
-  findActor: (cookieHeader: string | undefined) => Promise<Actor | null>,
+  actors: LiveActors,
 ): Promise<LiveServer> {
   const io: LiveSocketServer = new Server(http, {
     transports: ["websocket"],
@@ -41,7 +46,7 @@ export async function startLiveServer(
   });
 
   io.use(async (socket, next) => {
-    const actor = await findActor(socket.request.headers.cookie).catch((error: unknown) => {
+    const actor = await actors.find(socket.request.headers.cookie).catch((error: unknown) => {
       log.error({ err: error }, "live: the session could not be looked up");
       return null;
     });
@@ -73,7 +78,7 @@ export async function startLiveServer(
   async function disconnectEnded(userId?: string): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
       if (userId && socket.data.actor.userId !== userId) continue;
-      const actor = await findActor(socket.request.headers.cookie).catch(() => socket.data.actor); // Unknown is not ended.
+      const actor = await actors.find(socket.request.headers.cookie).catch(() => socket.data.actor); // Unknown is not ended.
       if (!actor) socket.disconnect(true);
     }
   }
@@ -82,12 +87,18 @@ export async function startLiveServer(
   const listener = await listen(listenUrl, "deskhand_events", {
     onNotice(payload) {
       const notice: Notice = JSON.parse(payload);
-      if ("sessionEndedOf" in notice) return void disconnectEnded(notice.sessionEndedOf);
+      if ("personChanged" in notice) {
+        actors.forget(notice.personChanged);
+        return void disconnectEnded(notice.personChanged);
+      }
       const { clientId, ...event } = notice;
       io.to(roomOf(clientId)).emit("event", event);
     },
     // What was not heard is replayed to each screen when it connects again.
-    onGap: () => io.disconnectSockets(true),
+    onGap: () => {
+      actors.forget();
+      io.disconnectSockets(true);
+    },
     onError: (error) => log.warn({ err: error }, "live: the listening connection was lost"),
   });
 
