@@ -93,7 +93,7 @@ async function settle(lastStart: Date): Promise<{ mails: LoggedMail[]; replies: 
   while ((await read<{ count: number }>(waiting))[0]?.count !== 0) {
     if (Date.now() > end) throw new Error(`Still waiting: ${JSON.stringify(await read(waiting))}`);
     await read(hurry);
-    await sleep(100);
+    await sleep(250);
   }
   const mails = await read<LoggedMail>(`select subject, state, (select count(*)::int from support_tickets t
     where t.subject = mail_log.subject) as tickets from mail_log`);

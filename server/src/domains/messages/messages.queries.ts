@@ -28,19 +28,7 @@ export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<
   await tx
     .insertInto("ticket_messages")
     .values({
-      id: message.id,
-      ticket_id: message.ticketId,
-      message_type: message.type,
-      content: message.content,
-      full_content: message.fullContent,
-      html: message.html,
-      is_from_customer: message.isFromCustomer,
-      is_automatic: message.isAutomatic,
-      author_id: message.authorId,
-      author_name: message.authorName,
-      mail_message_id: message.mailMessageId,
-      threading_reason: message.threadingReason,
-      delivery_state: message.deliveryState,
+      ...rowOf(message),
       idempotency_key: message.idempotencyKey,
       created_at: message.createdAt ?? sql`clock_timestamp()`,
     })
@@ -53,24 +41,30 @@ export async function insertMessages(tx: TenantTx, messages: ImportedMessage[]):
     .insertInto("ticket_messages")
     .values(
       messages.map((message) => ({
-        id: message.id,
-        ticket_id: message.ticketId,
-        message_type: message.type,
-        content: message.content,
-        full_content: message.fullContent,
-        html: message.html,
-        is_from_customer: message.isFromCustomer,
-        is_automatic: message.isAutomatic,
-        author_id: message.authorId,
-        author_name: message.authorName,
-        mail_message_id: message.mailMessageId,
-        threading_reason: message.threadingReason,
-        delivery_state: message.deliveryState,
+        ...rowOf(message),
         delivery_error: message.deliveryError,
         created_at: message.createdAt,
       })),
     )
     .execute();
+}
+
+function rowOf(message: Omit<NewMessage, "idempotencyKey" | "createdAt">) {
+  return {
+    id: message.id,
+    ticket_id: message.ticketId,
+    message_type: message.type,
+    content: message.content,
+    full_content: message.fullContent,
+    html: message.html,
+    is_from_customer: message.isFromCustomer,
+    is_automatic: message.isAutomatic,
+    author_id: message.authorId,
+    author_name: message.authorName,
+    mail_message_id: message.mailMessageId,
+    threading_reason: message.threadingReason,
+    delivery_state: message.deliveryState,
+  };
 }
 
 /** The message that a request with this key made, if any. */

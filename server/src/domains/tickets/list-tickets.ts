@@ -11,7 +11,7 @@ import {
   ticketPageQuery,
 } from "./list.queries.ts";
 import { toTicketCard } from "./ticket-card.ts";
-import { readCursor, writeCursor } from "./ticket-cursor.ts";
+import { readTicketCursor, writeTicketCursor } from "./ticket-cursor.ts";
 
 type Page = TicketFilter & { cursor?: string | undefined; limit: number };
 
@@ -21,7 +21,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 /** One page of a view's tickets in the list's order, with the counts that stand beside it (spec part 1, section 2.7). */
 export async function listTickets(read: Read, { cursor, limit, customer, ...filter }: Page): Promise<TicketList> {
   const customerId = customer ? ((await read(customerIdQuery(customer)))[0]?.id ?? nobody) : null;
-  const query: PageQuery = { ...filter, customerId, after: readCursor(cursor), limit: limit + 1 };
+  const query: PageQuery = { ...filter, customerId, after: readTicketCursor(cursor), limit: limit + 1 };
   const answered = await read(ticketPageQuery(query));
   const rows = answered.filter(isTicket);
   const page = rows.slice(0, limit);
@@ -30,7 +30,7 @@ export async function listTickets(read: Read, { cursor, limit, customer, ...filt
   const total = isSearch(query) ? await countFound(read, query, rows) : matching;
   return {
     items: page.map(toTicketCard),
-    nextCursor: rows.length > limit && last ? writeCursor(last) : null,
+    nextCursor: rows.length > limit && last ? writeTicketCursor(last) : null,
     total: Math.min(total, isSearch(query) ? limits.searchCountCap : total),
     totalIsCapped: isSearch(query) && total > limits.searchCountCap,
     activeCount: active,

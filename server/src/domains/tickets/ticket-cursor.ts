@@ -1,24 +1,19 @@
 import * as z from "zod";
-import { fail } from "../../platform/fail.ts";
-
-const place = z.tuple([z.number().int().min(0).max(3), z.iso.datetime(), z.uuid()]);
+import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 
 /** A place in the list's order: after the ticket with this urgency, time and id. */
 export type TicketPlace = { urgency: number; createdAt: string; id: string };
 
+const place = z
+  .tuple([z.number().int().min(0).max(3), z.iso.datetime(), z.uuid()])
+  .transform(([urgency, createdAt, id]): TicketPlace => ({ urgency, createdAt, id }));
+
 /** The cursor for what comes after a ticket. */
-export function writeCursor({ urgency, created_at, id }: { urgency: number; created_at: string; id: string }): string {
-  return Buffer.from(JSON.stringify([urgency, created_at, id])).toString("base64url");
+export function writeTicketCursor(row: { urgency: number; created_at: string; id: string }): string {
+  return writeCursor([row.urgency, row.created_at, row.id]);
 }
 
-/** The place a cursor stands for; null for none. A cursor that we did not make fails as invalid input. */
-export function readCursor(cursor: string | undefined): TicketPlace | null {
-  if (!cursor) return null;
-  try {
-    const [urgency, createdAt, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { urgency, createdAt, id };
-  } catch {
-    // Whatever is wrong with it, the caller can only ask for the first page.
-    throw fail("input_invalid", { fields: { cursor: ["This is not a cursor of this list"] } });
-  }
+/** The place a cursor of the ticket list stands for; null for none. */
+export function readTicketCursor(cursor: string | undefined): TicketPlace | null {
+  return readCursor(cursor, place);
 }

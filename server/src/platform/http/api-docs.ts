@@ -2,7 +2,7 @@ import { contract } from "@deskhand/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 type Operation = { summary?: string; responses?: Record<string, unknown> };
 

@@ -1,4 +1,4 @@
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+import { escapeHtml } from "../escape-html.ts";
 
 /** A piece of HTML that is safe as it is, as opposed to a string, which never is. */
 export type Html = { readonly html: string };
@@ -11,9 +11,4 @@ export function html(parts: TemplateStringsArray, ...values: (string | number | 
 function insert(value: string | number | Html | Html[]): string {
   if (Array.isArray(value)) return value.map((piece) => piece.html).join("");
   return typeof value === "object" ? value.html : escapeHtml(String(value));
-}
-
-/** Text as it may stand anywhere in HTML, attributes in quotes included. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

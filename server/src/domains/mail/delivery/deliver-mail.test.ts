@@ -183,36 +183,6 @@ test("a message that bounced after it was sent can be tried again", async () => 
   expect((await message(reply.id)).delivery_state).toBe("sent");
 });
 
-test("a bounce that overtakes the record of a mail's acceptance stays", async () => {
-  const ticket = await desk.ticket();
-  const reply = await desk.reply(ticket.id);
-  afterAcceptance = () => bounce(reply.id);
-  await deliver(reply.id);
-  expect(await outgoing(reply.id)).toMatchObject({ state: "sent" });
-  expect(await message(reply.id)).toMatchObject({ delivery_state: "failed", delivery_error: "mailbox full" });
-});
-
-test("trying again while the mail is being sent neither waits for it nor sends it twice", async () => {
-  const ticket = await desk.ticket();
-  const reply = await desk.reply(ticket.id);
-  let retry: Promise<unknown> = Promise.resolve();
-  afterAcceptance = async () => {
-    await bounce(reply.id);
-    retry = desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
-    await Promise.race([retry, new Promise((resolve) => setTimeout(resolve, 500))]);
-  };
-  await deliver(reply.id);
-  await retry;
-  expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect((await message(reply.id)).delivery_state).toBe("sent");
-  await deliver(reply.id);
-  expect(sink.mails).toHaveLength(1);
-});
-
-function bounce(messageId: string): Promise<void> {
-  return desk.inTenant((tx) => recordDelivery(tx, messageId, { state: "failed", error: "mailbox full" }));
-}
-
 test("delivery is given up after the last try", async () => {
   const ticket = await desk.ticket();
   for (const end of [{ isLastTry: true }, { attemptsBefore: 1 - mostTries }]) {
