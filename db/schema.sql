@@ -500,7 +500,7 @@ create table sessions (
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_ended AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
+CREATE TRIGGER sessions_changed AFTER DELETE OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
 create table shopify_order_fulfillments (
   client_id uuid not null default current_client_id(),

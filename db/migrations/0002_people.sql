@@ -126,7 +126,7 @@ begin
   perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
   return null;
 end $$;
-create trigger sessions_ended after delete on sessions for each row execute function tell_person_changed('user_id');
+create trigger sessions_changed after delete or update of expires_at on sessions for each row execute function tell_person_changed('user_id');
 create trigger users_changed after update of is_active, role, name on users for each row
   when ((old.is_active, old.role, old.name) is distinct from (new.is_active, new.role, new.name)) execute function tell_person_changed('id');
 
