@@ -34,29 +34,30 @@ export function openActors(db: Db, authSecret: string): Actors {
   const trusted = new Map<string, { actor: Actor; until: number }>();
   let forgotten = 0;
 
-  async function lookUp(token: string): Promise<Actor | null> {
+  async function lookUp(cookie: string): Promise<Actor | null> {
+    const token = tokenIn(cookie, authSecret);
+    if (!token) return null;
     const forgottenBefore = forgotten;
     const row = await selectSession(db, token);
     if (!row) return null;
     const actor = toActor(row);
     if (trusted.size >= mostTrusted) trusted.clear();
     // What was told while the answer was on its way may be newer than the answer.
-    if (forgotten === forgottenBefore) trusted.set(token, { actor, until: Date.now() + trustedMs });
+    if (forgotten === forgottenBefore) trusted.set(cookie, { actor, until: Date.now() + trustedMs });
     return actor;
   }
 
   return {
     async find(cookie) {
-      const token = cookie && tokenIn(cookie, authSecret);
-      if (!token) return null;
-      const known = trusted.get(token);
+      if (!cookie) return null;
+      const known = trusted.get(cookie);
       if (known && known.until > Date.now()) return known.actor;
-      trusted.delete(token);
-      return lookUp(token);
+      trusted.delete(cookie);
+      return lookUp(cookie);
     },
     forget(userId) {
       forgotten += 1;
-      for (const [token, { actor }] of trusted) if (!userId || actor.userId === userId) trusted.delete(token);
+      for (const [cookie, { actor }] of trusted) if (!userId || actor.userId === userId) trusted.delete(cookie);
     },
   };
 }
