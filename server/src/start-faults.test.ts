@@ -47,9 +47,12 @@ test.each(["PORT", "SMTP_PORT"])("a taken %s, before the database is made", asyn
 test("a data directory that cannot be made", async () => {
   const file = join(dataDir, "file");
   await writeFile(file, "");
-  const [line, ...more] = await faultOf({ DESKHAND_DATA: join(file, "data") });
-  expect(line).toContain(`Cannot write to the data directory ${join(file, "data")}`);
-  expect(more).toEqual([]);
+  // Linux's /proc takes no folders, and says that itself does not exist.
+  for (const path of [join(file, "data"), ...(process.platform === "linux" ? ["/proc/nope/data"] : [])]) {
+    const [line, ...more] = await faultOf({ DESKHAND_DATA: path });
+    expect(line).toContain(`Cannot write to the data directory ${path}`);
+    expect(more).toEqual([]);
+  }
 });
 
 test("a database where nothing listens", async () => {

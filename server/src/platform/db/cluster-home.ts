@@ -12,7 +12,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
     // 0711 lets PostgreSQL's user pass through; what lies inside is closed file by file.
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await makeFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     await writeFile(probe, "");
     await rm(probe);
   } catch (cause) {
@@ -22,6 +22,21 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
         cause,
       },
     );
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system answers that the folder
+ * above does not exist though it does, as /proc does.
+ */
+async function makeFolders(path: string, mode: number): Promise<void> {
+  if (await stat(path).catch(ignoreMissing)) return;
+  await makeFolders(dirname(path), mode);
+  try {
+    await mkdir(path, mode);
+  } catch (error) {
+    // Another process that starts may have been faster.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }
 
