@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { until } from "../testing/take-mail.ts";
 import { type Person, signUp } from "../testing/test-people.ts";
 
 let app: TestApp;
@@ -34,6 +35,7 @@ test("the sign-in leads who is signed in to the dashboard, and never elsewhere",
 test("an expired session is none", async () => {
   const other = await signUp(app);
   await app.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [other.userId]);
+  await until(async () => (await leadsTo("/dashboard", other))[0] === 302);
   expect(await leadsTo("/dashboard", other)).toEqual([302, "/login"]);
 });
 
