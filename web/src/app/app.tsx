@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { loginAddress } from "../lib/login-address.ts";
+import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { router } from "./router.tsx";
 
-const queryClient = createQueryClient(() => location.replace(loginAddress(location.pathname + location.search)));
+const queryClient = createQueryClient(leaveForLogin);
 
 /** The dashboard application. */
 export function App() {

@@ -2,6 +2,7 @@ import { LogOut, Menu } from "lucide-react";
 import { useState } from "react";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { signOut } from "../lib/auth.ts";
+import { expectSignOut } from "../lib/leave-for-login.ts";
 import { useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -20,9 +21,11 @@ export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
 
   async function leave() {
     setLeaving(true);
+    expectSignOut(true);
     setFailure(null);
     const result = await signOut();
     if (result.ok) return location.assign("/login");
+    expectSignOut(false);
     setFailure(result.message);
     setLeaving(false);
   }

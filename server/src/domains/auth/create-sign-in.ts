@@ -59,8 +59,12 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       minPasswordLength: limits.passwordMinLength,
       maxPasswordLength: limits.passwordMaxLength,
       password: { hash: (password) => hash(password), verify: ({ hash: known, password }) => verify(known, password) },
+      // Who has not confirmed the address yet gets another link to do so.
       onExistingUserSignUp: ({ user }) =>
-        queueAfterTransactionHook(() => mails.existingAccount({ clientId: clientIdOf(user), email: user.email })),
+        queueAfterTransactionHook(async () => {
+          if (user.emailVerified) await mails.existingAccount({ clientId: clientIdOf(user), email: user.email });
+          else await auth.api.sendVerificationEmail({ body: { email: user.email } });
+        }),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -69,7 +73,9 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       expiresIn: day,
       // It is called before the sign-up commits; the mail is queued after, when the person exists.
       sendVerificationEmail: ({ user, url: link }) =>
-        queueAfterTransactionHook(() => mails.confirmation({ clientId: clientIdOf(user), email: user.email }, link)),
+        queueAfterTransactionHook(() =>
+          mails.confirmation({ clientId: clientIdOf(user), email: user.email }, leadingToSignIn(link)),
+        ),
     },
     hooks: { before: endAllSessions },
     databaseHooks: {
@@ -119,6 +125,13 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
     },
   });
   return { handler: auth.handler, close: () => db.destroy() };
+}
+
+/** A confirmation link, whoever asked for it: the sign-in screen tells what is wrong with one, and leads on from a good one. */
+function leadingToSignIn(link: string): string {
+  const url = new URL(link);
+  url.searchParams.set("callbackURL", "/login");
+  return url.href;
 }
 
 function clientIdOf(user: object): string {

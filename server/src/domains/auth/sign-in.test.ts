@@ -28,14 +28,15 @@ test("signing up makes a store with its admin, who is signed in once the confirm
   });
 });
 
-test("a confirmation link works, shows no session before it is followed, and leads to the dashboard", async () => {
+test("a confirmation link works, shows no session before it is followed, and leads by the sign-in to the dashboard", async () => {
   const email = newAddress();
   const browser = app.visit();
   const answer = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
   expect(answer.status).toBe(200);
   expect(browser.cookieHeader()).toBe("");
   const followed = await browser.send(linkIn(await takeMail(app, email)));
-  expect([followed.status, followed.headers.get("location")]).toEqual([302, "/dashboard"]);
+  expect([followed.status, followed.headers.get("location")]).toEqual([302, "/login"]);
+  expect((await browser.send("/login")).headers.get("location")).toBe("/dashboard");
   expect((await browser.api.account.me()).user.email).toBe(email);
 });
 
@@ -53,6 +54,20 @@ test("signing up with a known address answers as with an unknown one, changes no
   const { subject, text } = await takeMail(app, known);
   expect(subject).not.toMatch(/confirm/i);
   expect(text).toContain("/login");
+});
+
+test("signing up again before the address is confirmed sends another link that works", async () => {
+  const email = newAddress();
+  const signUpOnce = () => post("sign-up/email", { email, password, name: "" });
+  await signUpOnce();
+  await takeMail(app, email);
+  expect((await signUpOnce()).status).toBe(200);
+  await expect.poll(async () => (await mailsTo(app, email)).length).toBe(2);
+  const browser = app.visit();
+  const [, again] = await mailsTo(app, email);
+  if (!again) throw new Error("There is a second mail");
+  expect((await browser.send(linkIn(again))).headers.get("location")).toBe("/login");
+  expect((await browser.api.account.me()).user.email).toBe(email);
 });
 
 test("before the address is confirmed, signing in is refused and the link is sent again", async () => {

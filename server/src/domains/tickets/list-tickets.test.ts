@@ -202,6 +202,7 @@ describe("search", () => {
     ["#0007", ["Plain"]],
     ["0007", ["Plain"]],
     ["#7", ["Plain"]],
+    ["Ticket: 0007", ["Plain"]],
     ["#99999999", []],
     ["99999999999999999999", []],
   ])("%s finds %j", async (search, expected) => {

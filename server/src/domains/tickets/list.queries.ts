@@ -129,7 +129,7 @@ function searchedTickets(query: PageQuery, bind: Bind): string {
 function searchCall(query: PageQuery, bind: Bind): string {
   const { view, status, priority, category, customerId, after, limit } = query;
   const search = query.search?.toLowerCase() ?? "";
-  const number = /^#?0*(\d{1,9})$/.exec(search)?.[1];
+  const number = /^(?:#|ticket:?\s*)?0*(\d{1,9})$/.exec(search)?.[1];
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return `search_tickets(
     ${bind(pattern)}, ${bind(number ? Number(number) : null)}::int, ${view === "archive"},
