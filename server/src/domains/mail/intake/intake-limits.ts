@@ -3,8 +3,8 @@ export const intakeLimits = {
   /** Mails that one sender may bring one store within `senderMinutes`; more are kept in the log as `loop_stopped`. */
   mailsPerSender: 100,
   senderMinutes: 10,
-  /** Mails that customers may add to one ticket within `ticketMinutes`. */
-  mailsPerTicket: 20,
+  /** Mails that people may add to one ticket within `ticketMinutes`: above any conversation, below two robots' loop. */
+  mailsPerTicket: 100,
   ticketMinutes: 10,
   /** Automatic replies kept on one ticket within `automaticMinutes`. */
   automaticPerTicket: 10,
