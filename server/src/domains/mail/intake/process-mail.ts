@@ -22,6 +22,7 @@ import { selectRawChunk } from "./raw.queries.ts";
 import { readHead } from "./read-head.ts";
 import { readRaw } from "./read-raw.ts";
 import { storableText } from "./storable-text.ts";
+import { withRawText } from "./with-raw-text.ts";
 
 /** What processing a mail needs; `readers` reads it off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "settings" | "log"> & { readers: Pick<MailReaders, "read"> };
@@ -43,11 +44,12 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const folder = scratchPath(settings.dataDir);
   try {
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const read = await services.readers.read({
+    const parsed = await services.readers.read({
       raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
       attachmentFolder: join(folder, "parts"),
       envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
     });
+    const read = withRawText(parsed, start);
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
