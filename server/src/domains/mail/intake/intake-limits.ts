@@ -11,7 +11,11 @@ export const intakeLimits = {
   automaticMinutes: 60,
   /** A mail that passed so many servers goes in circles (RFC 5321, section 6.3, asks for at least 100 to be allowed). */
   maxHops: 100,
-  /** A mail is given up after so many attempts, those that a kill broke off included. */
+  /** A mail that answers an unknown one lets older mail come first so many times, unless it is `waitSeconds` old. */
+  waitsForOlder: 4,
+  waitSeconds: 60,
+  waitPauseSeconds: 2,
+  /** A mail is given up after so many attempts, waits and those that a kill broke off included. */
   maxAttempts: 10,
   /** The text of a ticket's description; the message keeps the whole. */
   descriptionLength: 10_000,

@@ -216,24 +216,6 @@ test("a message without a byte is a ticket too", async () => {
   expect((await at.sendRaw("")).state).toBe("ticket_created");
 });
 
-test("a mail of which nothing can be read shows its raw text, and one that is only a subject shows none", async () => {
-  const contentOf = async (raw: Buffer | string) => {
-    const entry = await at.sendRaw(raw);
-    expect(entry.state).toBe("ticket_created");
-    return (await at.messagesOf(entry.ticket_id))[0]?.content;
-  };
-  const raw = "just a body without any header\r\nsecond line";
-  expect(await contentOf(raw)).toBe(raw);
-  expect(await contentOf(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x00]))).toBe("caf\uFFFD");
-  expect(await contentOf(`no header ${"é".repeat(30_000)}`)).toHaveLength(20_000);
-  expect(await contentOf(mailOf({ subject: "Please call me", text: "" }))).toBe("");
-  const broken = mailOf({
-    headers: ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'],
-    text: "--c\r\nlost",
-  });
-  expect(await contentOf(broken)).toContain("lost");
-});
-
 test("a mail that exceeds a limit of the parser is quarantined, with what its head tells", async () => {
   const entry = await at.send({
     headers: Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`),
