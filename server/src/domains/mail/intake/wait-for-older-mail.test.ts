@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
 import { openTestDesk, type TestDesk, type TestTenant } from "../../../platform/testing/open-test-desk.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { intakeLimits } from "./intake-limits.ts";
+import { processMailJob } from "./process-mail-job.ts";
 
 let desk: TestDesk;
 let store: TestTenant;
@@ -20,7 +21,12 @@ afterAll(() => desk.close());
 
 test("a reply that is processed before its parent waits for it and joins its ticket", async () => {
   const { parent, reply } = await acceptBoth();
+  const enqueue = vi.spyOn(desk.services.jobs, "enqueue");
   await desk.process(store.id, reply, { isLastTry: true });
+  expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([
+    [processMailJob, { mailLogId: reply }, { startAfterSeconds: intakeLimits.waitPauseSeconds }],
+  ]);
+  enqueue.mockRestore();
   expect(await at.entryOf(reply)).toMatchObject({ state: "received", attempts: 1 });
   await desk.process(store.id, parent);
   await desk.process(store.id, reply);

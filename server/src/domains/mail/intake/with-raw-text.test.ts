@@ -28,3 +28,7 @@ test("a mail of which nothing can be read shows its raw text, and one that is on
   });
   expect(await contentOf(broken)).toContain("lost");
 });
+
+test("a message without a byte is a ticket too", async () => {
+  expect((await at.sendRaw("")).state).toBe("ticket_created");
+});
