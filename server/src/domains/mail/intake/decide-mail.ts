@@ -13,14 +13,16 @@ import { intakeLimits } from "./intake-limits.ts";
 import { countFromSender, countOnTicket, findOriginal, type Outcome, type WaitingMail } from "./mail-log.queries.ts";
 import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
 import { type OwnMarks, readOwnMarks } from "./read-own-marks.ts";
+import { shouldWaitForOlder, WaitForOlderMail } from "./wait-for-older-mail.ts";
 
 export type Decision = { outcome: Outcome; fromEmail: string | null };
 
-type Case = { tx: TenantTx; read: ReadMail; marks: OwnMarks; author: MailAuthor | null; isReleased: boolean };
+type Case = { tx: TenantTx; read: ReadMail; marks: OwnMarks; author: MailAuthor | null; entry: WaitingMail };
 
 /**
  * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged or in a loop, then
  * whether a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy.
+ * Throws `WaitForOlderMail` when the mail it answers may still be on its way through the intake.
  */
 export async function decideMail(
   tx: TenantTx,
@@ -41,12 +43,13 @@ export async function decideMail(
   const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
   const author = await findMailAuthor(tx, read.authors, entry.envelopeFrom, isStore);
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
-  const outcome = await decide({ tx, read, marks, author, isReleased: entry.isReleased }, isFromOurDomain);
+  const outcome = await decide({ tx, read, marks, author, entry }, isFromOurDomain);
   return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
 }
 
 async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
-  const { tx, read, marks, isReleased } = one;
+  const { tx, read, marks } = one;
+  const { isReleased } = one.entry;
   const original = await findOriginal(tx, read.fingerprint);
   if (original) {
     const reason = "The same message was already received.";
@@ -85,7 +88,8 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
 }
 
 async function addToDesk(one: Case): Promise<Outcome> {
-  const { tx, read, author, isReleased } = one;
+  const { tx, read, author, entry } = one;
+  const { isReleased } = entry;
   const sender = author?.email ?? read.parsed.from?.email.toLowerCase();
   if (
     !isReleased &&
@@ -95,7 +99,9 @@ async function addToDesk(one: Case): Promise<Outcome> {
     const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
+  const mayAnswerWaiting = namedIds(read).length > 0 && (await shouldWaitForOlder(tx, entry));
   const thread = await threadOf(one);
+  if (!thread && mayAnswerWaiting) throw new WaitForOlderMail("Older mail comes first");
   if (!thread) {
     const { from } = read.parsed;
     const placed = await addTicketFromMail(tx, read, author, from?.name || from?.email || author?.email || null);

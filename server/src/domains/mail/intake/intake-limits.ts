@@ -3,15 +3,19 @@ export const intakeLimits = {
   /** Mails that one sender may bring one store within `senderMinutes`; more are kept in the log as `loop_stopped`. */
   mailsPerSender: 100,
   senderMinutes: 10,
-  /** Mails that customers may add to one ticket within `ticketMinutes`. */
-  mailsPerTicket: 20,
+  /** Mails that people may add to one ticket within `ticketMinutes`: above any conversation, below two robots' loop. */
+  mailsPerTicket: 100,
   ticketMinutes: 10,
   /** Automatic replies kept on one ticket within `automaticMinutes`. */
   automaticPerTicket: 10,
   automaticMinutes: 60,
   /** A mail that passed so many servers goes in circles (RFC 5321, section 6.3, asks for at least 100 to be allowed). */
   maxHops: 100,
-  /** A mail is given up after so many attempts, those that a kill broke off included. */
+  /** A mail that answers an unknown one lets older mail come first so many times, unless it is `waitSeconds` old. */
+  waitsForOlder: 4,
+  waitSeconds: 60,
+  waitPauseSeconds: 2,
+  /** A mail is given up after so many attempts, waits and those that a kill broke off included. */
   maxAttempts: 10,
   /** The text of a ticket's description; the message keeps the whole. */
   descriptionLength: 10_000,

@@ -57,6 +57,20 @@ export async function lockWaiting(tx: TenantTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether older mail of this tenant still waits, for a mail that is itself younger than `seconds`. */
+export async function hasOlderWaiting(tx: TenantTx, id: string, seconds: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("mail_log as own")
+    .innerJoin("mail_log as older", (join) => join.onRef("older.received_at", "<", "own.received_at"))
+    .select("older.id")
+    .where("own.id", "=", id)
+    .where("own.received_at", ">", sql<string>`now() - make_interval(secs => ${seconds})`)
+    .where("older.state", "=", "received")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets one copy of a message at a time through this tenant's intake, until the transaction ends. */
 export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${fingerprint}`}, 0))`.execute(tx);

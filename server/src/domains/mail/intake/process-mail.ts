@@ -18,18 +18,24 @@ import {
   type MailNotes,
   type Outcome,
 } from "./mail-log.queries.ts";
+import { processMailJob } from "./process-mail-job.ts";
 import { selectRawChunk } from "./raw.queries.ts";
 import { readHead } from "./read-head.ts";
 import { readRaw } from "./read-raw.ts";
 import { storableText } from "./storable-text.ts";
+import { WaitForOlderMail } from "./wait-for-older-mail.ts";
+import { withRawText } from "./with-raw-text.ts";
 
 /** What processing a mail needs; `readers` reads it off the main thread. */
-export type ProcessServices = Pick<Services, "db" | "settings" | "log"> & { readers: Pick<MailReaders, "read"> };
+export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
+  readers: Pick<MailReaders, "read">;
+};
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
 
 /**
  * Takes one mail of the log to its end: reads it, decides, and writes the decision with all its effects in one
- * transaction. A mail that is no longer waiting is left alone. Throws to be tried again; the last try ends as `failed`.
+ * transaction. A mail that is no longer waiting is left alone, one that answers older waiting mail is put off for a
+ * moment. Throws to be tried again; the last try ends as `failed`.
  */
 export async function processMail(services: ProcessServices, job: ProcessMail): Promise<void> {
   const { db, settings, log } = services;
@@ -43,11 +49,12 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const folder = scratchPath(settings.dataDir);
   try {
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const read = await services.readers.read({
+    const parsed = await services.readers.read({
       raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
       attachmentFolder: join(folder, "parts"),
       envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
     });
+    const read = withRawText(parsed, start);
     await db.withTenant(job.tenantId, async (tx) => {
       await lockFingerprint(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
@@ -56,6 +63,10 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
     });
   } catch (error) {
+    if (error instanceof WaitForOlderMail) {
+      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for older mail");
+      return await putOff(services, job);
+    }
     const outcome = endOf(error, job.isLastTry);
     log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
     if (!outcome) throw error;
@@ -66,6 +77,12 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+// By a job of its own: a retry of this one would count as a failure.
+async function putOff({ db, jobs }: ProcessServices, { tenantId, mailLogId }: ProcessMail): Promise<void> {
+  const options = { startAfterSeconds: intakeLimits.waitPauseSeconds };
+  await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, processMailJob, { mailLogId }, options));
 }
 
 async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: string): Promise<string> {

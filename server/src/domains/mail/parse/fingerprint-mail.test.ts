@@ -25,6 +25,12 @@ test.each([
   expect(await fingerprintMail(other)).not.toBe(await fingerprintMail(plain));
 });
 
+test("messages without a header differ by their text", async () => {
+  expect(await fingerprintMail(Buffer.from("one text"))).not.toBe(await fingerprintMail(Buffer.from("another text")));
+  const fromMbox = Buffer.concat([Buffer.from("From ann@example.com Mon Jan  1 10:00:00 2024\n"), plain]);
+  expect(await fingerprintMail(fromMbox)).toBe(await fingerprintMail(plain));
+});
+
 test("is the same however the bytes arrive", async () => {
   const bytes = [...plain].map((byte) => Buffer.from([byte]));
   expect(await fingerprintMail(Readable.from(bytes))).toBe(await fingerprintMail(plain));

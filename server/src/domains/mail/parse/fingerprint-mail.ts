@@ -46,8 +46,12 @@ function canonicalHeaders(head: Buffer): string {
     .split(/\r?\n/)) {
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim().toLowerCase();
-    // Without a colon it is no field: the "From " line of an mbox file, say, which carries the time of delivery.
-    if (colon < 1 || /\s/.test(name) || traceHeader.test(name)) continue;
+    if (colon < 1 || /\s/.test(name)) {
+      // The "From " line of an mbox file carries the time of delivery; any other line that is no field is content.
+      if (!/^>?From /.test(line) && line.trim() !== "") fields.push(`${line.trim()}\n`);
+      continue;
+    }
+    if (traceHeader.test(name)) continue;
     fields.push(
       `${name}:${line
         .slice(colon + 1)

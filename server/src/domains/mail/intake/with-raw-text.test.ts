@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk } from "../../../platform/testing/open-test-desk.ts";
+
+let desk: TestDesk;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"));
+  at = mailAtDesk(desk, await desk.makeTenant());
+});
+afterAll(() => desk.close());
+
+test("a mail of which nothing can be read shows its raw text, and one that is only a subject shows none", async () => {
+  const contentOf = async (raw: Buffer | string) => {
+    const entry = await at.sendRaw(raw);
+    expect(entry.state).toBe("ticket_created");
+    return (await at.messagesOf(entry.ticket_id))[0]?.content;
+  };
+  const raw = "just a body without any header\r\nsecond line";
+  expect(await contentOf(raw)).toBe(raw);
+  expect(await contentOf(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x00]))).toBe("caf\uFFFD");
+  expect(await contentOf(`no header ${"é".repeat(30_000)}`)).toHaveLength(20_000);
+  expect(await contentOf(mailOf({ subject: "Please call me", text: "" }))).toBe("");
+  const broken = mailOf({
+    headers: ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'],
+    text: "--c\r\nlost",
+  });
+  expect(await contentOf(broken)).toContain("lost");
+});
+
+test("a message without a byte is a ticket too", async () => {
+  expect((await at.sendRaw("")).state).toBe("ticket_created");
+});
