@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
@@ -76,12 +77,13 @@ export function OpenTicket(props: OpenTicketProps) {
               <ArchivedBanner
                 status={ticket.status}
                 isReopening={reopen.isPending}
-                onReopen={canChangeStatus ? () => reopen.mutate() : undefined}
+                hasUnsentReply={readDraft(draftKey(userId, "reply", ticket.id)).trim() !== ""}
+                onReopen={canChangeStatus ? reopen.reopen : undefined}
               />
             )}
             <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
             {reopen.error !== null && (
-              <Banner kind="error" onDismiss={reopen.reset}>
+              <Banner kind="error" onDismiss={reopen.clearError}>
                 {updateFailureText(reopen.error)}
               </Banner>
             )}
