@@ -72,7 +72,7 @@ export function OpenTicket(props: OpenTicketProps) {
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
         {(archived || statusError !== null || reopen.error !== null) && (
-          <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 sm:px-5">
+          <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
             {archived && (
               <ArchivedBanner
                 status={ticket.status}
