@@ -3,6 +3,7 @@ import { matchQuery, type QueryKey, useQueryClient } from "@tanstack/react-query
 import { useEffect, useRef, useState } from "react";
 import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
+import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { connectLive } from "../lib/live.ts";
 import { useSession } from "../lib/session.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -57,6 +58,7 @@ export function useLive(): boolean {
         // The server also hangs up when a session ends: asking who is signed in tells.
         if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
       },
+      onSignedOut: leaveForLogin,
     });
   }, [cache]);
 

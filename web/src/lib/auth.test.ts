@@ -39,6 +39,12 @@ test("shows the server's message, and our own sentence for codes that need one",
   expect(weak).toMatchObject({ ok: false, message: "The password is too short: use at least 8 characters." });
 });
 
+test("a refused field is told without the protocol's name for it", async () => {
+  answers(json(400, { code: "VALIDATION_ERROR", message: "[body.email] Invalid email address" }));
+  const refused = await signUp({ email: "nobody", password: "long enough" });
+  expect(refused).toMatchObject({ ok: false, message: "Invalid email address" });
+});
+
 test("an account is named after the local part of its address", async () => {
   const fetch = answers(json(200, {}));
   await signUp({ email: "ines@duarte.example", password: "long enough" });

@@ -24,7 +24,8 @@ const sentences: Record<string, string> = {
 
 /** The sentence shown for a failure of the sign-in endpoints. */
 export function authSentence(code: string, message?: string): string {
-  return sentences[code] ?? (message || UNEXPECTED);
+  // A refused field is named in the words of the protocol: "[body.email] Invalid email address".
+  return sentences[code] ?? (message?.replace(/^\[[\w.]+\]\s*/, "") || UNEXPECTED);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

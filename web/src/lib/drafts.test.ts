@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftKey, readDraft, writeDraft } from "./drafts.ts";
+import { draftKey, editDraft, followDraft, openDraft, readDraft, writeDraft } from "./drafts.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,4 +32,29 @@ test("a full or forbidden storage breaks nothing", () => {
   storage({ setItem: refuse, getItem: refuse });
   expect(() => writeDraft("k", "text")).not.toThrow();
   expect(readDraft("k")).toBe("");
+});
+
+test("an untouched field follows another tab, an edited one is never changed by it", () => {
+  storage();
+  const untouched = openDraft("k");
+  const typed = editDraft(openDraft("k"), "from A");
+  expect(followDraft(untouched, readDraft("k")).text).toBe("from A");
+  const other = editDraft(openDraft("k"), "from B");
+  expect(followDraft(typed, readDraft("k")).text).toBe("from A");
+  expect(followDraft(editDraft(other, ""), "from A").text).toBe("");
+});
+
+test("sending in one tab loses no text of another, whichever was typed later", () => {
+  storage();
+  const first = editDraft(openDraft("k"), "from A");
+  const second = editDraft(openDraft("k"), "from B");
+  expect(editDraft(first, "").text).toBe("");
+  expect(readDraft("k")).toBe("from B");
+
+  const again = editDraft(first, "from A, later");
+  expect(followDraft(second, readDraft("k")).text).toBe("from B");
+  editDraft(again, "");
+  expect(readDraft("k")).toBe("");
+  expect(followDraft(second, null).text).toBe("from B");
+  expect(readDraft("k")).toBe("from B");
 });

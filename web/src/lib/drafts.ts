@@ -27,17 +27,47 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
-/** A text that survives closing, reloading and signing out until it is set to "". */
-export function useDraft(key: string): [text: string, setText: (text: string) => void] {
-  const [draft, setDraft] = useState({ key, text: readDraft(key) });
-  const current = draft.key === key ? draft : { key, text: readDraft(key) };
-  const latest = useRef(current.text);
-  latest.current = current.text;
+/** A field's unsent text. */
+export interface Draft {
+  key: string;
+  text: string;
+  /** Written in this tab: no other tab may change it any more. */
+  isEdited: boolean;
+}
 
-  // Another tab with the same ticket open writes the same draft; take its text unless something is being typed here.
+/** The draft of a field that was not touched yet: what is kept. */
+export function openDraft(key: string): Draft {
+  return { key, text: readDraft(key), isEdited: false };
+}
+
+/** The draft after typing in this tab. Emptying the field forgets its own text, not what another tab has kept since. */
+export function editDraft({ key, text: before }: Draft, text: string): Draft {
+  if (text.trim() !== "" || readDraft(key) === before) writeDraft(key, text);
+  return { key, text, isEdited: true };
+}
+
+/** The draft after another tab changed what is kept: an untouched field follows, an edited one stays as it is. */
+export function followDraft(draft: Draft, kept: string | null): Draft {
+  if (!draft.isEdited) return { ...draft, text: kept ?? "" };
+  // The other tab has sent its text: this one, written over by it, is kept again.
+  if (kept === null) writeDraft(draft.key, draft.text);
+  return draft;
+}
+
+/**
+ * A text that survives closing, reloading and signing out until it is set to "". `sync` shows what is kept now, unless
+ * something was written here.
+ */
+export function useDraft(key: string): [text: string, setText: (text: string) => void, sync: () => void] {
+  const [draft, setDraft] = useState(() => openDraft(key));
+  const current = draft.key === key ? draft : openDraft(key);
+  const latest = useRef(current);
+  latest.current = current;
+
+  // Another tab with the same ticket open keeps its text at the same place.
   useEffect(() => {
     function follow(event: StorageEvent) {
-      if (event.key === key && latest.current === (event.oldValue ?? "")) setDraft({ key, text: event.newValue ?? "" });
+      if (event.key === key) setDraft(followDraft(latest.current, event.newValue));
     }
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);
@@ -46,8 +76,11 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   return [
     current.text,
     (text) => {
-      writeDraft(key, text);
-      setDraft({ key, text });
+      latest.current = editDraft(latest.current, text);
+      setDraft(latest.current);
+    },
+    () => {
+      if (!latest.current.isEdited) setDraft(openDraft(key));
     },
   ];
 }

@@ -6,10 +6,20 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function fakeServer() {
-  const opened: { after: number | null; at: number; handlers: Partial<ServerToClient>; lose: () => void }[] = [];
+  const opened: {
+    after: number | null;
+    at: number;
+    handlers: Partial<ServerToClient>;
+    lose: (isSignedOut: boolean) => void;
+  }[] = [];
   let refuses = false;
   const open = async (after: number | null): Promise<LiveSocket> => {
-    const connection = { after, at: Date.now(), handlers: {} as Partial<ServerToClient>, lose: () => {} };
+    const connection = {
+      after,
+      at: Date.now(),
+      handlers: {} as Partial<ServerToClient>,
+      lose: (_isSignedOut: boolean) => {},
+    };
     opened.push(connection);
     if (refuses) throw new TypeError("Failed to fetch");
     return {
@@ -33,7 +43,7 @@ const event = (number: number): TenantEvent => ({
 
 async function connected() {
   const server = fakeServer();
-  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn() };
+  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
   const stop = connectLive(handlers, server.open);
   await vi.advanceTimersByTimeAsync(0);
   server.latest()?.handlers.ready?.({ number: 7 });
@@ -50,7 +60,7 @@ test("fetches once after the first connection and then follows the events, each 
 test("resumes from the last event it saw", async () => {
   const { server, handlers } = await connected();
   server.latest()?.handlers.event?.(event(8));
-  server.latest()?.lose();
+  server.latest()?.lose(false);
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.latest()?.after).toBe(8);
   server.latest()?.handlers.ready?.({ number: 12 });
@@ -71,14 +81,14 @@ test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a succe
   const { server } = await connected();
   server.refuse(true);
   const from = server.opened.length;
-  server.latest()?.lose();
+  server.latest()?.lose(false);
   const start = Date.now();
   await vi.advanceTimersByTimeAsync(38_500);
   expect(server.opened.slice(from).map(({ at }) => (at - start) / 1000)).toEqual([1, 3, 8, 18, 28, 38]);
   server.refuse(false);
   await vi.advanceTimersByTimeAsync(10_000);
   server.latest()?.handlers.ready?.({ number: 7 });
-  server.latest()?.lose();
+  server.latest()?.lose(false);
   const count = server.opened.length;
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.opened.length).toBe(count + 1);
@@ -87,7 +97,18 @@ test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a succe
 test("stays closed once stopped", async () => {
   const { server, stop } = await connected();
   stop();
-  server.latest()?.lose();
+  server.latest()?.lose(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.opened).toHaveLength(1);
+});
+
+test("leaves for good when the server no longer knows the session", async () => {
+  const { server, handlers } = await connected();
+  server.latest()?.lose(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(handlers.onSignedOut).not.toHaveBeenCalled();
+  server.latest()?.lose(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(handlers.onSignedOut).toHaveBeenCalledTimes(1);
+  expect(server.opened).toHaveLength(2);
 });

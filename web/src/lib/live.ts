@@ -4,8 +4,8 @@ import { limits } from "@deskhand/contract/limits";
 /** The part of a socket that the live connection uses. */
 export interface LiveSocket {
   on: <Name extends keyof ServerToClient>(name: Name, handler: ServerToClient[Name]) => void;
-  /** Called once, when the connection is lost or could not be made. */
-  onLost: (handler: () => void) => void;
+  /** Called when the connection is lost or could not be made; with true when the server refused it for want of a session. */
+  onLost: (handler: (isSignedOut: boolean) => void) => void;
   close: () => void;
 }
 
@@ -17,6 +17,8 @@ export interface LiveHandlers {
   /** Events may have been missed: fetch everything shown again. */
   onReset: () => void;
   onConnectedChange: (isConnected: boolean) => void;
+  /** The session has ended: nothing is tried any more. */
+  onSignedOut: () => void;
 }
 
 const openSocketIo: OpenSocket = async (after) => {
@@ -33,10 +35,10 @@ const openSocketIo: OpenSocket = async (after) => {
       socket.on<string>(name, handler);
     },
     onLost: (handler) => {
-      socket.on("disconnect", handler);
-      socket.on("connect_error", handler);
+      socket.on("disconnect", () => handler(false));
+      socket.on("connect_error", ({ message }) => handler(message === "not_signed_in"));
       // Accepted and hung up on at once, as by a proxy before a server that starts: Socket.IO itself only times out.
-      socket.io.engine.once("close", handler);
+      socket.io.engine.once("close", () => handler(false));
     },
     close: () => socket.close(),
   };
@@ -60,12 +62,14 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     failures++;
   }
 
-  function lose(lost: LiveSocket) {
+  function lose(lost: LiveSocket, isSignedOut: boolean) {
     // A socket may report its end twice, or after a newer one was opened.
     if (isStopped || socket !== lost) return;
     socket = undefined;
     lost.close();
-    retryLater();
+    if (!isSignedOut) return retryLater();
+    stop();
+    handlers.onSignedOut();
   }
 
   function restart(at: number) {
@@ -74,7 +78,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
   }
 
   function listen(opened: LiveSocket) {
-    opened.onLost(() => lose(opened));
+    opened.onLost((isSignedOut) => lose(opened, isSignedOut));
     opened.on("ready", ({ number }) => {
       failures = 0;
       handlers.onConnectedChange(true);
@@ -110,12 +114,14 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     void attempt();
   }
 
-  globalThis.addEventListener?.("online", hurry);
-  void attempt();
-  return () => {
+  function stop() {
     isStopped = true;
     clearTimeout(timer);
     globalThis.removeEventListener?.("online", hurry);
     socket?.close();
-  };
+  }
+
+  globalThis.addEventListener?.("online", hurry);
+  void attempt();
+  return stop;
 }

@@ -5,14 +5,22 @@ import { cx } from "./cx.ts";
 export interface InputProps extends ComponentProps<"input"> {
   /** An icon inside the field, before the text. */
   icon?: ReactNode;
+  /** A small button inside the field, after the text; only with an icon. */
+  action?: ReactNode;
 }
 
 /** A one-line text field. */
-export function Input({ icon, className, ...rest }: InputProps) {
+export function Input({ icon, action, className, ...rest }: InputProps) {
   const field = (
     <input
       {...rest}
-      className={cx(controlClass, "h-8.5", icon !== undefined && "pl-8.5", icon ? undefined : className)}
+      className={cx(
+        controlClass,
+        "h-8.5",
+        icon !== undefined && "pl-8.5",
+        Boolean(action) && "pr-8.5",
+        icon ? undefined : className,
+      )}
     />
   );
   if (icon === undefined) return field;
@@ -20,6 +28,7 @@ export function Input({ icon, className, ...rest }: InputProps) {
     <span className={cx("relative block", className)}>
       <span className="pointer-events-none absolute inset-y-0 left-2.5 grid place-items-center text-soft">{icon}</span>
       {field}
+      {action && <span className="absolute inset-y-0 right-1 grid place-items-center">{action}</span>}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className={cx("flex gap-4.5 overflow-x-auto border-line border-b px-4 sm:px-5", className)}
+      className={cx("flex gap-3 overflow-x-auto border-line border-b px-4 sm:gap-4.5 sm:px-5", className)}
     >
       {tabs.map((tab) => (
         <button

@@ -5,12 +5,13 @@ import { Button } from "../../../ui/button.tsx";
 interface ArchivedBannerProps {
   status: TicketStatus;
   isReopening: boolean;
+  hasUnsentReply: boolean;
   /** Absent for who may not change tickets. */
   onReopen: (() => void) | undefined;
 }
 
 /** Says that an archived ticket can only be read, and opens it again. */
-export function ArchivedBanner({ status, isReopening, onReopen }: ArchivedBannerProps) {
+export function ArchivedBanner({ status, isReopening, hasUnsentReply, onReopen }: ArchivedBannerProps) {
   return (
     <Banner
       kind="info"
@@ -24,6 +25,9 @@ export function ArchivedBanner({ status, isReopening, onReopen }: ArchivedBanner
       }
     >
       This ticket has been {status}. You can view its history but cannot make changes unless reopened.
+      {hasUnsentReply && (
+        <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
+      )}
     </Banner>
   );
 }

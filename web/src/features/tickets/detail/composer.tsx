@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { isPassing } from "../../../lib/failure.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CharacterCount } from "../../../ui/character-count.tsx";
@@ -9,6 +10,7 @@ import { isSendKey } from "./is-send-key.ts";
 import { MovedOnNotice } from "./moved-on-notice.tsx";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { ReplyNotice, type ReplyOutcome } from "./reply-notice.tsx";
+import { useClearWhenOnline } from "./use-clear-when-online.ts";
 import { useComposed } from "./use-composed.ts";
 import { useReply } from "./use-reply.ts";
 
@@ -39,6 +41,7 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
     onSent: () => setOutcome("sent"),
     onEarlierSent: () => setOutcome("earlier-sent"),
   });
+  useClearWhenOnline(isOnline, reply.error, reply.clearError);
   const newMessages = movedOnMessages(reply.error);
 
   useEffect(() => {
@@ -115,6 +118,7 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
         onChange={(event) => {
           composed.setText(event.target.value);
           if (fault !== null) setFault(null);
+          if (isPassing(reply.error)) reply.clearError();
         }}
         onKeyDown={(event) => {
           if (!isSendKey(event)) return;

@@ -38,14 +38,11 @@ export const MessageCard = memo(function MessageCard({ message, attachments, onR
           {deliveryState !== null && <DeliveryMark state={deliveryState} />}
         </span>
       </div>
-      <div>
-        <p className="text-faint text-xs">Message Text:</p>
-        {message.content.trim() === "" ? (
-          <p className="text-soft italic">This message has no text.</p>
-        ) : (
-          <MessageText text={message.content} />
-        )}
-      </div>
+      {message.content.trim() === "" ? (
+        <p className="text-soft italic">This message has no text.</p>
+      ) : (
+        <MessageText label="Message Text:" text={message.content} />
+      )}
       {(message.hasQuote || message.isCut || message.hasHtml) && <MessageMore message={message} />}
       {attachments !== undefined && <AttachmentList attachments={attachments} />}
       {deliveryState === "failed" && <FailedDelivery message={message} onRetried={onRetried} />}

@@ -1,12 +1,14 @@
 import { limits } from "@deskhand/contract/limits";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { failureText, fieldFailures } from "../../../lib/failure.ts";
+import { failureText, fieldFailures, isPassing } from "../../../lib/failure.ts";
+import { useOnline } from "../../../lib/use-online.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CharacterCount } from "../../../ui/character-count.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { isSendKey } from "./is-send-key.ts";
 import { useAddNote } from "./use-add-note.ts";
+import { useClearWhenOnline } from "./use-clear-when-online.ts";
 import { useComposed } from "./use-composed.ts";
 
 export interface NoteFormHandle {
@@ -23,6 +25,7 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
   const field = useRef<HTMLTextAreaElement>(null);
   const composed = useComposed("note", ticketId, () => null);
   const note = useAddNote(ticketId, composed);
+  useClearWhenOnline(useOnline(), note.error, note.clearError);
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
@@ -55,7 +58,10 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
         maxRows={10}
         value={composed.text}
         readOnly={note.isAdding}
-        onChange={(event) => composed.setText(event.target.value)}
+        onChange={(event) => {
+          composed.setText(event.target.value);
+          if (isPassing(note.error)) note.clearError();
+        }}
         onKeyDown={(event) => {
           if (!isSendKey(event)) return;
           event.preventDefault();

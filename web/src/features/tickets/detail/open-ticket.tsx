@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
@@ -71,17 +72,18 @@ export function OpenTicket(props: OpenTicketProps) {
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
         {(archived || statusError !== null || reopen.error !== null) && (
-          <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 sm:px-5">
+          <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
             {archived && (
               <ArchivedBanner
                 status={ticket.status}
                 isReopening={reopen.isPending}
-                onReopen={canChangeStatus ? () => reopen.mutate() : undefined}
+                hasUnsentReply={readDraft(draftKey(userId, "reply", ticket.id)).trim() !== ""}
+                onReopen={canChangeStatus ? reopen.reopen : undefined}
               />
             )}
             <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
             {reopen.error !== null && (
-              <Banner kind="error" onDismiss={reopen.reset}>
+              <Banner kind="error" onDismiss={reopen.clearError}>
                 {updateFailureText(reopen.error)}
               </Banner>
             )}

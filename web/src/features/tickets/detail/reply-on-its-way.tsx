@@ -20,10 +20,7 @@ export function ReplyOnItsWay({ id, authorName, content }: ReplyOnItsWayProps) {
         </span>
         <DeliveryMark state="sending" />
       </div>
-      <div>
-        <p className="text-faint text-xs">Message Text:</p>
-        <MessageText text={content} />
-      </div>
+      <MessageText label="Message Text:" text={content} />
     </li>
   );
 }

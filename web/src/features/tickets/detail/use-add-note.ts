@@ -26,7 +26,6 @@ export function useAddNote(ticketId: string, composed: Composed) {
       // Another text than the one just sent: an earlier attempt had arrived, and this one is still to be added.
       if (saved.content.trim() !== added.content) return composed.renewKey();
       composed.forget();
-      composed.sync();
     },
   });
 

@@ -12,11 +12,11 @@ export interface Composed {
   seen: () => string | null;
   /** Moves on what was seen: the writer looked at what came meanwhile. */
   acknowledge: (messageId: string | null) => void;
-  /** Forgets text, key and what was seen, in the browser's storage; `sync` shows it. */
+  /** Forgets text, key and what was seen; what another tab wrote since stays. */
   forget: () => void;
   /** Forgets the key alone, when a text goes on after its key was used. */
   renewKey: () => void;
-  /** Takes over what the storage holds. */
+  /** Takes over what the storage holds, unless something was written here. */
   sync: () => void;
 }
 
@@ -30,24 +30,27 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
   const userId = useSession().user?.id ?? "";
   const at = (part: string) => draftKey(userId, part, ticketId);
   const [textAt, keyAt, seenAt] = [at(kind), at(`${kind}-key`), at(`${kind}-seen`)];
-  const [text, setDraft] = useDraft(textAt);
-  // Where storage is switched off, key and place last as long as the dialog.
+  const [text, setDraft, sync] = useDraft(textAt);
+  // What another tab has written over in the storage, or where storage is switched off, lasts as long as the dialog.
   const memory = useRef({ key: "", seen: "" });
+
+  /** Key and place in the storage belong to the text that is kept there, which may be another tab's. */
+  const isKept = () => readDraft(textAt) === text;
 
   function keepSeen(id: string | null) {
     memory.current.seen = id ?? NOTHING_SEEN;
-    writeDraft(seenAt, memory.current.seen);
+    if (isKept()) writeDraft(seenAt, memory.current.seen);
   }
 
   function renewKey() {
     memory.current.key = "";
-    writeDraft(keyAt, "");
+    if (isKept()) writeDraft(keyAt, "");
   }
 
   function forgetPlace() {
     renewKey();
     memory.current.seen = "";
-    writeDraft(seenAt, "");
+    if (isKept()) writeDraft(seenAt, "");
   }
 
   return {
@@ -57,24 +60,28 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
       const isBlank = next.trim() === "";
       if (isBlank && !wasBlank) forgetPlace();
       if (wasBlank && !isBlank) keepSeen(newestShown());
+      if (!isBlank && !isKept()) {
+        writeDraft(keyAt, memory.current.key);
+        writeDraft(seenAt, memory.current.seen);
+      }
       setDraft(next);
     },
     key() {
-      memory.current.key = readDraft(keyAt) || memory.current.key || newKey();
-      writeDraft(keyAt, memory.current.key);
+      memory.current.key = (isKept() && readDraft(keyAt)) || memory.current.key || newKey();
+      if (isKept()) writeDraft(keyAt, memory.current.key);
       return memory.current.key;
     },
     seen() {
-      const kept = readDraft(seenAt) || memory.current.seen;
+      const kept = (isKept() && readDraft(seenAt)) || memory.current.seen;
       if (kept === "") return newestShown();
       return kept === NOTHING_SEEN ? null : kept;
     },
     acknowledge: keepSeen,
     forget() {
-      writeDraft(textAt, "");
       forgetPlace();
+      setDraft("");
     },
     renewKey,
-    sync: () => setDraft(readDraft(textAt)),
+    sync,
   };
 }

@@ -38,10 +38,12 @@ export function useStatusChange(ticketId: string, onRefused: (change: StatusChan
   return { save: change.mutate, error: change.error, clearError: change.reset };
 }
 
-/** Opens an archived ticket again. */
+/** Opens an archived ticket again, once. */
 export function useReopen(ticketId: string) {
   const cache = useQueryClient();
-  return useMutation({
+  const mutationKey = ["reopen", ticketId];
+  const change = useMutation({
+    mutationKey,
     scope: inTurn(ticketId),
     mutationFn: () => api.tickets.reopen.call({ id: ticketId }),
     networkMode: "always",
@@ -52,6 +54,15 @@ export function useReopen(ticketId: string) {
     },
     onError: () => refreshTicket(cache, ticketId),
   });
+  return {
+    isPending: change.isPending,
+    error: change.error,
+    clearError: change.reset,
+    reopen() {
+      // A double click comes before the button is drawn disabled.
+      if (cache.isMutating({ mutationKey }) === 0) change.mutate();
+    },
+  };
 }
 
 /** The sentence for a ticket that could not be changed (spec part 1, section 8). */

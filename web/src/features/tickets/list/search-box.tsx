@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
 
 interface SearchBoxProps {
@@ -11,6 +12,7 @@ interface SearchBoxProps {
 
 /** The search field; it asks 500 ms after typing stops, or at once on Enter. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const asked = useRef(search);
   const ask = useRef(onSearch);
@@ -37,10 +39,25 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
 
   return (
     <Input
+      ref={field}
       type="search"
       aria-label="Search tickets"
       placeholder="Search tickets..."
       icon={<Search size={15} aria-hidden />}
+      action={
+        text !== "" && (
+          <IconButton
+            size="sm"
+            label="Clear search"
+            icon={<X size={14} aria-hidden />}
+            onClick={() => {
+              setText("");
+              searchFor("");
+              field.current?.focus();
+            }}
+          />
+        )
+      }
       maxLength={limits.searchLength}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from "react";
+import { isPassing } from "../../../lib/failure.ts";
+
+/** Takes back the error of a lost connection once the browser has a network again: what it says is no longer true. */
+export function useClearWhenOnline(isOnline: boolean, error: unknown, clear: () => void): void {
+  const latest = useRef({ error, clear });
+  latest.current = { error, clear };
+  useEffect(() => {
+    if (isOnline && isPassing(latest.current.error)) latest.current.clear();
+  }, [isOnline]);
+}
