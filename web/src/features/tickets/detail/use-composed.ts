@@ -60,7 +60,9 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
       const isBlank = next.trim() === "";
       if (isBlank && !wasBlank) forgetPlace();
       if (wasBlank && !isBlank) keepSeen(newestShown());
-      if (!isBlank && !isKept()) {
+      // Another tab may write over what is kept: where this writing began must outlast that.
+      if (isKept()) memory.current.seen ||= readDraft(seenAt);
+      else if (!isBlank) {
         writeDraft(keyAt, memory.current.key);
         writeDraft(seenAt, memory.current.seen);
       }
