@@ -5,6 +5,7 @@ import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
 import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { connectLive } from "../lib/live.ts";
+import { refetchAnew } from "../lib/refetch-anew.ts";
 import { useSession } from "../lib/session.ts";
 import { announce } from "../ui/announcer.tsx";
 
@@ -42,7 +43,7 @@ export function useLive(): boolean {
   const [isConnected, setConnected] = useState(true);
 
   useEffect(() => {
-    const refetch = coalesce<string>((key) => cache.invalidateQueries({ queryKey: JSON.parse(key) }), TOGETHER_MS);
+    const refetch = coalesce<string>((key) => refetchAnew(cache, { queryKey: JSON.parse(key) }), TOGETHER_MS);
     const account = { queryKey: api.account.key() };
 
     return connectLive({
@@ -52,7 +53,7 @@ export function useLive(): boolean {
         if (sentence !== null) announce(sentence);
       },
       // No event changes who is signed in.
-      onReset: () => void cache.invalidateQueries({ predicate: (query) => !matchQuery(account, query) }),
+      onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),
       onConnectedChange(connected) {
         setConnected(connected);
         // The server also hangs up when a session ends: asking who is signed in tells.
