@@ -22,7 +22,8 @@ type Plan = {
   tell(message: string): void;
 };
 
-const warmUpSeconds = 2;
+/** Until the compiler has seen enough. */
+const warmUpSeconds = 4;
 
 /** Measures every case on one server process, each after a warm-up, when the work that the last one left behind is done. */
 export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
