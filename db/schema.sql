@@ -114,6 +114,19 @@ BEGIN ATOMIC
    WHERE (verifications.expires_at < now());
 END;
 
+CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT customers.id
+    FROM customers
+   WHERE ((customers.client_id = (current_setting('app.client_id'::text))::uuid) AND (lower(((COALESCE(customers.name, ''::text) || chr(10)) || COALESCE(customers.email, ''::text))) ~~ search_customers.pattern))
+   ORDER BY customers.last_order_date DESC NULLS LAST, customers.created_at DESC, customers.id
+  LIMIT search_customers.cap;
+END;
+
 CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -259,6 +272,8 @@ create table customers (
 
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (client_id, email);
 CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id, shopify_customer_id);
+CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
+create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table email_settings (
@@ -652,9 +667,10 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text])))
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text])))
 );
 
+CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX ticket_activities_ticket ON public.ticket_activities USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_activities for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 

@@ -6,6 +6,9 @@ export type EventPayloads = {
   "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
   "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
   "ticket.updated": { ticketId: string };
+  /** `from` and `to` are colleagues' ids, null for nobody. */
+  "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
+  "ticket.deleted": { ticketId: string; actorId: string };
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
     /** True for the message a ticket began with. */
     opensTicket: boolean;

@@ -36,6 +36,22 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** What can happen to a ticket, as its activity trail tells it. */
+export const activityKinds = [
+  "created",
+  "status_changed",
+  "reopened",
+  "note_added",
+  "replied",
+  "customer_replied",
+  "assigned",
+  "priority_changed",
+  "category_changed",
+  "tags_changed",
+  "due_date_changed",
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
 /** `received` is the only passing state: every mail ends in exactly one of the others. */
 export const mailStates = [
   "received",

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { ticketSlots } from "./ticket-slots.tsx";
 
 const route = getRouteApi("/dashboard");
 
@@ -18,6 +19,7 @@ export function OpenTicket() {
       <TicketDialog
         key={ticket}
         ticketId={ticket}
+        slots={ticketSlots}
         onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
         returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
       />

@@ -2,7 +2,7 @@ import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { touchTicket } from "../tickets/index.ts";
+import { recordActivity, touchTicket } from "../tickets/index.ts";
 import { insertMessage } from "./messages.queries.ts";
 
 export type CustomerMessage = {
@@ -39,9 +39,14 @@ export async function addCustomerMessage(tx: TenantTx, message: CustomerMessage)
     deliveryState: null,
     idempotencyKey: null,
   });
-  if (!message.isAutomatic) await touchTicket(tx, message.ticketId);
   const { ticketId, isAutomatic } = message;
-  const kind = { isFromCustomer: true, isAutomatic, opensTicket: message.threadingReason === "new_conversation" };
+  const opensTicket = message.threadingReason === "new_conversation";
+  if (!isAutomatic) await touchTicket(tx, ticketId);
+  if (!isAutomatic && !opensTicket) {
+    const details = { messageId: id, author: authorName };
+    await recordActivity(tx, { ticketId, actorId: null, kind: "customer_replied", details });
+  }
+  const kind = { isFromCustomer: true, isAutomatic, opensTicket };
   await emit(tx, "message.created", { id, ticketId, ...kind, authorId: null, authorName });
   return { id };
 }

@@ -1,3 +1,4 @@
+export { activityJson } from "./activity.queries.ts";
 export { createTicket, type NewTicket } from "./create-ticket.ts";
 export { messageJson, noteJson } from "./detail.queries.ts";
 export { type ImportedTicket, importTickets } from "./import-tickets.ts";

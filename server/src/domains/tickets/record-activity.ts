@@ -1,3 +1,4 @@
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { insertActivity } from "./tickets.queries.ts";
 
@@ -5,7 +6,8 @@ export type Activity = {
   ticketId: string;
   /** Null is the system. */
   actorId: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied";
+  kind: ActivityKind;
+  /** `from` and `to` as the contract's activity tells them, and ids for whoever looks closer. */
   details?: Record<string, unknown>;
 };
 

@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { isPassing } from "../../../lib/failure.ts";
 import { useOnline } from "../../../lib/use-online.ts";
@@ -8,8 +9,10 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { isSendKey } from "./is-send-key.ts";
 import { MovedOnNotice } from "./moved-on-notice.tsx";
+import type { ReplyDraft } from "./reply-draft.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { ReplyNotice, type ReplyOutcome } from "./reply-notice.tsx";
+import type { TicketSlots } from "./ticket-slots.ts";
 import { useClearWhenOnline } from "./use-clear-when-online.ts";
 import { useComposed } from "./use-composed.ts";
 import { useReply } from "./use-reply.ts";
@@ -21,7 +24,8 @@ export interface ComposerHandle {
 }
 
 interface ComposerProps {
-  ticketId: string;
+  ticket: TicketDetail;
+  slots: Pick<TicketSlots, "replyTools" | "quickPicker">;
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
@@ -29,15 +33,17 @@ interface ComposerProps {
 }
 
 /** Where a reply is written and sent (spec part 1, sections 2.8 and 5). */
-export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps) {
+export function Composer({ ticket, slots, newestShown, onReview, ref }: ComposerProps) {
+  const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [isPicking, setPicking] = useState(false);
   const [outcome, setOutcome] = useState<ReplyOutcome>(null);
   const [fault, setFault] = useState<string | null>(null);
   const isOnline = useOnline();
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
-  const composed = useComposed("reply", ticketId, newestShown);
-  const reply = useReply(ticketId, composed, {
+  const composed = useComposed("reply", ticket.id, newestShown);
+  const reply = useReply(ticket.id, composed, {
     onSent: () => setOutcome("sent"),
     onEarlierSent: () => setOutcome("earlier-sent"),
   });
@@ -86,6 +92,25 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
   const failure = reply.error === null || newMessages !== null ? null : replyFailureText(reply.error, isOnline);
   const isBlank = composed.text.trim() === "";
 
+  function write(text: string) {
+    composed.setText(text);
+    if (fault !== null) setFault(null);
+    if (isPassing(reply.error)) reply.clearError();
+  }
+
+  const draft: ReplyDraft = {
+    ticket,
+    text: composed.text,
+    setText: write,
+    select: (start, end) => {
+      field.current?.focus();
+      field.current?.setSelectionRange(start, end);
+    },
+    focus: () => field.current?.focus(),
+    isSending: reply.isSending,
+    above,
+  };
+
   return (
     <form
       aria-label="Reply"
@@ -104,6 +129,12 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
           onDismiss={dismissByHand}
         />
       )}
+      <div ref={setAbove} className="empty:hidden" />
+      {isPicking &&
+        slots.quickPicker?.(draft, () => {
+          setPicking(false);
+          field.current?.focus();
+        })}
       <Textarea
         ref={field}
         aria-label="Your reply"
@@ -115,12 +146,12 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
         maxRows={10}
         value={composed.text}
         readOnly={reply.isSending}
-        onChange={(event) => {
-          composed.setText(event.target.value);
-          if (fault !== null) setFault(null);
-          if (isPassing(reply.error)) reply.clearError();
-        }}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === "/" && composed.text === "" && slots.quickPicker !== undefined) {
+            event.preventDefault();
+            return setPicking(true);
+          }
           if (!isSendKey(event)) return;
           event.preventDefault();
           send(false);
@@ -135,6 +166,7 @@ export function Composer({ ticketId, newestShown, onReview, ref }: ComposerProps
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>
         </span>
+        {slots.replyTools?.(draft)}
         <Button type="submit" variant="primary" disabled={isBlank} busy={reply.isSending} busyText="Sending...">
           Send Reply
         </Button>

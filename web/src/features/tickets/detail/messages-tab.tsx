@@ -6,14 +6,16 @@ import { useSession } from "../../../lib/session.ts";
 import { isArchived } from "../is-archived.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { Thread, type ThreadHandle } from "./thread.tsx";
+import type { TicketSlots } from "./ticket-slots.ts";
 
 interface MessagesTabProps {
   ticket: TicketDetail;
   composer: RefObject<ComposerHandle | null>;
+  slots: TicketSlots;
 }
 
 /** The thread and, while the ticket is not archived, the composer under it. */
-export function MessagesTab({ ticket, composer }: MessagesTabProps) {
+export function MessagesTab({ ticket, composer, slots }: MessagesTabProps) {
   const { can } = useSession();
   const cache = useQueryClient();
   const thread = useRef<ThreadHandle>(null);
@@ -35,7 +37,13 @@ export function MessagesTab({ ticket, composer }: MessagesTabProps) {
     <>
       <Thread ref={thread} ticket={ticket} onCaughtUp={(newest) => composer.current?.acknowledge(newest)} />
       {!isArchived(ticket.status) && can("messages:reply") && (
-        <Composer ref={composer} ticketId={ticket.id} newestShown={newestShown} onReview={() => void review()} />
+        <Composer
+          ref={composer}
+          ticket={ticket}
+          slots={slots}
+          newestShown={newestShown}
+          onReview={() => void review()}
+        />
       )}
     </>
   );

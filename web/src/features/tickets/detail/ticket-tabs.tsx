@@ -39,7 +39,7 @@ export function TicketTabs({ ticket, active, onSelect, composer, noteForm, slots
         ]}
       />
       <TabPanel group={group} id={active} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
-        {active === "messages" && <MessagesTab ticket={ticket} composer={composer} />}
+        {active === "messages" && <MessagesTab ticket={ticket} composer={composer} slots={slots} />}
         {active === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
         {active === "tracking" &&
           (slots.tracking?.(ticket) ?? (

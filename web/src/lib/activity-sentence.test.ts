@@ -1,0 +1,24 @@
+import type { Activity } from "@deskhand/contract/activities";
+import { activityKinds } from "@deskhand/contract/vocabulary";
+import { expect, test } from "vitest";
+import { activitySentence } from "./activity-sentence.ts";
+
+const about = { id: "1", ticketId: "2", actorId: null, actorName: "Ada", createdAt: "2026-11-21T09:00:00.000Z" };
+const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) =>
+  activitySentence({ ...about, ...activity }, (value) => value.toUpperCase());
+
+test("tells what changed, in words", () => {
+  expect(sentence({ kind: "status_changed", from: "open", to: "pending" })).toBe(
+    "changed the status from OPEN to PENDING",
+  );
+  expect(sentence({ kind: "assigned", from: null, to: "Grace" })).toBe("assigned the ticket to Grace");
+  expect(sentence({ kind: "assigned", from: "Grace", to: null })).toBe("removed the assignee");
+  expect(sentence({ kind: "tags_changed", from: "vip", to: "refund, eu" })).toBe("added refund, eu and removed vip");
+  expect(sentence({ kind: "due_date_changed", from: null, to: "2026-11-24T12:00:00.000Z" })).toBe(
+    "set the due date to Nov 24, 2026",
+  );
+});
+
+test.each(activityKinds)("has a sentence for %s", (kind) => {
+  expect(sentence({ kind, from: "a", to: "b" })).not.toBe("");
+});
