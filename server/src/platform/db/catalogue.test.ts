@@ -127,6 +127,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   expect(definers).toEqual([
     { name: "client_ids", settings, isPublic: false },
     { name: "purge_expired_sign_ins", settings, isPublic: false },
+    { name: "search_customers", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
     { name: "touch_session", settings, isPublic: false },
@@ -157,8 +158,16 @@ test("without a tenant every tenant table raises, on a fresh connection and on a
   }
 });
 
-test("search_tickets raises without a tenant, and finds the tenant's own", async () => {
-  const search = "select search_tickets('%', null, false, null, null, null, null, null, null, null, 1000) as id";
+/** Every function that searches as the owner, asked for everything, and the table that it searches. */
+const searches = [
+  [
+    "search_tickets('%', null, false, null, null, null, null, null, null, null, 1000)",
+    "support_tickets where not is_archived",
+  ],
+  ["search_customers('%', 1000)", "customers where true"],
+] as const;
+test.each(searches)("%s raises without a tenant, and finds the tenant's own", async (call, table) => {
+  const search = `select ${call} as id`;
   expect(await asApp((client) => client.query(search))).toMatch(/^42704 /);
   const mine: string[] = [];
   await asApp(async (client) => {
@@ -166,7 +175,10 @@ test("search_tickets raises without a tenant, and finds the tenant's own", async
     mine.push(...(await client.query<{ id: string }>(search)).rows.map(({ id }) => id));
     await client.query("commit");
   });
-  expect(mine).toEqual([ours.ticketId]);
+  const all = `select id from ${table} and client_id = $1`;
+  const expected = await app.asOwner<{ id: string }>(all, [ours.owner.tenantId], ours.owner.tenantId);
+  expect(expected).not.toEqual([]);
+  expect(mine.sort()).toEqual(expected.map(({ id }) => id).sort());
 });
 
 test("session_of answers for a token alone", async () => {
