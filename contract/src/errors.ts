@@ -37,6 +37,14 @@ export const errors = {
   message_not_failed: { status: 409, message: "Only a message whose delivery failed can be tried again" },
   attachment_not_found: { status: 404, message: "Attachment not found or access denied" },
 
+  canned_response_not_found: { status: 404, message: "This response was deleted meanwhile" },
+  canned_response_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed this response meanwhile",
+    data: z.object({ updatedAt: z.string() }),
+  },
+  too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
+
   notification_not_found: { status: 404, message: "Notification not found or access denied" },
 
   mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },

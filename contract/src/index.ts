@@ -1,9 +1,10 @@
 import { account } from "./account.ts";
+import { cannedResponses } from "./canned-responses.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { tickets } from "./tickets.ts";
 
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
-export const contract = { account, tickets, messages, notifications, mail };
+export const contract = { account, tickets, messages, notifications, mail, cannedResponses };
 export type Contract = typeof contract;

@@ -19,6 +19,12 @@ export const limits = {
   descriptionOnCard: 120,
   descriptionOnDetail: 300,
   tagsOnCard: 3,
+  tagLength: 50,
+  cannedResponseTitleLength: 100,
+  cannedResponseCategoryLength: 50,
+  tagsOnResponse: 20,
+  /** Active ones of a tenant: they are all sent to the screen, which searches them itself. */
+  cannedResponses: 500,
   recentNotifications: 10,
   passwordMinLength: 8,
   passwordMaxLength: 128,

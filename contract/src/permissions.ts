@@ -8,6 +8,8 @@ const agentPermissions = [
   "messages:reply",
   "messages:add-note",
   "notifications:read",
+  "canned-responses:read",
+  "canned-responses:write",
 ] as const;
 
 const adminPermissions = ["mail:read-log", "mail:process-again"] as const;

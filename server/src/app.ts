@@ -9,6 +9,7 @@ import {
   sessionCookieName,
   sessionKey,
 } from "./domains/auth/index.ts";
+import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -31,6 +32,7 @@ const router = api.router({
   messages: messagesRoutes,
   notifications: notificationsRoutes,
   mail: mailRoutes,
+  cannedResponses: cannedResponsesRoutes,
 });
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));

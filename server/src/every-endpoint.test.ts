@@ -31,6 +31,17 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
   "notifications.markAllRead": () => ({}),
   "notifications.markSeen": () => ({}),
+  "cannedResponses.list": () => ({}),
+  "cannedResponses.create": ({ secret, cannedResponseKey }) => ({
+    ...{ title: secret, content: secret, category: "Shipping" },
+    idempotencyKey: cannedResponseKey,
+  }),
+  "cannedResponses.update": ({ secret, cannedResponse: { id, updatedAt } }) => ({
+    ...{ id, title: `New ${secret}`, content: secret, category: "Shipping" },
+    expectedUpdatedAt: updatedAt,
+  }),
+  "cannedResponses.delete": ({ cannedResponse }) => ({ id: cannedResponse.id }),
+  "cannedResponses.fill": ({ ticketId, cannedResponse }) => ({ ticketId, id: cannedResponse.id }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),

@@ -1,12 +1,23 @@
+import { lazy, Suspense } from "react";
+import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
+
+const QuickPicker = lazy(() =>
+  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => ({ default: QuickPicker })),
+);
 
 /** What other features bring to a ticket's dialog. */
 export const ticketSlots: TicketSlots = {
   replyTools: (draft) => <ReplyTools draft={draft} />,
+  quickPicker: ({ ticket, setText }, close) => (
+    <Suspense>
+      <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
+    </Suspense>
+  ),
 };
 
 /** The tools of the composer, in the order of the specification (part 1, section 2.8). */
-function ReplyTools(_props: { draft: ReplyDraft }) {
-  return null;
+function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
+  return <CannedResponsesTool ticketId={ticket.id} {...draft} />;
 }

@@ -31,6 +31,20 @@ export interface AuditLogTable {
   created_at: Generated<string>;
 }
 
+export interface CannedResponsesTable {
+  client_id: Generated<string>;
+  id: string;
+  title: string;
+  content: string;
+  category: string;
+  tags: Generated<string[]>;
+  is_active: Generated<boolean>;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface ClientsTable {
   id: string;
   client_code: string;
@@ -344,6 +358,7 @@ export interface VerificationsTable {
 export interface Database {
   accounts: AccountsTable;
   audit_log: AuditLogTable;
+  canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customers: CustomersTable;
   email_settings: EmailSettingsTable;

@@ -29,6 +29,8 @@ export type FullDesk = {
   imageId: string;
   quarantinedMailId: string;
   failedMailId: string;
+  cannedResponse: { id: string; updatedAt: string };
+  cannedResponseKey: string;
 };
 
 /** Signs up a store and fills it with one of everything. */
@@ -71,6 +73,13 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
     await importOrders(tx, [orderOf(customer.id, secret)]);
   });
+  const cannedResponse = await owner.api.cannedResponses.create({
+    title: `Response ${secret}`,
+    content: `Content ${secret}`,
+    category: secret,
+    tags: [secret],
+    idempotencyKey: randomUUID(),
+  });
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,
@@ -87,6 +96,8 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     attachmentId: attachment.id,
     imageId: image.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
+    cannedResponse,
+    cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
   };
 }

@@ -112,13 +112,10 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   };
 
   return (
-    <form
+    // No form: Enter in a field of a tool's dialog would send the reply.
+    <section
       aria-label="Reply"
       className="flex shrink-0 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 sm:px-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(false);
-      }}
     >
       <ReplyNotice outcome={outcome} error={fault ?? failure} onDismiss={dismissByHand} />
       {newMessages !== null && (
@@ -129,7 +126,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           onDismiss={dismissByHand}
         />
       )}
-      <div ref={setAbove} className="empty:hidden" />
+      <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
       {isPicking &&
         slots.quickPicker?.(draft, () => {
           setPicking(false);
@@ -167,10 +164,16 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           <Kbd>Enter</Kbd>
         </span>
         {slots.replyTools?.(draft)}
-        <Button type="submit" variant="primary" disabled={isBlank} busy={reply.isSending} busyText="Sending...">
+        <Button
+          variant="primary"
+          disabled={isBlank}
+          busy={reply.isSending}
+          busyText="Sending..."
+          onClick={() => send(false)}
+        >
           Send Reply
         </Button>
       </div>
-    </form>
+    </section>
   );
 }

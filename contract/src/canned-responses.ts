@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { among } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { id, timestamp, trimmedText } from "./page.ts";
+
+export const cannedResponseSchema = z.object({
+  id,
+  title: z.string(),
+  /** With its placeholders, such as `{{customer.first_name}}`. */
+  content: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type CannedResponse = z.infer<typeof cannedResponseSchema>;
+
+const tag = trimmedText(limits.tagLength, "A tag cannot be empty", "A tag is too long (maximum 50 characters)");
+const cannedResponseInput = z.object({
+  title: trimmedText(
+    limits.cannedResponseTitleLength,
+    "Title is required",
+    "Title is too long (maximum 100 characters)",
+  ),
+  content: trimmedText(limits.replyLength, "Content is required", "Content is too long (maximum 10,000 characters)"),
+  category: trimmedText(
+    limits.cannedResponseCategoryLength,
+    "Category is required",
+    "Category is too long (maximum 50 characters)",
+  ),
+  tags: z
+    .array(tag)
+    .max(limits.tagsOnResponse, "A response has at most 20 tags")
+    .transform((tags) => [...new Set(tags)])
+    .default([]),
+});
+export type CannedResponseInput = z.output<typeof cannedResponseInput>;
+
+/** Templates of replies (spec part 1, section 2.10). */
+export const cannedResponses = {
+  /** Every active one, by category and title. */
+  list: endpoint("canned-responses:read")
+    .route({ method: "GET", path: "/canned-responses" })
+    .output(z.object({ items: z.array(cannedResponseSchema) })),
+  create: endpoint("canned-responses:write")
+    .route({ method: "POST", path: "/canned-responses" })
+    .errors(among("too_many_canned_responses"))
+    // A second request with the same key is answered as the first was.
+    .input(cannedResponseInput.extend({ idempotencyKey: id }))
+    .output(cannedResponseSchema),
+  update: endpoint("canned-responses:write")
+    .route({ method: "PUT", path: "/canned-responses/{id}" })
+    .errors(among("canned_response_not_found", "canned_response_changed_meanwhile"))
+    // `expectedUpdatedAt` is of the response that was edited: somebody else's change since then is not written over.
+    .input(cannedResponseInput.extend({ id, expectedUpdatedAt: timestamp }))
+    .output(cannedResponseSchema),
+  /** Hides it for good; deleting it again changes nothing. */
+  delete: endpoint("canned-responses:write")
+    .route({ method: "DELETE", path: "/canned-responses/{id}" })
+    .errors(among("canned_response_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+  /** Its text for a ticket, filled from the customer, their newest order and its newest shipment; what is not known stays. */
+  fill: endpoint("canned-responses:read")
+    .route({ method: "GET", path: "/tickets/{ticketId}/canned-responses/{id}" })
+    .errors(among("canned_response_not_found", "ticket_not_found"))
+    .input(z.object({ id, ticketId: id }))
+    .output(z.object({ content: z.string() })),
+};

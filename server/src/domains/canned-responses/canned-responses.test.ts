@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { makeTicket } from "../../platform/testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { findOrCreateCustomer } from "../customers/index.ts";
+import { importOrders } from "../orders/index.ts";
+
+let app: TestApp;
+let owner: Person;
+let agent: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+  agent = await addColleague(app, owner, "agent");
+});
+afterAll(() => app.stop());
+
+const thanks = { title: "Thanks", content: "Thank you, {{customer.first_name}}!", category: "General", tags: ["nice"] };
+const make = (person: Person, fields: Partial<typeof thanks> = {}) =>
+  person.api.cannedResponses.create({ ...thanks, ...fields, idempotencyKey: randomUUID() });
+
+test("a new store has five templates in the four categories", async () => {
+  const { items } = await (await signUp(app)).api.cannedResponses.list();
+  expect(items).toHaveLength(5);
+  expect([...new Set(items.map(({ category }) => category))]).toEqual([
+    "Account",
+    "Product Support",
+    "Returns & Refunds",
+    "Shipping",
+  ]);
+});
+
+test("what one colleague writes all can use, trimmed, and a repeated request makes it once", async () => {
+  const request = { ...thanks, title: "  Thanks a lot ", tags: [" a", "b", "a "], idempotencyKey: randomUUID() };
+  const made = await agent.api.cannedResponses.create(request);
+  expect(made).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
+  expect(await agent.api.cannedResponses.create(request)).toEqual(made);
+  const { items } = await owner.api.cannedResponses.list();
+  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([made]);
+});
+
+test("each blank or too long field is named", async () => {
+  const blank = make(agent, { title: " ", content: "\n", category: "" });
+  await expect(blank).rejects.toMatchObject({
+    code: "input_invalid",
+    data: {
+      fields: { title: ["Title is required"], content: ["Content is required"], category: ["Category is required"] },
+    },
+  });
+  const long = make(agent, { content: "x".repeat(10_001) });
+  await expect(long).rejects.toMatchObject({
+    data: { fields: { content: ["Content is too long (maximum 10,000 characters)"] } },
+  });
+});
+
+test("a colleague's change is not written over; the same change twice is one", async () => {
+  const made = await make(agent);
+  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt, title: "Theirs" };
+  const theirs = await owner.api.cannedResponses.update(change);
+  expect(await owner.api.cannedResponses.update(change)).toEqual(theirs);
+  const mine = { ...change, title: "Mine" };
+  await expect(agent.api.cannedResponses.update(mine)).rejects.toMatchObject({
+    code: "canned_response_changed_meanwhile",
+    data: { updatedAt: theirs.updatedAt },
+  });
+  const saved = await agent.api.cannedResponses.update({ ...mine, expectedUpdatedAt: theirs.updatedAt });
+  expect(saved.title).toBe("Mine");
+});
+
+test("a deleted one is hidden, kept, and refuses use and change with a sentence", async () => {
+  const made = await make(owner, { title: "Gone" });
+  const ticket = await makeTicket(app, owner);
+  await agent.api.cannedResponses.delete({ id: made.id });
+  await agent.api.cannedResponses.delete({ id: made.id });
+  expect((await owner.api.cannedResponses.list()).items.map(({ title }) => title)).not.toContain("Gone");
+  const gone = { code: "canned_response_not_found", message: "This response was deleted meanwhile" };
+  await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: made.id })).rejects.toMatchObject(gone);
+  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt };
+  await expect(owner.api.cannedResponses.update(change)).rejects.toMatchObject(gone);
+  const kept = "select is_active from canned_responses where id = $1";
+  expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
+});
+
+test("placeholders are filled from the customer, the newest order and its shipment, and the rest stays", async () => {
+  const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where?" });
+  await app.services.db.withTenant(owner.tenantId, async (tx) => {
+    const customer = await findOrCreateCustomer(tx, { email: "jane@orders.test", name: "Jane {{store.name}}" });
+    const shipment = { trackingNumber: "1Z999", trackingCompany: "UPS", trackingUrl: null };
+    const order = { customerId: customer.id, email: null, shippingAddress: null, billingAddress: null, lineItems: [] };
+    const paid = { currency: "EUR", financialStatus: "paid", totalPrice: 1234.5 };
+    const older = { createdAt: "2026-01-02T10:00:00.000Z", fulfillmentStatus: null, fulfillments: [] };
+    const newer = { createdAt: "2026-02-03T10:00:00.000Z", fulfillmentStatus: "fulfilled" };
+    const shipped = { id: newId(), status: "success", ...shipment, createdAt: newer.createdAt };
+    await importOrders(tx, [
+      { id: newId(), shopifyOrderId: "1", orderNumber: "1", name: "#1", ...order, ...paid, ...older },
+      {
+        id: newId(),
+        shopifyOrderId: "2",
+        orderNumber: "2",
+        name: "#2",
+        ...order,
+        ...paid,
+        ...newer,
+        fulfillments: [shipped],
+      },
+    ]);
+  });
+  const response = await make(agent, {
+    content:
+      "{{customer.name}} <{{customer.email}}> {{order.name}} {{order.total}} {{order.status}} {{order.date}} " +
+      "{{tracking.carrier}} {{tracking.number}} {{tracking.url}} {{ticket.subject}} {{agent.name}}",
+  });
+  expect(await agent.api.cannedResponses.fill({ ticketId: ticket.id, id: response.id })).toEqual({
+    content:
+      "Jane {{store.name}} <jane@orders.test> #2 €1,234.50 Fulfilled Feb 3, 2026 " +
+      "UPS 1Z999 {{tracking.url}} Where? agent",
+  });
+  const bare = await makeTicket(app, owner, { from: null });
+  const { content } = await agent.api.cannedResponses.fill({ ticketId: bare.id, id: response.id });
+  expect(content).toMatch(/^{{customer\.name}} <{{customer\.email}}> {{order\.name}}/);
+});

@@ -1,0 +1,52 @@
+import { findPlaceholders, type Placeholder, placeholders } from "@deskhand/contract/placeholders";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillPlaceholders } from "./fill-placeholders.ts";
+
+test("fills what is known and leaves what is not", () => {
+  const text = "Hi {{customer.first_name}}, {{ order.name }} goes with {{tracking.carrier}} ({{tracking.url}}).";
+  const values = { "customer.first_name": "Ada", "order.name": "#1042", "tracking.carrier": null, "tracking.url": " " };
+  expect(fillPlaceholders(text, values)).toBe("Hi Ada, #1042 goes with {{tracking.carrier}} ({{tracking.url}}).");
+});
+
+test("leaves alone what only looks like a placeholder", () => {
+  for (const text of [
+    "{{customer}}",
+    "{{customer.shoe_size}}",
+    "{ {store.name}}",
+    "{{store.name}",
+    "{{__proto__.x}}",
+  ]) {
+    expect(fillPlaceholders(text, { "store.name": "Lumen" })).toBe(text);
+  }
+});
+
+const names = fc.constantFrom(...(Object.keys(placeholders) as Placeholder[]));
+const braces = fc.string({ unit: fc.constantFrom("{", "}", " ", ".", "a", "store", "name", "é", "\n") });
+const written = fc
+  .array(
+    fc.oneof(
+      braces,
+      names.map((name) => `{{${name}}}`),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+test("a value is never filled again, whatever it says", () => {
+  fc.assert(
+    fc.property(written, written, (text, value) => {
+      const values = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `<${value}>`]));
+      const parts: string[] = [];
+      let at = 0;
+      for (const { start, end } of findPlaceholders(text)) {
+        parts.push(text.slice(at, start));
+        at = end;
+      }
+      expect(fillPlaceholders(text, values)).toBe([...parts, text.slice(at)].join(`<${value}>`));
+    }),
+  );
+});
+
+test("a text without values stays as it is", () => {
+  fc.assert(fc.property(written, (text) => fillPlaceholders(text, {}) === text));
+});

@@ -1,0 +1,1 @@
+export { importCannedResponses } from "./import-canned-responses.ts";

@@ -1,0 +1,162 @@
+import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import { MessageSquareText, Plus, Search } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { failureText } from "../../lib/failure.ts";
+import { useSession } from "../../lib/session.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { controlClass } from "../../ui/control-class.ts";
+import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeleteResponseDialog } from "./delete-response-dialog.tsx";
+import { categoriesOf, findResponses } from "./find-responses.ts";
+import { ResponseCard } from "./response-card.tsx";
+import { ResponseEditor } from "./response-editor.tsx";
+import { useCannedResponses } from "./use-canned-responses.ts";
+import { useChosenResponse } from "./use-chosen-response.ts";
+
+interface CannedResponsesDialogProps {
+  ticketId: string;
+  onUse: (content: string, title: string) => void;
+  onClose: () => void;
+}
+
+type Step = { kind: "edit"; response: CannedResponse | null } | { kind: "delete"; response: CannedResponse };
+
+/** Finds, uses, creates, edits and deletes the store's canned responses (spec part 1, section 2.10). */
+export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedResponsesDialogProps) {
+  const { can } = useSession();
+  const { responses, error, isPending, refetch } = useCannedResponses();
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState("");
+  const [step, setStep] = useState<Step | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const chosen = useChosenResponse(ticketId, (content, title) => {
+    onUse(content, title);
+    onClose();
+  });
+  const categories = categoriesOf(responses);
+  const found = findResponses(responses, search, category);
+  const canWrite = can("canned-responses:write");
+
+  /** Arrows go from card to card, from the search box to the first and back. */
+  function move(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const uses = [...(list.current?.querySelectorAll<HTMLElement>("[data-use]") ?? [])];
+    const at = uses.findIndex((use) => use.closest("li")?.contains(document.activeElement));
+    const next = event.key === "ArrowDown" ? at + 1 : at - 1;
+    event.preventDefault();
+    if (next < 0) event.currentTarget.querySelector<HTMLElement>("input")?.focus();
+    else uses[Math.min(next, uses.length - 1)]?.focus();
+  }
+
+  return (
+    <Dialog
+      size="xl"
+      tall
+      bare
+      title="Canned Responses"
+      onClose={onClose}
+      actions={
+        canWrite && (
+          <Button icon={<Plus size={15} aria-hidden />} onClick={() => setStep({ kind: "edit", response: null })}>
+            New Response
+          </Button>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the search box and the cards. */}
+      <div className="flex h-full flex-col" onKeyDown={move}>
+        <div className="flex shrink-0 flex-wrap gap-2 px-4 py-3 sm:px-5">
+          <Input
+            type="search"
+            data-autofocus
+            aria-label="Search responses"
+            placeholder="Search responses..."
+            icon={<Search size={15} aria-hidden />}
+            className="min-w-50 flex-1"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              const [first] = found;
+              if (event.key === "Enter" && first !== undefined && search.trim() !== "") chosen.choose(first);
+            }}
+          />
+          <select
+            aria-label="Category"
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+            className={cx(controlClass, "h-8.5 w-auto max-w-60")}
+          >
+            <option value="">All Categories</option>
+            {categories.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </div>
+        {(chosen.error !== null || error !== null) && (
+          <Banner
+            kind="error"
+            className="mx-4 mb-3 shrink-0 sm:mx-5"
+            onDismiss={chosen.error === null ? undefined : chosen.clearError}
+            action={
+              chosen.error === null && (
+                <Button size="sm" onClick={refetch}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {failureText(chosen.error ?? error)}
+          </Banner>
+        )}
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
+          {isPending ? (
+            <CardSkeletons />
+          ) : found.length === 0 && error === null ? (
+            <EmptyState icon={<MessageSquareText size={20} aria-hidden />} title="No responses found">
+              Try adjusting your search or create a new response.
+            </EmptyState>
+          ) : (
+            <ul ref={list} aria-label="Responses" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+              {found.map((response) => (
+                <li key={response.id}>
+                  <ResponseCard
+                    response={response}
+                    canWrite={canWrite}
+                    isChoosing={chosen.choosing !== null}
+                    onUse={() => chosen.choose(response)}
+                    onEdit={() => setStep({ kind: "edit", response })}
+                    onDelete={() => setStep({ kind: "delete", response })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {step?.kind === "edit" && (
+        <ResponseEditor
+          response={step.response}
+          current={responses.find(({ id }) => id === step.response?.id)}
+          categories={categories}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {step?.kind === "delete" && <DeleteResponseDialog response={step.response} onClose={() => setStep(null)} />}
+    </Dialog>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      {[1, 2, 3, 4, 5, 6].map((each) => (
+        <Skeleton key={each} className="h-44 rounded-panel" />
+      ))}
+    </div>
+  );
+}

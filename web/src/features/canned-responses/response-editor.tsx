@@ -1,0 +1,151 @@
+import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import { limits } from "@deskhand/contract/limits";
+import { ORPCError } from "@orpc/client";
+import { useId, useRef, useState } from "react";
+import { failureText, fieldFailures } from "../../lib/failure.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CharacterCount } from "../../ui/character-count.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Textarea } from "../../ui/textarea.tsx";
+import { PlaceholderMenu } from "./placeholder-menu.tsx";
+import { ResponseTags } from "./response-tags.tsx";
+import { type ResponseFields, type SaveTarget, useSaveResponse } from "./use-canned-responses.ts";
+
+interface ResponseEditorProps {
+  /** Null for a new one. */
+  response: CannedResponse | null;
+  /** The response as the store has it now, when a colleague may have changed it. */
+  current: CannedResponse | undefined;
+  categories: readonly string[];
+  onClose: () => void;
+}
+
+const nothing: ResponseFields = { title: "", content: "", category: "", tags: [] };
+
+/** Creates or edits a canned response (spec part 1, sections 2.10 and 5). */
+export function ResponseEditor({ response, current, categories, onClose }: ResponseEditorProps) {
+  const [fields, setFields] = useState<ResponseFields>(response ?? nothing);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const content = useRef<HTMLTextAreaElement>(null);
+  const categoryList = useId();
+  const save = useSaveResponse(onClose);
+  const faults = fieldFailures(save.error);
+  const isConflict = save.error instanceof ORPCError && save.error.code === "canned_response_changed_meanwhile";
+  const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
+  const change = (part: Partial<ResponseFields>) => setFields((before) => ({ ...before, ...part }));
+
+  function submit(target: SaveTarget) {
+    if (isMissing || save.isPending) return;
+    const { title, category, tags } = fields;
+    save.mutate({ fields: { title, content: fields.content, category, tags }, target });
+  }
+
+  function submitAsSeen() {
+    submit(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: response.updatedAt });
+  }
+
+  return (
+    <Dialog
+      title={response === null ? "Create New Response" : "Edit Response"}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={isMissing} busy={save.isPending} onClick={submitAsSeen}>
+            {response === null ? "Create Response" : "Save Changes"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {isConflict && current !== undefined && (
+          <Banner
+            kind="warning"
+            title="Somebody else changed this response meanwhile"
+            action={
+              <span className="flex gap-2">
+                <Button size="sm" onClick={() => setFields(current)}>
+                  Take theirs
+                </Button>
+                <Button size="sm" onClick={() => submit({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
+                  Save mine anyway
+                </Button>
+              </span>
+            }
+          >
+            <p className="line-clamp-6 whitespace-pre-line">{current.content}</p>
+          </Banner>
+        )}
+        {save.error !== null && !isConflict && Object.keys(faults).length === 0 && (
+          <Banner kind="error" title="This response was not saved" onDismiss={save.reset}>
+            {failureText(save.error)} What you wrote is still here.
+          </Banner>
+        )}
+        <Field label="Title" required error={faults.title?.[0]}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              dir="auto"
+              value={fields.title}
+              maxLength={limits.cannedResponseTitleLength}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Category" required error={faults.category?.[0]}>
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                dir="auto"
+                list={categoryList}
+                placeholder="e.g., Shipping, Returns & Refunds..."
+                value={fields.category}
+                maxLength={limits.cannedResponseCategoryLength}
+                onChange={(event) => change({ category: event.target.value })}
+              />
+              <datalist id={categoryList}>
+                {categories.map((category) => (
+                  <option key={category} value={category} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field
+          label="Content"
+          required
+          error={faults.content?.[0]}
+          aside={
+            <PlaceholderMenu
+              onChoose={(name) => {
+                const field = content.current;
+                field?.focus();
+                const [start, end] = [field?.selectionStart ?? fields.content.length, field?.selectionEnd];
+                const text = fields.content;
+                change({ content: `${text.slice(0, start)}{{${name}}}${text.slice(end ?? start)}` });
+              }}
+            />
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={content}
+              dir="auto"
+              rows={6}
+              value={fields.content}
+              onChange={(event) => change({ content: event.target.value })}
+            />
+          )}
+        </Field>
+        <CharacterCount count={fields.content.length} limit={limits.replyLength} />
+        <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
+      </div>
+    </Dialog>
+  );
+}
