@@ -1,4 +1,5 @@
 import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
+import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { importCustomers } from "../domains/customers/index.ts";
 import { mailKey, newMailMessageId } from "../domains/mail/index.ts";
 import { addAttachment, importMessages } from "../domains/messages/index.ts";
@@ -10,6 +11,7 @@ import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
+import { demoResponses } from "./canned-responses.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
 import { makeCustomers, makeOrders } from "./make-orders.ts";
 import { type MadeTicket, makeTickets } from "./make-tickets.ts";
@@ -69,6 +71,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   await importCustomers(tx, customers);
   await importOrders(tx, orders);
 
+  await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
   const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
   const tickets = made.map(({ ticket }) => ticket);
   await importTickets(tx, tickets);

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
 
-const QuickPicker = lazy(() =>
-  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => ({ default: QuickPicker })),
-);
+const loadQuickPicker = () =>
+  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => ({ default: QuickPicker }));
+const QuickPicker = lazy(loadQuickPicker);
 
 /** What other features bring to a ticket's dialog. */
 export const ticketSlots: TicketSlots = {
@@ -19,5 +19,9 @@ export const ticketSlots: TicketSlots = {
 
 /** The tools of the composer, in the order of the specification (part 1, section 2.8). */
 function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
+  // What is typed after `/` is for the picker: it must be there at once.
+  useEffect(() => {
+    loadQuickPicker().catch(() => undefined); // Offline: the key loads it again.
+  }, []);
   return <CannedResponsesTool ticketId={ticket.id} {...draft} />;
 }

@@ -25,7 +25,7 @@ export function ResponseCard({ response, canWrite, isChoosing, onUse, onEdit, on
         </h3>
         <Badge>{category}</Badge>
       </div>
-      <p dir="auto" className="line-clamp-4 whitespace-pre-line text-sm text-soft break-anywhere">
+      <p dir="auto" className="line-clamp-4 text-sm text-soft break-anywhere">
         {content}
       </p>
       {tags.length > 0 && (
