@@ -493,6 +493,7 @@ create table mail_log (
   constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
 );
 
+CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);

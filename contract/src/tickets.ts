@@ -50,6 +50,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   hasOlderMessages: z.boolean(),
   notes: z.array(noteSchema),
   attachments: z.array(attachmentSchema),
+  /** Mails to this ticket that a rate limit stopped; an admin finds them in the mail log. */
+  heldBackMails: z.number().int(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 

@@ -39,7 +39,9 @@ const detailText = `
       'attachments', coalesce((select json_agg(json_build_object('id', a.id, 'messageId', a.message_id,
           'filename', a.filename, 'fileSize', a.file_size, 'mimeType', a.content_type, 'isInline', a.is_inline,
           'url', a.storage_path, 'uploadedBy', a.uploaded_by, 'createdAt', iso(a.created_at)) order by a.created_at, a.id)
-        from ticket_attachments a where a.client_id = t.client_id and a.ticket_id = t.id), '[]')
+        from ticket_attachments a where a.client_id = t.client_id and a.ticket_id = t.id), '[]'),
+      'heldBackMails', (select count(*) from mail_log l
+        where l.client_id = t.client_id and l.ticket_id = t.id and l.state = 'loop_stopped')
     ) as detail
     from support_tickets t where t.id = $1`;
 

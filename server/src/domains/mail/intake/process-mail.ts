@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
@@ -61,6 +62,9 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
       const subject = storableText(read.parsed.subject, 1_000);
       await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
+      const { state, ticketId } = outcome;
+      // The ticket tells how many mails were held back.
+      if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
     });
   } catch (error) {
     if (error instanceof WaitForOlderMail) {

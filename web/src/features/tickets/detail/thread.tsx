@@ -5,6 +5,7 @@ import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { HeldBackMails } from "./held-back-mails.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { ReplyOnItsWay } from "./reply-on-its-way.tsx";
 import { useReplyOnItsWay } from "./use-reply.ts";
@@ -91,6 +92,7 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
             <ReplyOnItsWay id={onItsWay.idempotencyKey} authorName={user?.name ?? ""} content={onItsWay.content} />
           )}
         </ol>
+        {ticket.heldBackMails > 0 && <HeldBackMails count={ticket.heldBackMails} />}
       </section>
       {scroll.hasUnseen && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
