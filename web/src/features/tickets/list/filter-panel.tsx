@@ -22,29 +22,32 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
       className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-panel border border-line bg-panel p-2.5"
     >
       <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
-      <Chips label="Status">
-        {ticketStatuses.map((status) => (
-          <Chip
-            key={status}
-            pressed={filter.status.includes(status)}
-            onClick={() => onChange(toggleStatus(filter, status))}
-          >
-            {statusText(status)}
-          </Chip>
-        ))}
-      </Chips>
-      <Chips label="Priority">
-        {ticketPriorities.map((priority) => (
-          <Chip
-            key={priority}
-            pressed={filter.priority.includes(priority)}
-            onClick={() => onChange({ ...filter, priority: toggled(filter.priority, priority) })}
-          >
-            {priority}
-          </Chip>
-        ))}
-      </Chips>
-      <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
+      {/* One line to be scrolled on phones, so that tickets are seen without scrolling the page. */}
+      <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents">
+        <Chips label="Status">
+          {ticketStatuses.map((status) => (
+            <Chip
+              key={status}
+              pressed={filter.status.includes(status)}
+              onClick={() => onChange(toggleStatus(filter, status))}
+            >
+              {statusText(status)}
+            </Chip>
+          ))}
+        </Chips>
+        <Chips label="Priority">
+          {ticketPriorities.map((priority) => (
+            <Chip
+              key={priority}
+              pressed={filter.priority.includes(priority)}
+              onClick={() => onChange({ ...filter, priority: toggled(filter.priority, priority) })}
+            >
+              {priority}
+            </Chip>
+          ))}
+        </Chips>
+        <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
+      </div>
       <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={onClear}>
         Clear
       </Button>
@@ -54,7 +57,7 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
 
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="relative flex flex-wrap items-center gap-1.5 xl:not-first-of-type:before:absolute xl:not-first-of-type:before:-left-1.75 xl:not-first-of-type:before:h-4.5 xl:not-first-of-type:before:border-line xl:not-first-of-type:before:border-l">
+    <fieldset className="relative flex items-center gap-1.5 sm:flex-wrap xl:not-first-of-type:before:absolute xl:not-first-of-type:before:-left-1.75 xl:not-first-of-type:before:h-4.5 xl:not-first-of-type:before:border-line xl:not-first-of-type:before:border-l">
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>
