@@ -162,6 +162,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket_number_counters: ["tickets"],
   ticket_count_deltas: ["tickets"],
   ticket_activities: ["tickets"],
+  ticket_update_times: ["tickets"],
+  ticket_response_deltas: ["tickets"],
   ticket_messages: ["messages"],
   ticket_attachments: ["messages"],
   raw_mails: ["mail"],

@@ -69,11 +69,42 @@ CREATE OR REPLACE FUNCTION public.count_message()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  earliest timestamptz;
+  asked_at timestamptz;
 begin
   if new.message_type = 'internal' then
     update support_tickets set note_count = note_count + 1 where client_id = new.client_id and id = new.ticket_id;
-  else
-    update support_tickets set message_count = message_count + 1 where client_id = new.client_id and id = new.ticket_id;
+    return null;
+  end if;
+  update support_tickets set message_count = message_count + 1 where client_id = new.client_id and id = new.ticket_id
+    returning first_response_at into earliest;
+  if new.is_from_customer or new.is_automatic or earliest <= new.created_at then
+    return null;
+  end if;
+  select min(created_at) into asked_at from ticket_messages
+    where client_id = new.client_id and ticket_id = new.ticket_id and message_type = 'email'
+      and is_from_customer and not is_automatic and created_at <= new.created_at;
+  if asked_at is not null then
+    update support_tickets
+      set first_response_at = new.created_at, response_ms = extract(epoch from new.created_at - asked_at) * 1000
+      where client_id = new.client_id and id = new.ticket_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_response()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.first_response_at is not null then
+    insert into ticket_response_deltas (client_id, responded_at, responses, response_ms)
+      values (old.client_id, old.first_response_at, -1, -old.response_ms);
+  end if;
+  if tg_op = 'UPDATE' and new.first_response_at is not null then
+    insert into ticket_response_deltas (client_id, responded_at, responses, response_ms)
+      values (new.client_id, new.first_response_at, 1, new.response_ms);
   end if;
   return null;
 end $function$;
@@ -117,6 +148,19 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.keep_update_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into ticket_update_times (client_id, ticket_id, updated_at) values (new.client_id, new.id, new.updated_at);
+  else
+    update ticket_update_times set updated_at = new.updated_at where client_id = new.client_id and ticket_id = new.id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_reachable()
  RETURNS trigger
@@ -219,6 +263,18 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
+CREATE OR REPLACE FUNCTION public.settle_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform timezone(new.time_zone, now());
+  return new;
+exception when invalid_parameter_value then
+  new.time_zone := 'UTC';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -312,6 +368,7 @@ create table clients (
   status text not null default 'active'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  time_zone text not null default 'UTC'::text,
   constraint clients_client_code_key UNIQUE (client_code),
   constraint clients_custom_support_email_key UNIQUE (custom_support_email),
   constraint clients_support_email_key UNIQUE (support_email),
@@ -321,7 +378,8 @@ create table clients (
   constraint clients_plan_check CHECK ((plan = ANY (ARRAY['basic'::text, 'monthly'::text, 'lifetime'::text]))),
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   constraint clients_store_name_check CHECK (((char_length(store_name) >= 1) AND (char_length(store_name) <= 100))),
-  constraint clients_support_email_check CHECK ((support_email = lower(support_email)))
+  constraint clients_support_email_check CHECK ((support_email = lower(support_email))),
+  constraint clients_time_zone_check CHECK (((char_length(time_zone) <= 64) AND (timezone(time_zone, '2026-01-01 00:00:00+00'::timestamp with time zone) IS NOT NULL)))
 );
 
 create policy sign_up on clients for insert to deskhand_auth using (-) with check (true);
@@ -330,6 +388,7 @@ create policy tenant on clients for all to public using ((id = (current_setting(
 create policy upkeep on clients for select to deskhand_owner using (true) with check (-);
 CREATE TRIGGER clients_greeted AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION greet_tenant();
 CREATE TRIGGER clients_reachable AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION make_reachable();
+CREATE TRIGGER clients_time_zone BEFORE INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION settle_time_zone();
 
 create table customers (
   client_id uuid not null default current_client_id(),
@@ -709,6 +768,8 @@ CASE
     WHEN (priority = 'urgent'::text) THEN 1
     ELSE 0
 END)) stored,
+  first_response_at timestamp(3) with time zone,
+  response_ms bigint,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
@@ -717,10 +778,12 @@ END)) stored,
   constraint support_tickets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint support_tickets_attachment_count_check CHECK ((attachment_count >= 0)),
   constraint support_tickets_category_check CHECK ((category = ANY (ARRAY['General'::text, 'Shipping'::text, 'Returns & Refunds'::text, 'Product Support'::text, 'Account'::text, 'Billing'::text]))),
+  constraint support_tickets_check CHECK (((first_response_at IS NULL) = (response_ms IS NULL))),
   constraint support_tickets_message_count_check CHECK ((message_count >= 0)),
   constraint support_tickets_note_count_check CHECK ((note_count >= 0)),
   constraint support_tickets_preview_check CHECK ((char_length(preview) <= 160)),
   constraint support_tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
+  constraint support_tickets_response_ms_check CHECK ((response_ms >= 0)),
   constraint support_tickets_source_check CHECK ((source = ANY (ARRAY['email'::text, 'agent'::text, 'import'::text]))),
   constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in-progress'::text, 'pending'::text, 'resolved'::text, 'closed'::text, 'urgent'::text]))),
   constraint support_tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255))),
@@ -729,12 +792,16 @@ END)) stored,
 
 CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (client_id, assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (client_id, status, urgency DESC, created_at DESC, id DESC);
+CREATE INDEX support_tickets_created ON public.support_tickets USING btree (client_id, created_at);
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
+CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
+CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
+CREATE TRIGGER tickets_update_time AFTER INSERT OR UPDATE OF updated_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_update_time();
 
 create table ticket_activities (
   client_id uuid not null default current_client_id(),
@@ -743,7 +810,7 @@ create table ticket_activities (
   actor_id uuid,
   kind text not null,
   details jsonb not null default '{}'::jsonb,
-  created_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint ticket_activities_pkey PRIMARY KEY (client_id, id),
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -752,6 +819,7 @@ create table ticket_activities (
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX ticket_activities_status ON public.ticket_activities USING btree (client_id, created_at) WHERE (kind = ANY (ARRAY['status_changed'::text, 'reopened'::text]));
 CREATE INDEX ticket_activities_ticket ON public.ticket_activities USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_activities for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -842,6 +910,30 @@ create table ticket_number_counters (
 );
 
 create policy tenant on ticket_number_counters for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_response_deltas (
+  client_id uuid not null default current_client_id(),
+  id bigint not null generated always as identity,
+  responded_at timestamp(3) with time zone,
+  responses integer not null,
+  response_ms bigint not null,
+  constraint ticket_response_deltas_pkey PRIMARY KEY (client_id, id),
+  constraint ticket_response_deltas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on ticket_response_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_update_times (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint ticket_update_times_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_update_times_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_update_times_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX ticket_update_times_newest ON public.ticket_update_times USING btree (client_id, updated_at DESC, ticket_id DESC);
+create policy tenant on ticket_update_times for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table users (
   client_id uuid not null,

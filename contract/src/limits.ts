@@ -26,6 +26,8 @@ export const limits = {
   /** Active ones of a tenant: they are all sent to the screen, which searches them itself. */
   cannedResponses: 500,
   recentNotifications: 10,
+  dashboardRecentTickets: 5,
+  dashboardRecentActivity: 15,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   realtimeHeartbeatMs: 25_000,

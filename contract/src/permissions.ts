@@ -10,6 +10,7 @@ const agentPermissions = [
   "notifications:read",
   "canned-responses:read",
   "canned-responses:write",
+  "dashboard:read",
 ] as const;
 
 const adminPermissions = ["mail:read-log", "mail:process-again"] as const;

@@ -10,6 +10,7 @@ import {
   sessionKey,
 } from "./domains/auth/index.ts";
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
+import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
 import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -31,6 +32,7 @@ const router = api.router({
   tickets: ticketsRoutes,
   messages: messagesRoutes,
   notifications: notificationsRoutes,
+  dashboard: dashboardRoutes,
   mail: mailRoutes,
   cannedResponses: cannedResponsesRoutes,
 });

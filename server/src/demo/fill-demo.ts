@@ -5,7 +5,7 @@ import { mailKey, newMailMessageId } from "../domains/mail/index.ts";
 import { addAttachment, importMessages } from "../domains/messages/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
 import { importOrders } from "../domains/orders/index.ts";
-import { addTenant, hasTenants, supportAddress } from "../domains/tenants/index.ts";
+import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
 import { importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
@@ -66,7 +66,8 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   const createdAt = customers.map((customer) => customer.createdAt).sort()[0] ?? new Date(now).toISOString();
 
   const supportEmail = supportAddress(clientCode, settings.mailDomain);
-  await addTenant(tx, { clientCode, storeName, supportEmail, createdAt });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
   await importCustomers(tx, customers);
   await importOrders(tx, orders);

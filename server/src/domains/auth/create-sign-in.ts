@@ -7,7 +7,7 @@ import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
 import type { Services } from "../../platform/services.ts";
-import { newClientCode, storeNameFor, supportAddress } from "../tenants/index.ts";
+import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
@@ -84,7 +84,8 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
           before: async (user, context) => {
             if (!context) throw new Error("A person signs up through a request");
             const adapter = await getCurrentAdapter(context.context.adapter);
-            return { data: { ...user, ...(await createTenant(adapter, settings.mailDomain, user)) } };
+            const timeZone = readTimeZone(context.body?.timeZone);
+            return { data: { ...user, ...(await createTenant(adapter, settings.mailDomain, { ...user, timeZone })) } };
           },
         },
       },
@@ -139,10 +140,14 @@ function clientIdOf(user: object): string {
   throw new Error("An identity without a tenant");
 }
 
-type Newcomer = { email: string; name: string };
+type Newcomer = { email: string; name: string; timeZone: string };
 
 /** Makes a client with its first user, an admin, in the transaction of the sign-up; a person's id is their profile's. */
-async function createTenant(adapter: Pick<DBAdapter, "create">, mailDomain: string, { email, name }: Newcomer) {
+async function createTenant(
+  adapter: Pick<DBAdapter, "create">,
+  mailDomain: string,
+  { email, name, timeZone }: Newcomer,
+) {
   const id = newId();
   const clientId = newId();
   const clientCode = newClientCode();
@@ -154,6 +159,7 @@ async function createTenant(adapter: Pick<DBAdapter, "create">, mailDomain: stri
     client_code: clientCode,
     store_name: storeNameFor(email),
     support_email: address,
+    time_zone: timeZone,
   });
   await create("users", { id, client_id: clientId, email, name: userName, role: "admin" });
   return { id, clientId, name: userName };

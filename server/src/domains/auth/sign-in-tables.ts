@@ -38,6 +38,7 @@ export const tenantTables = {
       client_code: { type: "string" },
       store_name: { type: "string" },
       support_email: { type: "string" },
+      time_zone: { type: "string" },
     },
   },
   users: {

@@ -16,6 +16,7 @@ export async function insertTenant(tx: TenantTx, tenant: NewTenant): Promise<voi
       client_code: tenant.clientCode,
       store_name: tenant.storeName,
       support_email: tenant.supportEmail,
+      time_zone: tenant.timeZone,
       created_at: tenant.createdAt,
       updated_at: tenant.createdAt,
     })

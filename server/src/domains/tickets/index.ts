@@ -1,8 +1,9 @@
-export { activityJson } from "./activity.queries.ts";
+export { activityJson, activityText } from "./activity.queries.ts";
 export { createTicket, type NewTicket } from "./create-ticket.ts";
 export { messageJson, noteJson } from "./detail.queries.ts";
 export { type ImportedTicket, importTickets } from "./import-tickets.ts";
 export { type LockedTicket, lockTicket } from "./lock-ticket.ts";
+export { readRecentTickets } from "./read-recent-tickets.ts";
 export { recordActivity } from "./record-activity.ts";
 export { reopenForReply } from "./reopen-ticket.ts";
 export { ticketLabel } from "./ticket-label.ts";

@@ -46,7 +46,8 @@ export type PageRow = Counts & (TicketRow | { id: null });
 
 const archived = `status in (${archivedStatuses.map((status) => `'${status}'`).join(", ")})`;
 const order = "t.urgency desc, t.created_at desc, t.id desc";
-const columns = `t.id, t.ticket_number, t.subject, t.preview, t.status, t.priority, t.category, t.labels, t.customer_id,
+/** What a ticket's card shows, of a ticket `t`. */
+export const columns = `t.id, t.ticket_number, t.subject, t.preview, t.status, t.priority, t.category, t.labels, t.customer_id,
   t.assigned_to, t.created_at, t.updated_at, t.due_date, t.message_count, t.attachment_count, t.urgency`;
 
 /** Collects a statement's parameters; each gives back its place, as `$1`. */

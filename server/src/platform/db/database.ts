@@ -55,6 +55,7 @@ export interface ClientsTable {
   status: Generated<"active" | "suspended">;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  time_zone: Generated<string>;
 }
 
 export interface CustomersTable {
@@ -271,6 +272,8 @@ export interface SupportTicketsTable {
   attachment_count: Generated<number>;
   is_archived: GeneratedAlways<boolean>;
   urgency: GeneratedAlways<number>;
+  first_response_at: string | null;
+  response_ms: number | null;
 }
 
 export interface TicketActivitiesTable {
@@ -333,6 +336,20 @@ export interface TicketNumberCountersTable {
   last_number: number;
 }
 
+export interface TicketResponseDeltasTable {
+  client_id: Generated<string>;
+  id: GeneratedAlways<number>;
+  responded_at: string | null;
+  responses: number;
+  response_ms: number;
+}
+
+export interface TicketUpdateTimesTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  updated_at: string;
+}
+
 export interface UsersTable {
   client_id: string;
   id: string;
@@ -383,6 +400,8 @@ export interface Database {
   ticket_count_deltas: TicketCountDeltasTable;
   ticket_messages: TicketMessagesTable;
   ticket_number_counters: TicketNumberCountersTable;
+  ticket_response_deltas: TicketResponseDeltasTable;
+  ticket_update_times: TicketUpdateTimesTable;
   users: UsersTable;
   verifications: VerificationsTable;
 }
