@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { newAddress, password } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test.each([
+  ["Pacific/Auckland", "Pacific/Auckland"],
+  ["europe/berlin", "Europe/Berlin"],
+  ["Mars/Olympus_Mons", "UTC"],
+  ["", "UTC"],
+  [42, "UTC"],
+  ["x".repeat(5000), "UTC"],
+  ["UTC'; drop table clients; --", "UTC"],
+  [undefined, "UTC"],
+])("a store that signs up from %j lives in %s", async (timeZone, lived) => {
+  const email = newAddress();
+  const answer = await app.visit().send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
+  expect(answer.status).toBe(200);
+  const [{ client_id: tenant } = { client_id: "" }] = await app.asOwner<{ client_id: string }>(
+    "select client_id from identities where email = $1",
+    [email],
+  );
+  expect(await app.asOwner("select time_zone from clients where id = $1", [tenant], tenant)).toEqual([
+    { time_zone: lived },
+  ]);
+});
+
+test("a zone that only the browser knows becomes UTC, and nobody is moved to one that does not exist", async () => {
+  const id = newId();
+  await app.asOwner(
+    `insert into clients (id, client_code, store_name, support_email, time_zone)
+     values ($1, 'zzzzzzzz', 'Far Away', 'far@away.test', 'Mars/Olympus_Mons')`,
+    [id],
+    id,
+  );
+  expect(await app.asOwner("select time_zone from clients where id = $1", [id], id)).toEqual([{ time_zone: "UTC" }]);
+  await expect(
+    app.asOwner("update clients set time_zone = 'Mars/Olympus_Mons' where id = $1", [id], id),
+  ).rejects.toThrow("time zone");
+});

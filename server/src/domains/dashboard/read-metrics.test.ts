@@ -1,0 +1,171 @@
+import type { Metrics } from "@deskhand/contract/dashboard";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importThread, importTicket } from "../../platform/testing/import-history.ts";
+import { startOfDay } from "../../platform/testing/start-of-day.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { makeTicket } from "../../platform/testing/test-desk.ts";
+import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { readMetrics } from "./read-metrics.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const hour = 3_600_000;
+const iso = (time: Date | number) => new Date(time).toISOString();
+
+const nothing: Metrics = {
+  totalTickets: 0,
+  openTickets: 0,
+  resolvedToday: 0,
+  averageResponseTime: 0,
+  satisfaction: null,
+  overdueTickets: 0,
+  earlier: { totalTickets: 0, openTickets: 0, resolvedTickets: 0, averageResponseTime: null, satisfaction: null },
+};
+
+function metricsAt(owner: Person, now: Date): Promise<Metrics> {
+  return readMetrics((query) => app.services.db.read(owner.tenantId, query), now);
+}
+
+async function moveTo(owner: Person, timeZone: string): Promise<void> {
+  await app.asOwner("update clients set time_zone = $1 where id = $2", [timeZone, owner.tenantId], owner.tenantId);
+}
+
+test("a store that has just begun has no figures, and none to compare with", async () => {
+  const owner = await signUp(app);
+  expect(await owner.api.dashboard.metrics()).toEqual(nothing);
+  expect(await owner.api.dashboard.recentTickets()).toEqual([]);
+  expect(await owner.api.dashboard.recentActivity()).toEqual([]);
+});
+
+test("what is done at the desk is counted at once, each ticket once", async () => {
+  const owner = await signUp(app);
+  const first = await makeTicket(app, owner, { dueDate: iso(Date.now() - hour) });
+  const second = await makeTicket(app, owner);
+  expect(await owner.api.dashboard.metrics()).toMatchObject({ totalTickets: 2, openTickets: 2, overdueTickets: 1 });
+
+  await owner.api.tickets.changeStatus({ id: first.id, status: "resolved" });
+  expect(await owner.api.dashboard.metrics()).toMatchObject({ openTickets: 1, overdueTickets: 0, resolvedToday: 1 });
+  await owner.api.tickets.reopen({ id: first.id });
+  expect(await owner.api.dashboard.metrics()).toMatchObject({ openTickets: 2, overdueTickets: 1, resolvedToday: 0 });
+  await owner.api.tickets.changeStatus({ id: first.id, status: "pending" });
+  await owner.api.tickets.changeStatus({ id: first.id, status: "resolved" });
+  await owner.api.tickets.changeStatus({ id: second.id, status: "closed" });
+  expect(await owner.api.dashboard.metrics()).toEqual({
+    ...nothing,
+    totalTickets: 2,
+    resolvedToday: 1,
+  });
+});
+
+test("a deleted ticket is counted nowhere", async () => {
+  const owner = await signUp(app);
+  const { id } = await makeTicket(app, owner);
+  await importThread(app, owner, id, [["agent", Date.now() + hour]]);
+  await owner.api.tickets.changeStatus({ id, status: "resolved" });
+  expect(await owner.api.dashboard.metrics()).toMatchObject({ resolvedToday: 1, averageResponseTime: 1 });
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx.deleteFrom("support_tickets").where("id", "=", id).execute(),
+  );
+  expect(await owner.api.dashboard.metrics()).toEqual(nothing);
+  expect(await owner.api.dashboard.recentTickets()).toEqual([]);
+  expect(await owner.api.dashboard.recentActivity()).toEqual([]);
+});
+
+test.each(["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])(
+  "a day begins at midnight in %s",
+  async (timeZone) => {
+    const owner = await signUp(app);
+    await moveTo(owner, timeZone);
+    const now = new Date();
+    const midnight = startOfDay(now, timeZone).getTime();
+    const old = midnight - 72 * hour;
+    const resolvedAt = (at: number) =>
+      importTicket(app, owner, { createdAt: old, status: "resolved", steps: [[at, "open", "resolved"]] });
+    await resolvedAt(midnight);
+    await resolvedAt(midnight - 1);
+    await resolvedAt(startOfDay(new Date(midnight - 1), timeZone).getTime());
+    await resolvedAt(startOfDay(new Date(midnight - 1), timeZone).getTime() - 1);
+    expect(await owner.api.dashboard.metrics()).toMatchObject({
+      totalTickets: 4,
+      openTickets: 0,
+      resolvedToday: 1,
+      earlier: { resolvedTickets: 2, openTickets: 1 },
+    });
+  },
+);
+
+test.each([
+  // Clocks go forward on 27 September 2026: that day of Auckland has 23 hours. Back on 5 April: 25.
+  ["the short day", "2026-09-27T10:00:00Z", 23],
+  ["the day after the short day", "2026-09-28T10:00:00Z", 24],
+  ["the long day", "2026-04-05T11:30:00Z", 25],
+  ["the day after the long day", "2026-04-06T11:30:00Z", 24],
+])("%s is as long as it is", async (_, at, hours) => {
+  const owner = await signUp(app);
+  await moveTo(owner, "Pacific/Auckland");
+  const now = new Date(at);
+  const today = startOfDay(now, "Pacific/Auckland");
+  const yesterday = startOfDay(new Date(today.getTime() - 1), "Pacific/Auckland");
+  const tomorrow = startOfDay(new Date(now.getTime() + 24 * hour), "Pacific/Auckland");
+  expect((tomorrow.getTime() - today.getTime()) / hour).toBe(hours);
+  const createdAt = yesterday.getTime() - 24 * hour;
+  for (const step of [yesterday.getTime() - 1, yesterday, today.getTime() - 1, today, now]) {
+    await importTicket(app, owner, { createdAt, status: "resolved", steps: [[step, "open", "resolved"]] });
+  }
+  expect(await metricsAt(owner, now)).toMatchObject({
+    resolvedToday: 2,
+    earlier: { resolvedTickets: 2, openTickets: 2 },
+  });
+});
+
+test("a ticket that was reopened and resolved again counts on the day it was resolved last, and as it stood when a day ended", async () => {
+  const owner = await signUp(app);
+  const now = new Date("2026-03-18T10:00:00Z");
+  const today = Date.parse("2026-03-18T00:00:00Z");
+  const yesterday = today - 24 * hour;
+  const createdAt = yesterday - 24 * hour;
+  // Resolved yesterday, reopened and resolved again today.
+  await importTicket(app, owner, {
+    createdAt,
+    status: "resolved",
+    steps: [
+      [yesterday + hour, "open", "resolved"],
+      [today + hour, "resolved", "open"],
+      [today + 2 * hour, "open", "resolved"],
+    ],
+  });
+  // Resolved twice yesterday, and reopened before the day ended.
+  await importTicket(app, owner, {
+    createdAt,
+    steps: [
+      [yesterday + hour, "open", "resolved"],
+      [yesterday + 2 * hour, "resolved", "open"],
+      [yesterday + 3 * hour, "open", "resolved"],
+      [yesterday + 4 * hour, "resolved", "open"],
+    ],
+  });
+  // New today, open; and one that came today and was resolved.
+  await importTicket(app, owner, { createdAt: today + hour });
+  await importTicket(app, owner, {
+    createdAt: today + hour,
+    status: "resolved",
+    steps: [[today + 2 * hour, "open", "resolved"]],
+  });
+  expect(await metricsAt(owner, now)).toMatchObject({
+    totalTickets: 4,
+    openTickets: 2,
+    resolvedToday: 2,
+    earlier: { totalTickets: 0, openTickets: 1, resolvedTickets: 1 },
+  });
+});
+
+test("the figures of a week ago leave out what came since", async () => {
+  const owner = await signUp(app);
+  const now = new Date("2026-03-18T10:00:00Z");
+  for (const days of [20, 10, 7.01, 6.99, 1]) await importTicket(app, owner, { createdAt: +now - days * 24 * hour });
+  expect(await metricsAt(owner, now)).toMatchObject({ totalTickets: 5, earlier: { totalTickets: 3 } });
+});
