@@ -7,6 +7,7 @@ import { Shell } from "./shell.tsx";
 
 const route = getRouteApi("/dashboard");
 
+const DashboardTab = lazy(() => import("./dashboard-tab.tsx").then(({ DashboardTab }) => ({ default: DashboardTab })));
 const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => ({ default: TicketsTab })));
 
 /** The signed-in application: the shell around the tab that the address names. */
@@ -20,7 +21,13 @@ export function Dashboard() {
       onOpenTicket={(ticket) => void navigate({ to: "/dashboard", search: { section: "tickets", ticket } })}
     >
       <Suspense fallback={<TabSkeleton />}>
-        {section === "tickets" ? <TicketsTab /> : <PlaceholderTab section={section} />}
+        {section === "dashboard" ? (
+          <DashboardTab />
+        ) : section === "tickets" ? (
+          <TicketsTab />
+        ) : (
+          <PlaceholderTab section={section} />
+        )}
       </Suspense>
       <OpenTicket />
     </Shell>

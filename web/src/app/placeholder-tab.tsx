@@ -1,7 +1,6 @@
 import { type SectionId, sections } from "./sections.ts";
 
-const lines: Record<Exclude<SectionId, "tickets">, string> = {
-  dashboard: "Ticket counts, response times and the most recently updated tickets will be shown here.",
+const lines: Record<Exclude<SectionId, "dashboard" | "tickets">, string> = {
   customers: "Your store's customers, with their orders and tickets, will be listed here.",
   orders: "Your store's orders, with payment, fulfillment and tracking, will be listed here.",
   messages: "Message center coming soon...",

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
-import type { TicketLinkComponent } from "../features/tickets/list/ticket-row.tsx";
+import type { ReactNode } from "react";
 
-/** A link that opens a ticket over the list as it stands. */
-export function TicketLink({ ticketId, ...rest }: ComponentProps<TicketLinkComponent>) {
-  return (
-    <Link
-      {...rest}
-      to="/dashboard"
-      search={(search) => ({ ...search, section: "tickets", ticket: ticketId })}
-      resetScroll={false}
-    />
-  );
+interface TicketLinkProps {
+  ticketId: string;
+  tabIndex?: number;
+  className: string;
+  dir?: "auto";
+  children: ReactNode;
+}
+
+/** A link that opens a ticket over the tab as it stands. */
+export function TicketLink({ ticketId, ...rest }: TicketLinkProps) {
+  return <Link {...rest} to="/dashboard" search={(search) => ({ ...search, ticket: ticketId })} resetScroll={false} />;
 }

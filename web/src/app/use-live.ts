@@ -14,11 +14,12 @@ const TOGETHER_MS = 1_000;
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent): QueryKey[] {
   if (event.type === "notification.created") return [api.notifications.key()];
-  const lists = [api.tickets.list.key()];
+  const lists = [api.tickets.list.key(), api.dashboard.key()];
   if (event.type === "ticket.created") return lists;
   const { ticketId } = event.payload;
   const ticket = [api.tickets.get.key({ input: { id: ticketId } })];
-  return event.type === "message.delivery-changed" || event.type === "note.created" ? ticket : [...ticket, ...lists];
+  if (event.type === "message.delivery-changed") return ticket;
+  return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];
 }
 
 /** What a screen reader is told, in the words of the notifications; null for what one did oneself or need not hear. */

@@ -84,11 +84,13 @@ export async function signIn(input: Credentials & { rememberMe: boolean }): Prom
   return post("/sign-in/email", { ...input, email: input.email.trim() });
 }
 
-/** Creates an account; its name starts from the e-mail's local part. The confirmation link leads to the sign-in screen. */
+/** Creates an account; its name starts from the e-mail's local part, its day from the browser's time zone. The confirmation link leads to the sign-in screen. */
 export async function signUp({ email, password }: Credentials): Promise<AuthResult> {
   const address = email.trim();
   if (address === "" || password === "") return missing;
-  return post("/sign-up/email", { email: address, password, name: address.split("@")[0], callbackURL: "/login" });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const name = address.split("@")[0];
+  return post("/sign-up/email", { email: address, password, name, timeZone, callbackURL: "/login" });
 }
 
 /** Asks where to send the browser for a social sign-in; a provider without credentials is refused. */

@@ -1,0 +1,17 @@
+import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
+import { PriorityPill } from "../features/tickets/priority-pill.tsx";
+import { StatusPill } from "../features/tickets/status-pill.tsx";
+import { activityWord } from "./activity-word.ts";
+import { TicketLink } from "./ticket-link.tsx";
+
+/** The dashboard tab, with what it shows of tickets. */
+export function DashboardTab() {
+  return (
+    <DashboardScreen
+      TicketLink={TicketLink}
+      StatusPill={StatusPill}
+      PriorityPill={PriorityPill}
+      wordOf={activityWord}
+    />
+  );
+}

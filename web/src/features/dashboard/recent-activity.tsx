@@ -1,0 +1,95 @@
+import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
+import { useQuery } from "@tanstack/react-query";
+import { Activity } from "lucide-react";
+import { activitySentence } from "../../lib/activity-sentence.ts";
+import { api } from "../../lib/api.ts";
+import { ticketLabel } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { activityIcons } from "./activity-icons.ts";
+import type { DashboardParts } from "./dashboard-parts.ts";
+import { Panel } from "./panel.tsx";
+import { PartFailure } from "./part-failure.tsx";
+
+type RecentActivityProps = Pick<DashboardParts, "TicketLink" | "wordOf"> & { className?: string };
+
+const rowClass = "flex gap-3 px-4 py-2.5";
+
+/** What happened last on any ticket, each step leading to its ticket. */
+export function RecentActivity({ TicketLink, wordOf, className = "" }: RecentActivityProps) {
+  const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentActivity.queryOptions());
+  const isLoading = data === undefined && error === null;
+  return (
+    <Panel title="Recent Activity" isLoading={isLoading} className={className}>
+      <PartFailure
+        title="Failed to load recent activity"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+        className="m-3"
+      />
+      {isLoading && <Loading />}
+      {data?.length === 0 && (
+        <EmptyState icon={<Activity size={20} aria-hidden />} title="No recent activity">
+          Activity will appear here once you start receiving and managing support tickets.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ol aria-label="Recent activity" className="py-1">
+          {data.map((step) => (
+            <StepRow key={step.id} step={step} TicketLink={TicketLink} wordOf={wordOf} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function StepRow({ step, TicketLink, wordOf }: RecentActivityProps & { step: Step }) {
+  const Icon = activityIcons[step.kind];
+  return (
+    <li
+      data-ticket={step.ticketId}
+      className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
+    >
+      <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-baseline gap-2">
+          <span dir="auto" className="min-w-0 flex-1 text-soft break-anywhere">
+            <span className="font-medium text-ink">{step.actorName}</span> {activitySentence(step, wordOf(step.kind))}
+          </span>
+          <RelativeTime at={step.createdAt} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
+        </p>
+        <TicketLink
+          ticketId={step.ticketId}
+          className="flex min-w-0 items-baseline gap-1.5 text-faint outline-none after:absolute after:inset-0"
+        >
+          <span className="shrink-0 font-mono text-xs">
+            {ticketLabel({ id: step.ticketId, ticketNumber: step.ticketNumber })}
+          </span>
+          <span dir="auto" className="truncate">
+            {step.subject}
+          </span>
+        </TicketLink>
+      </div>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="py-1">
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+        <div key={row} aria-hidden className={rowClass}>
+          <Skeleton className="mt-0.5 size-3.75 shrink-0" />
+          <div className="flex-1">
+            <Skeleton className="my-0.75 h-3 w-4/5" />
+            <Skeleton className="my-0.75 h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

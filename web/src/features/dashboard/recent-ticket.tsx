@@ -1,0 +1,62 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { MessageSquare } from "lucide-react";
+import { counted, formatDate, formatDateTime, ticketLabel, truncate } from "../../lib/format.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import type { DashboardParts } from "./dashboard-parts.ts";
+
+type RecentTicketProps = Pick<DashboardParts, "TicketLink" | "StatusPill" | "PriorityPill"> & { ticket: TicketCard };
+
+export const recentRowClass = "flex flex-col gap-1 px-4 py-3";
+
+/** One of the last updated tickets; the link on its subject covers the whole of it. */
+export function RecentTicket({ ticket, TicketLink, StatusPill, PriorityPill }: RecentTicketProps) {
+  const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
+  const name = customer?.name?.trim() || customer?.email?.trim();
+  return (
+    <article
+      className={`${recentRowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-mono text-faint text-xs">{ticketLabel(ticket)}</span>
+        <h3 className="order-last min-w-0 basis-full @xl:order-none @xl:flex-1 @xl:basis-0">
+          <TicketLink
+            ticketId={id}
+            dir="auto"
+            className="block truncate text-left font-[550] outline-none after:absolute after:inset-0"
+          >
+            {subject}
+          </TicketLink>
+        </h3>
+        <span className="ml-auto flex gap-1.5">
+          <StatusPill status={status} />
+          <PriorityPill priority={priority} />
+        </span>
+      </div>
+      <p dir="auto" className="line-clamp-2 text-left text-faint text-sm @xl:line-clamp-1">
+        {truncate(preview, limits.descriptionOnCard)}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft">
+        {name !== undefined && (
+          <span dir="auto" className="max-w-full truncate">
+            {name}
+          </span>
+        )}
+        <span className={name === undefined ? "" : "text-faint"}>
+          {customerId === null ? "No customer" : `Customer #${customerId.slice(0, 8)}`}
+        </span>
+        <span className="ml-auto flex items-center gap-3 tabular">
+          <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
+            <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />
+            {messageCount}
+            <VisuallyHidden>{messageCount === 1 ? "message" : "messages"}</VisuallyHidden>
+          </span>
+          <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+            <VisuallyHidden>Updated </VisuallyHidden>
+            {formatDate(updatedAt)}
+          </time>
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+import { limits } from "@deskhand/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { api } from "../../lib/api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { DashboardParts } from "./dashboard-parts.ts";
+import { Panel } from "./panel.tsx";
+import { PartFailure } from "./part-failure.tsx";
+import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
+
+type RecentTicketsProps = Pick<DashboardParts, "TicketLink" | "StatusPill" | "PriorityPill"> & { className?: string };
+
+/** The tickets that were updated last (spec part 1, section 2.6). */
+export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) {
+  const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentTickets.queryOptions());
+  const isLoading = data === undefined && error === null;
+  return (
+    <Panel
+      title="Recent Support Tickets"
+      subtitle={isLoading ? "Loading recent tickets..." : "Last 5 updated tickets"}
+      isLoading={isLoading}
+      className={className}
+    >
+      <PartFailure
+        title="Failed to load recent tickets"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+        className="m-3"
+      />
+      {isLoading && <Loading />}
+      {data?.length === 0 && (
+        <EmptyState icon={<Inbox size={20} aria-hidden />} title="No tickets yet">
+          Recent support tickets will appear here once they are created.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label="Recent support tickets" className="divide-y divide-line">
+          {data.map((ticket) => (
+            <li key={ticket.id} data-ticket={ticket.id}>
+              <RecentTicket ticket={ticket} {...parts} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: limits.dashboardRecentTickets }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+        <div key={row} aria-hidden className={recentRowClass}>
+          <div className="flex items-center gap-2">
+            <Skeleton className="h-3 w-17" />
+            <Skeleton className="h-3 flex-1" />
+            <Skeleton className="h-5.5 w-17 rounded-full!" />
+            <Skeleton className="h-5.5 w-17 rounded-full!" />
+          </div>
+          <Skeleton className="my-0.75 h-3 w-4/5" />
+          <Skeleton className="my-0.75 h-3 w-3/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

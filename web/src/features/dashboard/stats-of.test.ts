@@ -1,0 +1,92 @@
+import type { Metrics } from "@deskhand/contract/dashboard";
+import { expect, test } from "vitest";
+import { statsOf } from "./stats-of.ts";
+
+const nothing: Metrics = {
+  totalTickets: 0,
+  openTickets: 0,
+  resolvedToday: 0,
+  averageResponseTime: 0,
+  satisfaction: null,
+  overdueTickets: 0,
+  earlier: { totalTickets: 0, openTickets: 0, resolvedTickets: 0, averageResponseTime: null, satisfaction: null },
+};
+
+function told(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
+  const stats = statsOf({ ...nothing, ...changes, earlier: { ...nothing.earlier, ...earlier } });
+  return Object.fromEntries(stats.map(({ title, value, change, mood }) => [title, [value, change, mood]]));
+}
+
+test("a store without tickets is told what will be here", () => {
+  expect(told({})).toEqual({
+    "Total Tickets": ["0", "Get started by setting up email integration", "neutral"],
+    "Open Tickets": ["0", "Tickets will appear here", "neutral"],
+    "Resolved Today": ["0", "Start resolving tickets", "neutral"],
+    "Avg Response Time": ["0h", "Track response times", "neutral"],
+    Satisfaction: ["N/A", "Satisfaction tracking not configured", "neutral"],
+    Overdue: ["0", "None overdue", "neutral"],
+  });
+});
+
+test("changes are told in the specification's words, coloured by whether they are good news", () => {
+  const now = {
+    totalTickets: 1120,
+    openTickets: 19,
+    resolvedToday: 23,
+    averageResponseTime: 3.5,
+    satisfaction: 4.6,
+    overdueTickets: 3,
+  };
+  const then = {
+    totalTickets: 1000,
+    openTickets: 20,
+    resolvedTickets: 20,
+    averageResponseTime: 4,
+    satisfaction: 4.4,
+  };
+  expect(told(now, then)).toEqual({
+    "Total Tickets": ["1,120", "+12% from last week", "neutral"],
+    "Open Tickets": ["19", "-5% from yesterday", "good"],
+    "Resolved Today": ["23", "+15% from yesterday", "good"],
+    "Avg Response Time": ["3.5h", "-0.5h from last week", "good"],
+    Satisfaction: ["4.6/5", "+0.2 from last month", "good"],
+    Overdue: ["3", "3 need attention", "bad"],
+  });
+});
+
+test("more open, fewer resolved and slower answers are bad news", () => {
+  const told3 = told(
+    { openTickets: 5, resolvedToday: 1, averageResponseTime: 4.2 },
+    { openTickets: 4, resolvedTickets: 2, averageResponseTime: 4 },
+  );
+  expect(told3).toMatchObject({
+    "Open Tickets": ["5", "+25% from yesterday", "bad"],
+    "Resolved Today": ["1", "-50% from yesterday", "bad"],
+    "Avg Response Time": ["4.2h", "+0.2h from last week", "bad"],
+  });
+});
+
+test.each([
+  [
+    "nothing changed",
+    { totalTickets: 7, openTickets: 7, averageResponseTime: 7 },
+    { totalTickets: 7, openTickets: 7, averageResponseTime: 7 },
+  ],
+  ["there is no earlier figure", { totalTickets: 7, openTickets: 7, averageResponseTime: 7 }, {}],
+  ["there is nothing now", {}, { totalTickets: 7, openTickets: 7, averageResponseTime: 7 }],
+])("when %s the other text is shown", (_, now, then) => {
+  expect(told(now, then)).toMatchObject({
+    "Total Tickets": [expect.any(String), "Get started by setting up email integration", "neutral"],
+    "Open Tickets": [expect.any(String), "Tickets will appear here", "neutral"],
+    "Avg Response Time": [expect.any(String), "Track response times", "neutral"],
+  });
+});
+
+test("a small change of many is told with a decimal, a large one in whole percents", () => {
+  const change = (now: number, then: number) =>
+    told({ totalTickets: now }, { totalTickets: then })["Total Tickets"]?.[1];
+  expect(change(10_040, 10_000)).toBe("+0.4% from last week");
+  expect(change(100_001, 100_000)).toBe("Get started by setting up email integration");
+  expect(change(1_012_600, 1_000_000)).toBe("+1% from last week");
+  expect(change(50, 1)).toBe("+4,900% from last week");
+});

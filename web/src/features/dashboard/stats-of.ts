@@ -1,0 +1,106 @@
+import type { Metrics } from "@deskhand/contract/dashboard";
+
+type Mood = "good" | "bad" | "neutral";
+
+/** One card's words. */
+export interface Stat {
+  id: keyof Omit<Metrics, "earlier">;
+  title: string;
+  value: string;
+  change: string;
+  /** Whether the change is good news. */
+  mood: Mood;
+  /** Which way the figure went; null when there is nothing to tell. */
+  direction: "up" | "down" | null;
+}
+
+const whole = new Intl.NumberFormat("en-US");
+const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
+const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+
+type Change = Pick<Stat, "change" | "mood" | "direction">;
+
+/** The change texts of the specification (part 1, section 2.6), computed: its "otherwise" text where there is no change to tell. */
+export function statsOf(metrics: Metrics): Stat[] {
+  const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets, earlier } =
+    metrics;
+  const needAttention = overdueTickets > 0;
+  return [
+    {
+      id: "totalTickets",
+      title: "Total Tickets",
+      value: whole.format(totalTickets),
+      ...changed(
+        percent(totalTickets, earlier.totalTickets),
+        "from last week",
+        "Get started by setting up email integration",
+      ),
+    },
+    {
+      id: "openTickets",
+      title: "Open Tickets",
+      value: whole.format(openTickets),
+      ...changed(percent(openTickets, earlier.openTickets), "from yesterday", "Tickets will appear here", "down"),
+    },
+    {
+      id: "resolvedToday",
+      title: "Resolved Today",
+      value: whole.format(resolvedToday),
+      ...changed(percent(resolvedToday, earlier.resolvedTickets), "from yesterday", "Start resolving tickets", "up"),
+    },
+    {
+      id: "averageResponseTime",
+      title: "Avg Response Time",
+      value: `${averageResponseTime}h`,
+      ...changed(
+        difference(averageResponseTime, earlier.averageResponseTime, "h"),
+        "from last week",
+        "Track response times",
+        "down",
+      ),
+    },
+    {
+      id: "satisfaction",
+      title: "Satisfaction",
+      value: satisfaction === null ? "N/A" : `${satisfaction}/5`,
+      ...changed(
+        difference(satisfaction ?? 0, earlier.satisfaction),
+        "from last month",
+        "Satisfaction tracking not configured",
+        "up",
+      ),
+    },
+    {
+      id: "overdueTickets",
+      title: "Overdue",
+      value: whole.format(overdueTickets),
+      change: needAttention ? `${whole.format(overdueTickets)} need attention` : "None overdue",
+      mood: needAttention ? "bad" : "neutral",
+      direction: null,
+    },
+  ];
+}
+
+/** "+12%"; null when the figure is 0 now or was 0 then, or when nothing changed that a tenth of a percent would show. */
+function percent(now: number, then: number): string | null {
+  if (now <= 0 || then <= 0) return null;
+  const change = ((now - then) / then) * 100;
+  return told(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
+}
+
+/** "-0.5h"; null when the figure is 0 now or was not known then, or when nothing changed. */
+function difference(now: number, then: number | null, unit = ""): string | null {
+  return now <= 0 || then === null ? null : told(`${signedTenths.format(now - then)}${unit}`);
+}
+
+function told(change: string): string | null {
+  return /^[+-]/.test(change) ? change : null;
+}
+
+/** `better` is the direction that is good news; without one, neither is. */
+function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
+  if (change === null) return { change: otherwise, mood: "neutral", direction: null };
+  const direction = change.startsWith("+") ? "up" : "down";
+  const mood = better === undefined ? "neutral" : direction === better ? "good" : "bad";
+  return { change: `${change} ${since}`, mood, direction };
+}
