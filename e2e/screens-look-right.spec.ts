@@ -42,7 +42,9 @@ test("the public pages", async () => {
 test("the tabs of a store that has just begun", async () => {
   const { page, ticketsPath } = await desk.newStore("fresh-start");
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByText("No tickets yet")).toBeVisible();
+  await expect(page.getByText("No recent activity")).toBeVisible();
+  await expect(page.getByText("None overdue")).toBeVisible();
   await look(page, "dashboard");
   await page.goto(ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
@@ -58,6 +60,11 @@ test("the tabs of a store that has just begun", async () => {
 
 test("the tickets of a busy store", async () => {
   const page = await signInAtDemoStore(desk, "admin");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("list", { name: "Recent support tickets" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Recent activity" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByText(/from yesterday|Tickets will appear here/).first()).toBeVisible();
+  await look(page, "dashboard-busy");
   await page.goto("/dashboard?section=tickets");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "tickets");

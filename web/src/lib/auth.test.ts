@@ -48,7 +48,11 @@ test("a refused field is told without the protocol's name for it", async () => {
 test("an account is named after the local part of its address", async () => {
   const fetch = answers(json(200, {}));
   await signUp({ email: "ines@duarte.example", password: "long enough" });
-  expect(bodyOf(fetch)).toMatchObject({ name: "ines", callbackURL: "/login", timeZone: expect.stringMatching(/^(UTC|\w+\/.+)$/) });
+  expect(bodyOf(fetch)).toMatchObject({
+    name: "ines",
+    callbackURL: "/login",
+    timeZone: expect.stringMatching(/^(UTC|\w+\/.+)$/),
+  });
 });
 
 test("what was lost on the way is tried again, then said", async () => {

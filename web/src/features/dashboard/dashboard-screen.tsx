@@ -10,8 +10,8 @@ export function DashboardScreen({ TicketLink, StatusPill, PriorityPill, wordOf }
       <h1 className="font-semibold text-xl">Customer Support Dashboard</h1>
       <p className="mb-4 text-soft">Welcome back! Here's your latest support operations overview.</p>
       <StatCards />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]">
-        <RecentActivity TicketLink={TicketLink} wordOf={wordOf} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]">
+        <RecentActivity TicketLink={TicketLink} wordOf={wordOf} className="lg:has-[ol]:min-h-100" />
         {/* On phones the tickets come first: the activity is long. */}
         <RecentTickets
           TicketLink={TicketLink}

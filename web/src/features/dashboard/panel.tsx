@@ -16,7 +16,7 @@ export function Panel({ title, subtitle, isLoading, children, className }: Panel
     <section
       aria-labelledby={titleId}
       aria-busy={isLoading}
-      className={cx("min-w-0 overflow-clip rounded-panel border border-line bg-panel", className)}
+      className={cx("flex min-w-0 flex-col overflow-clip rounded-panel border border-line bg-panel", className)}
     >
       <div className="flex min-h-11 flex-wrap items-baseline gap-x-2.5 border-line border-b px-4 py-3">
         <h2 id={titleId} className="font-semibold">

@@ -14,6 +14,8 @@ import { PartFailure } from "./part-failure.tsx";
 
 type RecentActivityProps = Pick<DashboardParts, "TicketLink" | "wordOf"> & { className?: string };
 
+// Beside the tickets it is as high as they are, and scrolls.
+const listClass = "py-1 lg:h-0 lg:grow lg:overflow-y-auto";
 const rowClass = "flex gap-3 px-4 py-2.5";
 
 /** What happened last on any ticket, each step leading to its ticket. */
@@ -36,7 +38,7 @@ export function RecentActivity({ TicketLink, wordOf, className = "" }: RecentAct
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <ol aria-label="Recent activity" className="py-1">
+        <ol aria-label="Recent activity" className={listClass}>
           {data.map((step) => (
             <StepRow key={step.id} step={step} TicketLink={TicketLink} wordOf={wordOf} />
           ))}
@@ -79,7 +81,7 @@ function StepRow({ step, TicketLink, wordOf }: RecentActivityProps & { step: Ste
 
 function Loading() {
   return (
-    <div className="py-1">
+    <div className={listClass}>
       {Array.from({ length: 8 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
         <div key={row} aria-hidden className={rowClass}>

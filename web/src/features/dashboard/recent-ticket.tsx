@@ -45,7 +45,7 @@ export function RecentTicket({ ticket, TicketLink, StatusPill, PriorityPill }: R
         <span className={name === undefined ? "" : "text-faint"}>
           {customerId === null ? "No customer" : `Customer #${customerId.slice(0, 8)}`}
         </span>
-        <span className="ml-auto flex items-center gap-3 tabular">
+        <span className="flex items-center gap-3 tabular @xl:ml-auto">
           <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
             <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />
             {messageCount}

@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { api } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { DashboardParts } from "./dashboard-parts.ts";
@@ -14,6 +15,7 @@ type RecentTicketsProps = Pick<DashboardParts, "TicketLink" | "StatusPill" | "Pr
 /** The tickets that were updated last (spec part 1, section 2.6). */
 export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) {
   const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentTickets.queryOptions());
+  const { client } = useSession();
   const isLoading = data === undefined && error === null;
   return (
     <Panel
@@ -31,7 +33,11 @@ export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) 
       />
       {isLoading && <Loading />}
       {data?.length === 0 && (
-        <EmptyState icon={<Inbox size={20} aria-hidden />} title="No tickets yet">
+        <EmptyState
+          icon={<Inbox size={20} aria-hidden />}
+          title="No tickets yet"
+          action={client && <SupportAddress address={client.supportEmail} />}
+        >
           Recent support tickets will appear here once they are created.
         </EmptyState>
       )}
@@ -45,6 +51,15 @@ export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) 
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Where mail must go to become a ticket. */
+function SupportAddress({ address }: { address: string }) {
+  return (
+    <p className="text-soft">
+      Your support address: <span className="select-all font-mono text-ink text-sm break-anywhere">{address}</span>
+    </p>
   );
 }
 

@@ -17,16 +17,16 @@ interface StatCardProps {
 export function StatCard({ title, Icon, stat }: StatCardProps) {
   const Trend = stat?.direction && trends[stat.direction];
   return (
-    <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5">
-      <dt className="flex items-center gap-2 text-sm text-soft">
+    <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5 max-sm:px-3">
+      <dt className="flex items-center gap-2 whitespace-nowrap text-sm text-soft max-sm:text-xs">
         <Icon size={15} aria-hidden className="shrink-0 text-faint" />
         {title}
       </dt>
       <dd className="mt-1.5 h-9 font-semibold text-2xl tabular">
         {stat?.value ?? <Skeleton className="mt-1 h-6.5 w-16" />}
       </dd>
-      {/* Two lines are kept free, as some texts need them on narrow cards. */}
-      <dd className={cx("mt-1 min-h-8 text-xs", stat && moodClass[stat.mood])}>
+      {/* Narrow cards keep two lines free, as some texts need them. */}
+      <dd className={cx("mt-1 min-h-8 text-xs md:max-xl:min-h-4", stat && moodClass[stat.mood])}>
         {stat === undefined ? (
           <Skeleton className="mt-0.5 h-3 w-4/5" />
         ) : (
