@@ -1,13 +1,14 @@
 import pg from "pg";
+import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeMessages, messageColumns } from "./make-messages.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
-import { type MadeTicket, makeTickets, ticketColumns } from "./make-tickets.ts";
+import { makeTickets, ticketColumns } from "./make-tickets.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type Scale, tenantShares } from "./scale.ts";
 
 /** Filled without them and indexed at the end, which takes a fraction of the time. */
-const bulkTables = ["support_tickets", "ticket_messages", "customers"];
+const bulkTables = ["support_tickets", "ticket_messages", "ticket_activities", "ticket_update_times", "customers"];
 
 /**
  * Fills a migrated, empty database. `url` signs in as a superuser: row-level security and triggers are passed over, and
@@ -52,22 +53,14 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
   // A slice at a time: the messages of all tickets would not fit into memory.
   const all = makeTickets(random, tenant, sizes);
   for (let slice = take(all, 4_000); slice.length > 0; slice = take(all, 4_000)) {
-    await insertRows(
-      client,
-      "support_tickets",
-      ticketColumns,
-      slice.map(({ row }) => row),
-    );
-    await insertRows(
-      client,
-      "ticket_messages",
-      messageColumns,
-      messagesOf(
-        random,
-        tenant,
-        slice.map(({ ticket }) => ticket),
-      ),
-    );
+    const messages = slice.flatMap(({ ticket }) => [...makeMessages(random, tenant, ticket)]);
+    const responses = firstResponses(messages);
+    const tickets = slice.map(({ ticket, row }) => {
+      const response = responses.get(ticket.id);
+      return [...row, response?.at ?? null, response?.ms ?? null];
+    });
+    await insertRows(client, "support_tickets", ticketColumns, tickets);
+    await insertRows(client, "ticket_messages", messageColumns, messages);
   }
   await client.query("insert into ticket_number_counters (client_id, last_number) values ($1, $2)", [
     tenant.id,
@@ -78,8 +71,33 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
      select client_id, status, priority, category, count(*) from support_tickets where client_id = $1 group by 1, 2, 3, 4`,
     [tenant.id],
   );
+  await client.query(
+    "insert into ticket_update_times (client_id, ticket_id, updated_at) select client_id, id, updated_at from support_tickets where client_id = $1",
+    [tenant.id],
+  );
+  await client.query(foldedResponses, [tenant.id]);
+  await client.query(trails, [tenant.id]);
   await client.query("commit");
 }
+
+/** As the folding job leaves them: one row of what is long past, the last days one by one. */
+const foldedResponses = `
+  insert into ticket_response_deltas (client_id, responded_at, responses, response_ms)
+  select client_id, recent, count(*), sum(response_ms)
+  from (
+    select *, case when first_response_at > now() - interval '8 days' then first_response_at end as recent
+    from support_tickets where client_id = $1 and first_response_at is not null
+  ) t
+  group by client_id, recent, case when recent is null then null else id end`;
+
+/** Every ticket was created, and those that are not open got their status when they were updated last. */
+const trails = `
+  insert into ticket_activities (client_id, id, ticket_id, actor_id, kind, details, created_at)
+  select client_id, gen_random_uuid(), id, null, 'created', '{"source": "email"}', created_at
+  from support_tickets where client_id = $1
+  union all
+  select client_id, gen_random_uuid(), id, assigned_to, 'status_changed', jsonb_build_object('from', 'open', 'to', status), updated_at
+  from support_tickets where client_id = $1 and status <> 'open'`;
 
 // Not the iterator's own take(), which ends the generator after its last one.
 function take<T>(from: Iterator<T>, count: number): T[] {
@@ -90,8 +108,4 @@ function take<T>(from: Iterator<T>, count: number): T[] {
     taken.push(next.value);
   }
   return taken;
-}
-
-function* messagesOf(random: Random, tenant: MadeTenant, tickets: MadeTicket[]) {
-  for (const ticket of tickets) yield* makeMessages(random, tenant, ticket);
 }

@@ -41,6 +41,8 @@ export const ticketColumns = {
   due_date: "timestamptz",
   message_count: "int",
   note_count: "int",
+  first_response_at: "timestamptz",
+  response_ms: "bigint",
 };
 
 export type MadeTicket = {
@@ -55,7 +57,7 @@ export type MadeTicket = {
 
 type Row = (string | number | null)[];
 
-/** One ticket after the other, oldest first, with its row; `messages` of them in all are spread over the tickets. */
+/** One ticket after the other, oldest first, with its row but for its first response; `messages` of them in all are spread over the tickets. */
 export function* makeTickets(
   random: Random,
   tenant: MadeTenant,
