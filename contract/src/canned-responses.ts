@@ -55,16 +55,16 @@ export const cannedResponses = {
     // `expectedUpdatedAt` is of the response that was edited: somebody else's change since then is not written over.
     .input(cannedResponseInput.extend({ id, expectedUpdatedAt: timestamp }))
     .output(cannedResponseSchema),
-  /** Hides it for good; deleting it again changes nothing. */
-  delete: endpoint("canned-responses:write")
-    .route({ method: "DELETE", path: "/canned-responses/{id}" })
-    .errors(among("canned_response_not_found"))
-    .input(z.object({ id }))
-    .output(z.object({ id })),
   /** Its text for a ticket, filled from the customer, their newest order and its newest shipment; what is not known stays. */
   fill: endpoint("canned-responses:read")
     .route({ method: "GET", path: "/tickets/{ticketId}/canned-responses/{id}" })
     .errors(among("canned_response_not_found", "ticket_not_found"))
     .input(z.object({ id, ticketId: id }))
     .output(z.object({ content: z.string() })),
+  /** Hides it for good; deleting it again changes nothing. */
+  delete: endpoint("canned-responses:write")
+    .route({ method: "DELETE", path: "/canned-responses/{id}" })
+    .errors(among("canned_response_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
 };

@@ -32,12 +32,12 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "notifications.markAllRead": () => ({}),
   "notifications.markSeen": () => ({}),
   "cannedResponses.list": () => ({}),
-  "cannedResponses.create": ({ secret, cannedResponseKey }) => ({
-    ...{ title: secret, content: secret, category: "Shipping" },
+  "cannedResponses.create": ({ cannedResponseKey }) => ({
+    ...{ title: "Thanks", content: "Thank you", category: "Shipping" },
     idempotencyKey: cannedResponseKey,
   }),
-  "cannedResponses.update": ({ secret, cannedResponse: { id, updatedAt } }) => ({
-    ...{ id, title: `New ${secret}`, content: secret, category: "Shipping" },
+  "cannedResponses.update": ({ cannedResponse: { id, updatedAt } }) => ({
+    ...{ id, title: "Thanks", content: "Thank you", category: "Shipping" },
     expectedUpdatedAt: updatedAt,
   }),
   "cannedResponses.delete": ({ cannedResponse }) => ({ id: cannedResponse.id }),
