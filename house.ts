@@ -133,7 +133,7 @@ export const rooms: readonly Room[] = [
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
-  auth: ["better-auth", "@better-auth/core", "@node-rs/argon2"],
+  auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
   // Of nodemailer only what composes and reads addresses; its transports are the platform's.
   mail: [
     ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2"],

@@ -44,6 +44,22 @@ Best regards,
 {{agent.name}}'::text)) template(title, category, tags, content);
 END;
 
+CREATE OR REPLACE FUNCTION public.change_password(session_token text, known_hash text, new_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE accounts a SET password = change_password.new_hash, updated_at = now()
+            FROM sessions s
+           WHERE ((s.token = change_password.session_token) AND (s.expires_at > now()) AND (a.user_id = s.user_id) AND (a.provider_id = 'credential'::text) AND (a.password = change_password.known_hash))
+           RETURNING a.id
+         )
+  SELECT (EXISTS ( SELECT
+            FROM changed)) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION public.client_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -134,6 +150,39 @@ CREATE OR REPLACE FUNCTION public.current_client_id()
  STABLE
 RETURN (current_setting('app.client_id'::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.end_other_sessions(session_token text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH gone AS (
+          DELETE FROM sessions s
+            USING sessions mine
+           WHERE ((mine.token = end_other_sessions.session_token) AND (mine.expires_at > now()) AND (s.user_id = mine.user_id) AND (s.id <> mine.id))
+           RETURNING s.expires_at
+         )
+  SELECT (count(*))::integer AS count
+    FROM gone
+   WHERE (gone.expires_at > now());
+END;
+
+CREATE OR REPLACE FUNCTION public.end_session(session_token text, ended uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH gone AS (
+          DELETE FROM sessions s
+            USING sessions mine
+           WHERE ((mine.token = end_session.session_token) AND (mine.expires_at > now()) AND (s.user_id = mine.user_id) AND (s.id = end_session.ended) AND (s.id <> mine.id) AND (s.expires_at > now()))
+           RETURNING s.id
+         )
+  SELECT (EXISTS ( SELECT
+            FROM gone)) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION public.greet_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -148,6 +197,17 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.keep_identity_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update identities set name = new.name, updated_at = now() where client_id = new.client_id and id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_update_time()
  RETURNS trigger
@@ -186,6 +246,18 @@ begin
     'clientId', new.client_id, 'number', given, 'type', new.type, 'payload', new.payload)::text);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.password_of(session_token text)
+ RETURNS TABLE(hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.password
+    FROM (sessions s
+      LEFT JOIN accounts a ON (((a.user_id = s.user_id) AND (a.provider_id = 'credential'::text))))
+   WHERE ((s.token = password_of.session_token) AND (s.expires_at > now()));
+END;
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
@@ -263,6 +335,24 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
+CREATE OR REPLACE FUNCTION public.sessions_of(session_token text)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, ip_address text, user_agent text, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.id,
+     s.created_at,
+     s.updated_at,
+     s.ip_address,
+     s.user_agent,
+     (s.id = mine.id)
+    FROM (sessions mine
+      JOIN sessions s ON ((s.user_id = mine.user_id)))
+   WHERE ((mine.token = sessions_of.session_token) AND (mine.expires_at > now()) AND (s.expires_at > now()))
+   ORDER BY (s.id = mine.id) DESC, s.updated_at DESC, s.id;
+END;
+
 CREATE OR REPLACE FUNCTION public.settle_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -329,6 +419,7 @@ create table audit_log (
   constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100)))
 );
 
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (client_id, actor_id, action, created_at DESC);
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, created_at DESC);
 create policy tenant on audit_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -602,7 +693,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
@@ -941,24 +1032,30 @@ create table users (
   email text not null,
   name text not null,
   role text not null default 'agent'::text,
-  avatar text,
   is_active boolean not null default true,
   last_login timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  avatar_file_id uuid,
+  avatar_type text,
   constraint users_pkey PRIMARY KEY (client_id, id),
+  constraint users_client_id_avatar_file_id_fkey FOREIGN KEY (client_id, avatar_file_id) REFERENCES files(client_id, id),
   constraint users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint users_avatar_type_check CHECK ((avatar_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text]))),
+  constraint users_check CHECK (((avatar_file_id IS NULL) = (avatar_type IS NULL))),
   constraint users_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
   constraint users_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['agent'::text, 'supervisor'::text, 'admin'::text])))
 );
 
+CREATE INDEX users_avatar ON public.users USING btree (client_id, avatar_file_id);
 create policy sign_in on users for select to deskhand_auth using (true) with check (-);
 create policy sign_in_lookup on users for select to deskhand_owner using (true) with check (-);
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name ON public.users FOR EACH ROW WHEN ((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION tell_person_changed('id');
+CREATE TRIGGER users_named AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION keep_identity_name();
 
 create table verifications (
   id uuid not null,

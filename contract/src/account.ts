@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id } from "./page.ts";
+import { among } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { id, timestamp, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
 
 export const clientSchema = z.object({
@@ -14,15 +16,83 @@ export const clientSchema = z.object({
 });
 export type Client = z.infer<typeof clientSchema>;
 
+const profileSchema = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** Where this user's picture is; another address after each change. Null without one. */
+  avatar: z.string().nullable(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
 export const accountSchema = z.object({
-  user: z.object({ id, email: z.string(), name: z.string(), role: z.enum(roles) }),
+  user: profileSchema,
   client: clientSchema,
   /** The permissions of this user: the screen offers these and nothing else. */
   can: z.array(z.string()),
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+const personName = typedText()
+  .overwrite((name) => name.replace(/\s+/g, " ").replaceAll(invisible, "").trim())
+  .min(1, "Name cannot be empty")
+  .max(limits.personNameLength, `Name is too long (maximum ${limits.personNameLength} characters)`)
+  // Customers see the name, and never a colleague's e-mail address.
+  .refine((name) => !name.includes("@"), "Name cannot contain @")
+  .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name), "Name needs a letter or a number");
+
+const sessionListSchema = z.object({
+  /** This one first, then the latest used. */
+  items: z.array(
+    z.object({
+      id,
+      /** As "Chrome on Windows". */
+      device: z.string(),
+      isHandheld: z.boolean(),
+      /** Where it was signed in from. */
+      ip: z.string().nullable(),
+      createdAt: timestamp,
+      /** To ten minutes. */
+      lastUsedAt: timestamp,
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;
+
 export const account = {
   /** Who is signed in: the spec's current user, get_current_user_client and is_admin in one round trip. */
   me: endpoint("account:read").route({ method: "GET", path: "/me" }).output(accountSchema),
+  /** What was written before keeps the name it was written under. */
+  updateProfile: endpoint("account:update")
+    .route({ method: "POST", path: "/account/profile" })
+    .input(z.object({ name: personName }))
+    .output(profileSchema),
+  sessions: endpoint("account:read").route({ method: "GET", path: "/account/sessions" }).output(sessionListSchema),
+  endSession: endpoint("account:update")
+    .route({ method: "POST", path: "/account/sessions/{id}/end" })
+    .errors(among("session_not_found", "session_is_current"))
+    .input(z.object({ id }))
+    .output(sessionListSchema),
+  endOtherSessions: endpoint("account:update")
+    .route({ method: "POST", path: "/account/sessions/end-others" })
+    .output(sessionListSchema),
+  /** Ends all of one's other sessions, and tells one by mail. */
+  changePassword: endpoint("account:update")
+    .route({ method: "POST", path: "/account/password" })
+    .errors(among("weak_password", "password_not_set", "too_many_attempts"))
+    .input(
+      z.object({
+        current: z
+          .string()
+          .min(1, "Enter your current password")
+          .max(limits.passwordMaxLength, "This is not your current password"),
+        new: z.string().min(1, "Enter a new password"),
+      }),
+    )
+    .output(z.object({ endedSessions: z.number().int() })),
 };

@@ -17,6 +17,22 @@ export const errors = {
   service_unavailable: { status: 503, message: "The service is not available right now. Please try again" },
   unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
 
+  session_not_found: { status: 404, message: "This session has already ended" },
+  session_is_current: { status: 409, message: "This is the session you are using. Log out to end it" },
+  weak_password: {
+    status: 422,
+    message: "This password is too weak",
+    data: z.object({ reasons: z.array(z.string()) }),
+  },
+  password_not_set: {
+    status: 409,
+    message: "You sign in without a password, so there is none to change",
+  },
+  too_many_attempts: { status: 429, message: "Too many wrong passwords. Try again in 15 minutes" },
+  avatar_not_found: { status: 404, message: "Picture not found or access denied" },
+  avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
+  avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
+
   ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
   ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },
   ticket_not_archived: { status: 409, message: "This ticket is not archived" },

@@ -15,6 +15,8 @@ export type EventPayloads = {
   };
   "message.delivery-changed": { ticketId: string; messageId: string };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
+  /** A colleague's name or picture. */
+  "user.updated": { userId: string };
   "notification.created": { type: NotificationType };
 };
 export type EventType = keyof EventPayloads;

@@ -28,6 +28,10 @@ export const limits = {
   recentNotifications: 10,
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
+  personNameLength: 100,
+  avatarSizeBytes: 2 * 1024 * 1024,
+  /** A picture is cut to a square of so many pixels before it is uploaded. */
+  avatarPixels: 256,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   realtimeHeartbeatMs: 25_000,

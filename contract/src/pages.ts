@@ -5,6 +5,11 @@ export function messageFrameUrl(messageId: string, showRemoteImages = false): st
   return `/api/messages/${messageId}/frame${showRemoteImages ? "?images=remote" : ""}`;
 }
 
+/** Where a user's picture is; the file's id makes another address of another picture. */
+export function avatarUrl(userId: string, fileId: string): string {
+  return `/api/avatars/${userId}?v=${fileId}`;
+}
+
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
@@ -26,6 +31,9 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/email-to-ticket/mailgun/mime": "public",
   "POST /api/email-to-ticket/postmark": "public",
   "POST /api/email-to-ticket/sendgrid": "public",
+  "POST /api/account/avatar": "account:update",
+  "DELETE /api/account/avatar": "account:update",
+  "GET /api/avatars/:userId": "account:read",
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",

@@ -3,6 +3,7 @@ export type Role = (typeof roles)[number];
 
 const agentPermissions = [
   "account:read",
+  "account:update",
   "tickets:read",
   "tickets:change-status",
   "messages:reply",

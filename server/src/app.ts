@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
+import { avatarRoutes } from "./domains/auth/avatar.routes.ts";
 import {
   type Actors,
   createSignIn,
@@ -11,7 +12,7 @@ import {
 } from "./domains/auth/index.ts";
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
-import { queueConfirmation, queueExistingAccount } from "./domains/mail/index.ts";
+import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
@@ -28,7 +29,7 @@ import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
 
 const router = api.router({
-  account: accountRoutes,
+  account: accountRoutes({ passwordChanged: queuePasswordChanged }),
   tickets: ticketsRoutes,
   messages: messagesRoutes,
   notifications: notificationsRoutes,
@@ -58,6 +59,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   http.addHook("onClose", () => signIn.close());
 
   signInRoutes(http, services, signIn, actors);
+  avatarRoutes(http, services);
   attachmentRoutes(http, services);
   rawMailRoutes(http, services);
   await emailWebhookRoutes(http, services);

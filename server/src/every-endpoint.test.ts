@@ -13,6 +13,11 @@ type Input = Record<string, unknown>;
 /** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
 const inputs: Record<string, (desk: FullDesk) => Input> = {
   "account.me": () => ({}),
+  "account.updateProfile": () => ({ name: "Another Name" }),
+  "account.sessions": () => ({}),
+  "account.endSession": ({ sessionId }) => ({ id: sessionId }),
+  "account.endOtherSessions": () => ({}),
+  "account.changePassword": ({ owner }) => ({ current: owner.password, new: "another horse battery" }),
   "tickets.list": ({ secret }) => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
   "tickets.get": ({ ticketId }) => ({ id: ticketId }),
   "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
@@ -52,6 +57,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
 
 /** A store's own address for each route outside the contract that needs a permission. */
 const paths: Record<string, (desk: FullDesk) => string> = {
+  "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
   "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
   "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,

@@ -1,19 +1,70 @@
 import type { Account } from "@deskhand/contract/account";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { findTenant } from "../tenants/index.ts";
 import type { Actors } from "./actors.ts";
+import { changePassword } from "./change-password.ts";
 import type { SignIn } from "./create-sign-in.ts";
+import { deviceOf } from "./device-of.ts";
+import { endOtherSessions } from "./end-other-sessions.ts";
+import { endSession } from "./end-session.ts";
+import { listSessions } from "./list-sessions.ts";
+import { profileOf } from "./profile-of.ts";
+import { sessionTokenOf } from "./session-token.ts";
+import { updateProfile } from "./update-profile.ts";
 
-export const accountRoutes = { me: api.account.me.handler(({ context }) => me(context)) };
+type PasswordChange = { to: string; url: string; storeName: string; device: string };
+/** Mails about the account that its owner's own doing makes; the mail domain queues them. */
+type OwnAccountMails = { passwordChanged(tx: TenantTx, services: Services, mail: PasswordChange): Promise<void> };
+
+/** The endpoints of one's own account. */
+export function accountRoutes({ passwordChanged }: OwnAccountMails) {
+  const { me: whoAmI, ...own } = api.account;
+  return {
+    me: whoAmI.handler(({ context }) => me(context)),
+    updateProfile: own.updateProfile.handler(({ context, input }) =>
+      context.withTenant((tx) => updateProfile(tx, context.actor, input)),
+    ),
+    sessions: own.sessions.handler(({ context }) => context.withTenant((tx) => listSessions(tx, tokenOf(context)))),
+    endSession: own.endSession.handler(({ context, input }) =>
+      context.withTenant((tx) => endSession(tx, context.actor, tokenOf(context), input.id)),
+    ),
+    endOtherSessions: own.endOtherSessions.handler(({ context }) =>
+      context.withTenant((tx) => endOtherSessions(tx, context.actor, tokenOf(context))),
+    ),
+    changePassword: own.changePassword.handler(async ({ context, input }) => {
+      const { actor, services, request } = context;
+      const outcome = await context.withTenant((tx) =>
+        changePassword(tx, actor, tokenOf(context), input, (tx, storeName) =>
+          passwordChanged(tx, services, {
+            to: actor.email,
+            url: `${services.settings.publicUrl}/login`,
+            storeName,
+            device: deviceOf(request.headers["user-agent"]).device,
+          }),
+        ),
+      );
+      if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
+      return outcome;
+    }),
+  };
+}
+
+function tokenOf({ request, services }: Pick<ActorContext, "request" | "services">): string {
+  return sessionTokenOf(request, services.settings);
+}
 
 /** Who is signed in, their store, and what they may do. */
 async function me({ actor, withTenant }: ActorContext): Promise<Account> {
-  const client = await withTenant(findTenant);
-  const { userId, email, name, role, can } = actor;
-  return { user: { id: userId, email, name, role }, client, can: [...can] };
+  const { client, user } = await withTenant(async (tx) => ({
+    client: await findTenant(tx),
+    user: await profileOf(tx, actor),
+  }));
+  return { user, client, can: [...actor.can] };
 }
 
 /** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */

@@ -9,6 +9,7 @@ import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
+import { refuseWeakPasswords } from "./refuse-weak-passwords.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
 /** Mails that signing up makes; the mail domain queues them. */
@@ -112,7 +113,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
         },
       },
     },
-    plugins: [{ id: "tenants", schema: tenantTables }],
+    plugins: [{ id: "tenants", schema: tenantTables }, refuseWeakPasswords],
     onAPIError: {
       onError(error) {
         // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.

@@ -4,10 +4,10 @@ import { forgetCookieName, sessionCookieName, tokenIn } from "./actors.ts";
 import { touchSession } from "./auth.queries.ts";
 import { sessionSeconds } from "./create-sign-in.ts";
 
-/** How old a session gets before its end is moved, so that not every request writes. */
-const touchAfterMs = 24 * 3600 * 1000;
+/** How long ago a session's end was moved before it is moved again, so that not every request writes. */
+const touchAfterMs = 10 * 60 * 1000;
 
-/** Puts a session's end off while it is in use, at most once a day, and its cookie's with it where that has one. */
+/** Puts a session's end off while it is in use, once in ten minutes at most, and its cookie's with it where that has one. */
 export function putOffSessions(http: FastifyInstance, { db, settings }: Services, sessionKey: string): void {
   const { publicUrl } = settings;
   const name = sessionCookieName(publicUrl);

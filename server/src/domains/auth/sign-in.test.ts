@@ -89,11 +89,23 @@ test("a wrong password and an unknown address are refused alike", async () => {
 });
 
 test.each([
-  ["short", "1234567", "PASSWORD_TOO_SHORT"],
-  ["long", "x".repeat(129), "PASSWORD_TOO_LONG"],
-])("a password that is too %s is refused", async (_, tooBad, code) => {
-  const answer = await post("sign-up/email", { email: newAddress(), password: tooBad, name: "" });
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([400, code]);
+  ["1234567", "Use at least 8 characters. It is a sequence that is easy to guess."],
+  ["x".repeat(129), "Use at most 128 characters."],
+  ["password1", "It is one of the most used passwords."],
+  ["Acme-Shop", "It is your e-mail address, your name or your store's name."],
+])("the weak password %s is refused with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
+  const { email: known } = await signUp(app);
+  for (const email of [newAddress(), known]) {
+    const answer = await post("sign-up/email", { email, password: weak, name: "" });
+    const { code, message } = await jsonOf(answer);
+    expect([answer.status, code, message]).toEqual([422, "WEAK_PASSWORD", `This password is too weak. ${reasons}`]);
+  }
+});
+
+test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
+  const answer = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
+  expect(answer.status).toBe(400);
+  app.takeErrors();
 });
 
 test("an inactive user cannot sign in, and loses the sessions there are at once", async () => {

@@ -1,4 +1,4 @@
-export { queueConfirmation, queueExistingAccount } from "./delivery/queue-account-mail.ts";
+export { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./delivery/queue-account-mail.ts";
 export { queueReply } from "./delivery/queue-reply.ts";
 export { retryReply } from "./delivery/retry-reply.ts";
 export { mailKey, newMailMessageId } from "./delivery/signed-address.ts";

@@ -125,11 +125,17 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   );
   const settings = ["search_path=public, pg_temp"];
   expect(definers).toEqual([
+    { name: "change_password", settings, isPublic: false },
     { name: "client_ids", settings, isPublic: false },
+    { name: "end_other_sessions", settings, isPublic: false },
+    { name: "end_session", settings, isPublic: false },
+    { name: "keep_identity_name", settings, isPublic: false },
+    { name: "password_of", settings, isPublic: false },
     { name: "purge_expired_sign_ins", settings, isPublic: false },
     { name: "search_customers", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
+    { name: "sessions_of", settings, isPublic: false },
     { name: "touch_session", settings, isPublic: false },
   ]);
   expect(

@@ -169,7 +169,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account";
+  kind: "reply" | "confirmation" | "existing_account" | "password_changed";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -356,11 +356,12 @@ export interface UsersTable {
   email: string;
   name: string;
   role: Generated<"agent" | "supervisor" | "admin">;
-  avatar: string | null;
   is_active: Generated<boolean>;
   last_login: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar_file_id: string | null;
+  avatar_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | null;
 }
 
 export interface VerificationsTable {

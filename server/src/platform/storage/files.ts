@@ -43,3 +43,8 @@ async function* chunksOf(db: Db, tenant: TenantId, fileId: string): AsyncGenerat
     yield chunk.bytes;
   }
 }
+
+/** Deletes a file and its bytes; nothing may refer to it any more. */
+export async function deleteFile(tx: TenantTx, fileId: string): Promise<void> {
+  await tx.deleteFrom("files").where("id", "=", fileId).execute();
+}

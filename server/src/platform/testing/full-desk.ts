@@ -3,9 +3,10 @@ import { record } from "../../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
 import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts";
 import { newId } from "../db/ids.ts";
+import { onePixelPng } from "./one-pixel-png.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
-import { addColleague, type Person, signUp } from "./test-people.ts";
+import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
 type Secret = string;
@@ -31,6 +32,8 @@ export type FullDesk = {
   failedMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
+  /** Another session of the owner than the one they are at. */
+  sessionId: string;
 };
 
 /** Signs up a store and fills it with one of everything. */
@@ -80,6 +83,9 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     tags: [secret],
     idempotencyKey: randomUUID(),
   });
+  // Only its first bytes make it a picture.
+  const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
+  await owner.send("/api/account/avatar", { method: "POST", body: picture });
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,
@@ -99,7 +105,16 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     cannedResponse,
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
+    sessionId: await signInElsewhere(app, owner),
   };
+}
+
+async function signInElsewhere(app: TestApp, owner: Person): Promise<string> {
+  await signIn(app, owner);
+  const { items } = await owner.api.account.sessions();
+  const other = items.find(({ isCurrent }) => !isCurrent);
+  if (!other) throw new Error("There is another session");
+  return other.id;
 }
 
 function orderOf(customerId: string, secret: Secret): ImportedOrder {

@@ -1,5 +1,12 @@
 import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
-import { productName, renderConfirmationEmail, renderExistingAccountEmail, renderReplyEmail } from "@deskhand/email";
+import {
+  type AccountEmail,
+  productName,
+  renderConfirmationEmail,
+  renderExistingAccountEmail,
+  renderPasswordChangedEmail,
+  renderReplyEmail,
+} from "@deskhand/email";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
 import type { Settings } from "../../../platform/settings.ts";
@@ -65,11 +72,7 @@ async function composeReply(
 }
 
 async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
-  const { url, storeName } = accountDetailsSchema.parse(mail.details);
-  const { subject, html, text } =
-    mail.kind === "confirmation"
-      ? await renderConfirmationEmail({ url, storeName })
-      : await renderExistingAccountEmail({ signInUrl: url });
+  const { subject, html, text } = await renderAccountMail(mail);
   return {
     messageId: mail.mail_message_id,
     from: { name: productName, address: `no-reply@${settings.mailDomain}` },
@@ -81,6 +84,13 @@ async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: Lo
     text,
     headers: { [loopHeader]: settings.mailDomain, "Auto-Submitted": "auto-generated" },
   };
+}
+
+function renderAccountMail({ kind, details }: LockedOutgoing): Promise<AccountEmail> {
+  const { url, storeName, device } = accountDetailsSchema.parse(details);
+  if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
+  if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });
+  return renderExistingAccountEmail({ signInUrl: url });
 }
 
 async function quoteOf(tx: TenantTx, messageId: string) {

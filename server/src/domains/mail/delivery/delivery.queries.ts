@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { AccountDetails, ReplyDetails } from "./outgoing-details.ts";
+import type { AccountDetails, AccountMailKind, ReplyDetails } from "./outgoing-details.ts";
 
 export type NewOutgoingMail = { id: string; mailMessageId: string; to: string } & (
   | { kind: "reply"; messageId: string; details: ReplyDetails }
-  | { kind: "confirmation" | "existing_account"; messageId: null; details: AccountDetails }
+  | { kind: AccountMailKind; messageId: null; details: AccountDetails }
 );
 
 /** An agent's reply with what its mail needs of its ticket and customer. */

@@ -13,5 +13,13 @@ export const replyDetailsSchema = z.object({
 export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
 
 /** What a mail about somebody's account is made of. */
-export const accountDetailsSchema = z.object({ url: z.string(), storeName: z.string() });
+export const accountDetailsSchema = z.object({
+  url: z.string(),
+  storeName: z.string(),
+  /** Where what the mail tells was done, as "Chrome on Windows". */
+  device: z.string().optional(),
+});
 export type AccountDetails = z.infer<typeof accountDetailsSchema>;
+
+/** What a mail about somebody's account tells. */
+export type AccountMailKind = "confirmation" | "existing_account" | "password_changed";

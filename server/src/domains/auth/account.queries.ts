@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** Makes this transaction the only one that changes this person; false when there is no such person. */
+export async function lockPerson(tx: TenantTx, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a person another name. */
+export async function updateName(tx: TenantTx, userId: string, name: string): Promise<void> {
+  await tx.updateTable("users").set({ name, updated_at: sql`now()` }).where("id", "=", userId).execute();
+}
+
+/** A person's picture: its file with size and type; undefined without one. */
+export function selectAvatar(tx: TenantTx, userId: string) {
+  return tx
+    .selectFrom("users as u")
+    .innerJoin("files as f", (join) =>
+      join.onRef("f.client_id", "=", "u.client_id").onRef("f.id", "=", "u.avatar_file_id"),
+    )
+    .select(["f.id as fileId", "f.size", "u.avatar_type as type"])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+}
+
+export type AvatarType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+
+/** Gives a person another picture, or none. */
+export async function updateAvatar(
+  tx: TenantTx,
+  userId: string,
+  avatar: { fileId: string; type: AvatarType } | null,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ avatar_file_id: avatar?.fileId ?? null, avatar_type: avatar?.type ?? null, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** How often a person did something that was audited, in the last `minutes`. */
+export async function countLately(tx: TenantTx, userId: string, action: string, minutes: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("audit_log")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("actor_id", "=", userId)
+    .where("action", "=", action)
+    .where("created_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

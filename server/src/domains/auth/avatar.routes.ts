@@ -1,0 +1,58 @@
+import { limits } from "@deskhand/contract/limits";
+import type { FastifyInstance } from "fastify";
+import { fail } from "../../platform/fail.ts";
+import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
+import type { Services } from "../../platform/services.ts";
+import { readFile } from "../../platform/storage/files.ts";
+import { selectAvatar } from "./account.queries.ts";
+import { avatarTypeOf, setAvatar } from "./set-avatar.ts";
+
+const address = "/api/account/avatar";
+
+/** Taking, removing and showing people's pictures. */
+export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">): void {
+  http.register(async (scope) => {
+    const bodyLimit = limits.avatarSizeBytes;
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
+
+    scope.post(address, {
+      // Before the body is read.
+      onRequest: async (request) => {
+        actorOf(request, "account:update");
+        if (Number(request.headers["content-length"]) > bodyLimit) throw fail("avatar_too_large");
+      },
+      handler: async (request) => {
+        const actor = actorOf(request, "account:update");
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const type = await avatarTypeOf(bytes);
+        return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, { bytes, type }));
+      },
+    });
+
+    scope.delete(address, async (request) => {
+      const actor = actorOf(request, "account:update");
+      return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, null));
+    });
+  });
+
+  type Asked = { Params: { userId: string }; Querystring: { v?: string } };
+  http.get<Asked>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
+    const { tenantId } = actorOf(request, "account:read");
+    const { userId } = request.params;
+    const avatar = isUuid(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;
+    if (!avatar?.type) throw fail("avatar_not_found");
+    const { fileId, size, type } = avatar;
+    const etag = `"${fileId}"`;
+    // An address that names the picture shows no other one ever.
+    const keep = request.query.v === fileId ? "max-age=31536000, immutable" : "no-cache";
+    reply.header("etag", etag).header("cache-control", `private, ${keep}`);
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply
+      .header("content-type", type)
+      .header("content-length", size)
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .send(readFile(db, tenantId, fileId));
+  });
+}

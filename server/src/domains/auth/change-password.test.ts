@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../platform/testing/open-browser.ts";
+import { openScreen } from "../../platform/testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { mailsTo, until } from "../../platform/testing/take-mail.ts";
+import { addColleague, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const another = "another horse battery";
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  return (await app.visit().send("/api/auth/sign-in/email", { json: { email, password } })).status === 200;
+}
+
+function auditOf({ tenantId, userId }: { tenantId: string; userId: string }) {
+  const sql = "select action, details from audit_log where actor_id = $1 order by created_at, id";
+  return app.asOwner(sql, [userId], tenantId);
+}
+
+async function changedMails(email: string): Promise<string[]> {
+  const mails = await mailsTo(app, email);
+  return mails.filter(({ subject }) => subject === "Your Deskhand password was changed").map(({ text }) => text);
+}
+
+test("a new password signs one in, ends all other sessions at once, keeps this one, and is told by mail", async () => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  const screen = await openScreen(app, phone);
+  const colleague = await addColleague(app, owner, "agent");
+  expect(await owner.api.account.changePassword({ current: password, new: another })).toEqual({ endedSessions: 1 });
+  await until(async () => !screen.isConnected());
+  await until(async () => (await phone.send("/api/me")).status === 401);
+  expect((await owner.send("/api/me")).status).toBe(200);
+  expect((await colleague.send("/api/me")).status).toBe(200);
+  expect([await canSignIn(owner.email, password), await canSignIn(owner.email, another)]).toEqual([false, true]);
+  await until(async () => (await changedMails(owner.email)).length === 1);
+  const [text] = await changedMails(owner.email);
+  expect(text).toContain("at Acme Shop was changed with Unknown device");
+  expect(text).not.toContain(another);
+  expect(await auditOf(owner)).toEqual([{ action: "account.password-changed", details: { endedSessions: 1 } }]);
+});
+
+test("a wrong current password changes nothing, names its field, and is kept in the audit log", async () => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  await expect(owner.api.account.changePassword({ current: "not mine", new: another })).rejects.toMatchObject({
+    code: "input_invalid",
+    status: 422,
+    data: { fields: { current: ["This is not your current password"] } },
+  });
+  expect((await phone.send("/api/me")).status).toBe(200);
+  expect(await canSignIn(owner.email, password)).toBe(true);
+  expect(await auditOf(owner)).toEqual([{ action: "account.password-refused", details: {} }]);
+});
+
+test("after five wrong passwords no other is tried for a quarter of an hour, however many come at once", async () => {
+  const [owner, neighbour] = [await signUp(app), await signUp(app)];
+  const guess = (current: string) =>
+    owner.api.account.changePassword({ current, new: another }).catch(({ code }: { code: string }) => code);
+  const codes = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess ${index}`)));
+  expect(codes.filter((code) => code === "input_invalid")).toHaveLength(5);
+  expect(codes.filter((code) => code === "too_many_attempts")).toHaveLength(7);
+  expect(await guess(password)).toBe("too_many_attempts");
+  expect(await neighbour.api.account.changePassword({ current: password, new: another })).toEqual({ endedSessions: 0 });
+  await app.asOwner("alter table audit_log disable row level security");
+  await app.asOwner("update audit_log set created_at = created_at - interval '16 minutes'");
+  await app.asOwner("alter table audit_log enable row level security");
+  expect(await guess(password)).toEqual({ endedSessions: 0 });
+});
+
+test("a weak new password is refused with every reason, before the current one is looked at", async () => {
+  const owner = await signUp(app);
+  await expect(owner.api.account.changePassword({ current: "not mine", new: "1111" })).rejects.toMatchObject({
+    code: "weak_password",
+    status: 422,
+    data: { reasons: ["Use at least 8 characters", "It repeats the same characters"] },
+  });
+  expect(await auditOf(owner)).toEqual([]);
+});
+
+test("the password that there is already is not a new one", async () => {
+  const owner = await signUp(app);
+  await expect(owner.api.account.changePassword({ current: password, new: password })).rejects.toMatchObject({
+    code: "weak_password",
+    data: { reasons: ["It is the password you have now"] },
+  });
+});
+
+test("asked again because the answer was lost, or by a double click, it is changed once", async () => {
+  const owner = await signUp(app);
+  const change = () => owner.api.account.changePassword({ current: password, new: another });
+  const answers = await Promise.all([change(), change(), change()]);
+  expect(answers).toEqual(Array(3).fill({ endedSessions: 0 }));
+  expect(await auditOf(owner)).toHaveLength(1);
+  await until(async () => (await changedMails(owner.email)).length === 1);
+  expect(await canSignIn(owner.email, another)).toBe(true);
+});
+
+test("who signs in without a password is told so", async () => {
+  const owner = await signUp(app);
+  await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
+  await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
+    code: "password_not_set",
+    status: 409,
+  });
+});
+
+test.each([
+  [{}, ["current", "new"]],
+  [{ current: "", new: "" }, ["current", "new"]],
+  [{ current: password, new: 7 }, ["new"]],
+  [{ current: "x".repeat(129), new: another }, ["current"]],
+])("%j is refused by its fields", async (json, fields) => {
+  const owner = await signUp(app);
+  const answer = await owner.send("/api/account/password", { json });
+  const { data } = await jsonOf(answer);
+  expect([answer.status, Object.keys(Object(data).fields)]).toEqual([422, fields]);
+});
+
+test("an ended session changes nothing, even within the moment in which it is still believed", async () => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  await owner.api.account.endOtherSessions();
+  await expect(phone.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
+    code: "not_signed_in",
+  });
+  expect(await canSignIn(owner.email, password)).toBe(true);
+});

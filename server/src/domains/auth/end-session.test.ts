@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openScreen } from "../../platform/testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { until } from "../../platform/testing/take-mail.ts";
+import { addColleague, type Person, signIn, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+async function otherSessionOf(person: Person): Promise<string> {
+  const { items } = await person.api.account.sessions();
+  const other = items.find(({ isCurrent }) => !isCurrent);
+  if (!other) throw new Error("There is no other session");
+  return other.id;
+}
+
+test("sessions are told by device and address, this one first, and nobody else's", async () => {
+  const owner = await signUp(app);
+  await addColleague(app, owner, "agent");
+  const phone = app.visit();
+  await phone.send("/api/auth/sign-in/email", {
+    json: { email: owner.email, password: owner.password },
+    headers: { "user-agent": firefox },
+  });
+  const seenByPhone = (await phone.api.account.sessions()).items;
+  expect(seenByPhone).toMatchObject([
+    { device: "Firefox on Linux", isHandheld: false, isCurrent: true, ip: "127.0.0.1" },
+    { device: "Unknown device", isCurrent: false },
+  ]);
+  const seenByOwner = (await owner.api.account.sessions()).items;
+  expect(seenByOwner.map(({ id }) => id)).toEqual(seenByPhone.map(({ id }) => id).reverse());
+});
+
+test("an expired session is not listed", async () => {
+  const owner = await signUp(app);
+  await signIn(app, owner);
+  const other = await otherSessionOf(owner);
+  await app.asOwner("update sessions set expires_at = now() - interval '1 second' where id = $1", [other]);
+  expect((await owner.api.account.sessions()).items).toHaveLength(1);
+});
+
+test("when a session was last used is known to ten minutes", async () => {
+  const owner = await signUp(app);
+  const lastUsed = async () => Date.parse((await owner.api.account.sessions()).items[0]?.lastUsedAt ?? "");
+  await app.asOwner(
+    "update sessions set updated_at = now() - interval '3 days', expires_at = expires_at - interval '11 minutes' where user_id = $1",
+    [owner.userId],
+  );
+  await until(async () => Date.now() - (await lastUsed()) < 60_000);
+});
+
+test("ending a session signs out who sits at it at once, live connection and all", async () => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  const screen = await openScreen(app, phone);
+  const id = await otherSessionOf(owner);
+  const { items } = await owner.api.account.endSession({ id });
+  expect(items).toMatchObject([{ isCurrent: true }]);
+  await until(async () => !screen.isConnected());
+  await until(async () => (await phone.send("/api/me")).status === 401);
+  expect((await owner.send("/api/me")).status).toBe(200);
+  await expect(owner.api.account.endSession({ id })).rejects.toMatchObject({ code: "session_not_found", status: 404 });
+});
+
+test("the session one is using is not ended here", async () => {
+  const owner = await signUp(app);
+  const own = (await owner.api.account.sessions()).items[0]?.id ?? "";
+  await expect(owner.api.account.endSession({ id: own })).rejects.toMatchObject({ code: "session_is_current" });
+  expect((await owner.send("/api/me")).status).toBe(200);
+});
+
+test("ending all others leaves this one, and doing so again is harmless", async () => {
+  const owner = await signUp(app);
+  const others = [await signIn(app, owner), await signIn(app, owner)];
+  const colleague = await addColleague(app, owner, "agent");
+  for (const _ of [1, 2]) expect((await owner.api.account.endOtherSessions()).items).toHaveLength(1);
+  for (const other of others) await until(async () => (await other.send("/api/me")).status === 401);
+  expect((await colleague.send("/api/me")).status).toBe(200);
+});
+
+test("nobody ends or sees another person's session: no colleague, no admin, no other store, whatever is sent", async () => {
+  const [owner, stranger] = [await signUp(app), await signUp(app)];
+  const agent = await addColleague(app, owner, "agent");
+  await signIn(app, agent);
+  await signIn(app, owner);
+  const [agents, owners] = [await otherSessionOf(agent), await otherSessionOf(owner)];
+  const attempts: [Person, string][] = [
+    [owner, agents],
+    [stranger, agents],
+    [agent, owners],
+    [stranger, owners],
+  ];
+  for (const [person, id] of attempts) {
+    await expect(person.api.account.endSession({ id })).rejects.toMatchObject({ code: "session_not_found" });
+    const answer = await person.send(`/api/account/sessions/${id}/end`, {
+      json: { id, userId: agent.userId, token: id, session_token: id },
+    });
+    expect(answer.status).toBe(404);
+  }
+  await stranger.api.account.endOtherSessions();
+  expect((await agent.api.account.sessions()).items).toHaveLength(2);
+  expect((await owner.api.account.sessions()).items).toHaveLength(2);
+  const seen = JSON.stringify((await stranger.api.account.sessions()).items);
+  for (const id of [agents, owners]) expect(seen).not.toContain(id);
+});
+
+test("the application's role reaches sessions and passwords by a session's token alone", async () => {
+  const owner = await signUp(app);
+  const { db } = app.services;
+  const tokens = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [owner.userId]);
+  const guesses = [
+    "",
+    "%",
+    owner.userId,
+    owner.email,
+    "' or true --",
+    `${tokens[0]?.token} `,
+    tokens[0]?.token.slice(1),
+  ];
+  for (const guess of guesses) {
+    const { rows } = await db.pool.query(
+      `select (select count(*)::int from sessions_of($1)) as sessions, end_session($1, $2) as ended,
+         end_other_sessions($1) as others, (select count(*)::int from password_of($1)) as hashes,
+         change_password($1, (select hash from password_of($1)), 'x') as changed`,
+      [guess, owner.userId],
+    );
+    expect(rows).toEqual([{ sessions: 0, ended: false, others: 0, hashes: 0, changed: false }]);
+  }
+  await expect(db.pool.query("select * from sessions")).rejects.toThrow("permission denied");
+  await expect(db.pool.query("select * from accounts")).rejects.toThrow("permission denied");
+});

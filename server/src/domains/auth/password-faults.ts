@@ -1,0 +1,64 @@
+import { limits } from "@deskhand/contract/limits";
+import { commonPasswords } from "./common-passwords.ts";
+
+type Owner = { email: string; name: string; storeName: string };
+
+/** Keys that lie beside each other, and the usual ways over the keyboard. */
+const sequences = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1qaz2wsx3edc4rfv5tgb6yhn",
+];
+
+/** Everything that makes a password too weak, each as a sentence; none when it will do. At sign-up and ever after. */
+export function passwordFaults(password: string, owner: Owner): string[] {
+  const { passwordMinLength: min, passwordMaxLength: max } = limits;
+  if (password.length > max) return [`Use at most ${max} characters`];
+  const lower = password.toLowerCase();
+  const faults: [boolean, string][] = [
+    [password.length < min, `Use at least ${min} characters`],
+    [namesOwner(password, owner), "It is your e-mail address, your name or your store's name"],
+    [isCommon(lower), "It is one of the most used passwords"],
+    [isRepeated(lower), "It repeats the same characters"],
+    [isSequence(lower), "It is a sequence that is easy to guess"],
+  ];
+  return faults.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+}
+
+const plain = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+const withoutEnd = (text: string) => text.replace(/[^\p{L}]+$/u, "");
+
+function namesOwner(password: string, { email, name, storeName }: Owner): boolean {
+  const owned = [email, email.slice(0, email.lastIndexOf("@")), name, storeName].map(plain);
+  const told = [plain(password), plain(withoutEnd(password))];
+  return owned.some((each) => each !== "" && told.includes(each));
+}
+
+const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+
+function isCommon(lower: string): boolean {
+  const stem = withoutEnd(lower);
+  return [lower, stem].some((each) =>
+    commonPasswords.has(each.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "")),
+  );
+}
+
+function isRepeated(lower: string): boolean {
+  return [1, 2, 3, 4].some((length) => {
+    const unit = lower.slice(0, length);
+    return lower.length >= 2 * length && unit.repeat(lower.length).slice(0, lower.length) === lower;
+  });
+}
+
+function isSequence(lower: string): boolean {
+  const backwards = [...lower].reverse().join("");
+  return lower.length > 2 && sequences.some((row) => row.includes(lower) || row.includes(backwards));
+}

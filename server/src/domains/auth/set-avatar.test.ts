@@ -1,0 +1,119 @@
+import { limits } from "@deskhand/contract/limits";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onePixelPng } from "../../platform/testing/one-pixel-png.ts";
+import { jsonOf } from "../../platform/testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const gif = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+
+function upload(person: Person, body: Buffer, type = "image/png"): Promise<Response> {
+  return person.send("/api/account/avatar", {
+    method: "POST",
+    body: new Uint8Array(body),
+    headers: { "content-type": type },
+  });
+}
+
+async function urlOf(person: Person): Promise<string> {
+  return (await person.api.account.me()).user.avatar ?? "";
+}
+
+const filesOf = async ({ tenantId }: Person) => (await app.asOwner("select from files", [], tenantId)).length;
+
+test("a picture is shown to colleagues under an address that changes with it, and the one before is gone", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  expect(await urlOf(agent)).toBe("");
+  expect(await jsonOf(await upload(agent, onePixelPng))).toMatchObject({
+    id: agent.userId,
+    avatar: await urlOf(agent),
+  });
+  const first = await urlOf(agent);
+  const seen = await owner.send(first);
+  expect(Buffer.from(await seen.arrayBuffer()).equals(onePixelPng)).toBe(true);
+  expect(Object.fromEntries(seen.headers)).toMatchObject({
+    "content-type": "image/png",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=31536000, immutable",
+    "content-security-policy": "sandbox; default-src 'none'",
+  });
+
+  await upload(agent, gif);
+  const second = await urlOf(agent);
+  expect(second).not.toBe(first);
+  expect((await owner.send(second)).headers.get("content-type")).toBe("image/gif");
+  // The old address shows the new picture, and is not kept.
+  expect((await owner.send(first)).headers.get("cache-control")).toBe("private, no-cache");
+  expect(await filesOf(owner)).toBe(1);
+
+  const removed = await agent.send("/api/account/avatar", { method: "DELETE" });
+  expect(await jsonOf(removed)).toMatchObject({ avatar: null });
+  expect((await jsonOf(await owner.send(second))).code).toBe("avatar_not_found");
+  expect((await agent.send("/api/account/avatar", { method: "DELETE" })).status).toBe(200);
+  expect(await filesOf(owner)).toBe(0);
+});
+
+test("what the browser has already is not sent again", async () => {
+  const owner = await signUp(app);
+  await upload(owner, onePixelPng);
+  const path = `/api/avatars/${owner.userId}`;
+  const etag = (await owner.send(path)).headers.get("etag") ?? "";
+  expect((await owner.send(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+});
+
+test.each([
+  ["HTML", "<!doctype html><script>alert(1)</script>"],
+  ["SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ["a PDF", "%PDF-1.7\n"],
+  ["JSON", "{}"],
+  ["nothing", ""],
+  ["the first bytes of a picture", "\x89PN"],
+])("%s is no picture, whatever it says it is", async (_, text) => {
+  const owner = await signUp(app);
+  for (const type of ["image/png", "text/html", "application/json", "multipart/form-data"]) {
+    const answer = await upload(owner, Buffer.from(text, "latin1"), type);
+    expect([answer.status, (await jsonOf(answer)).code]).toEqual([422, "avatar_not_picture"]);
+  }
+  expect(await urlOf(owner)).toBe("");
+});
+
+test("a picture of more than 2 MB is refused before it is read, one of 2 MB is taken", async () => {
+  const owner = await signUp(app);
+  const sized = (size: number) => Buffer.concat([onePixelPng, Buffer.alloc(size - onePixelPng.length)]);
+  const answer = await upload(owner, sized(limits.avatarSizeBytes + 1));
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([413, "avatar_too_large"]);
+  expect((await upload(owner, sized(limits.avatarSizeBytes))).status).toBe(200);
+});
+
+test("two pictures at once leave one", async () => {
+  const owner = await signUp(app);
+  const answers = await Promise.all([upload(owner, onePixelPng), upload(owner, gif), upload(owner, onePixelPng)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await filesOf(owner)).toBe(1);
+});
+
+test("another store finds no picture, and a page of another website sets none", async () => {
+  const [owner, stranger] = [await signUp(app), await signUp(app)];
+  await upload(owner, onePixelPng);
+  for (const path of [await urlOf(owner), `/api/avatars/${owner.userId}`, "/api/avatars/none"]) {
+    const answer = await stranger.send(path);
+    expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "avatar_not_found"]);
+  }
+  const headers = { origin: "https://evil.example" };
+  for (const method of ["POST", "DELETE"]) {
+    const answer = await owner.send("/api/account/avatar", {
+      method,
+      headers,
+      ...(method === "POST" && { body: "x" }),
+    });
+    expect((await jsonOf(answer)).code).toBe("origin_not_allowed");
+  }
+  expect((await owner.send(await urlOf(owner))).status).toBe(200);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../platform/testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { until } from "../../platform/testing/take-mail.ts";
+import { makeTicket, reply } from "../../platform/testing/test-desk.ts";
+import { addColleague, signIn, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function faultsOf(name: unknown): Promise<unknown> {
+  const owner = await signUp(app);
+  const { data } = await jsonOf(await owner.send("/api/account/profile", { json: { name } }));
+  return Object(data).fields.name;
+}
+
+test("a new name is told everywhere at once, and what was written before keeps the old one", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const elsewhere = await signIn(app, agent);
+  expect((await elsewhere.api.account.me()).user.name).toBe("agent");
+  const ticket = await makeTicket(app, owner);
+  await reply(agent, ticket.id, { content: "Before" });
+
+  const profile = await agent.api.account.updateProfile({ name: "  Mina   Castellanos " });
+  expect(profile).toEqual({
+    id: agent.userId,
+    email: agent.email,
+    name: "Mina Castellanos",
+    role: "agent",
+    avatar: null,
+  });
+  await until(async () => (await elsewhere.api.account.me()).user.name === "Mina Castellanos");
+  await until(async () => (await agent.api.account.me()).user.name === "Mina Castellanos");
+  await reply(agent, ticket.id, { content: "After" });
+  const { messages } = await owner.api.tickets.get({ id: ticket.id });
+  expect(messages.map(({ content, authorName }) => [content, authorName]).slice(1)).toEqual([
+    ["Before", "agent"],
+    ["After", "Mina Castellanos"],
+  ]);
+  const identities = await app.asOwner("select name from identities where id = $1", [agent.userId]);
+  expect(identities).toEqual([{ name: "Mina Castellanos" }]);
+});
+
+test("setting the same name again changes nothing, and nobody else's name changes", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.account.updateProfile({ name: "Ada" });
+  expect((await agent.api.account.updateProfile({ name: "Ada" })).name).toBe("Ada");
+  expect((await owner.api.account.me()).user.name).toBe(owner.name);
+});
+
+test("colleagues' screens are told that somebody's profile is another one", async () => {
+  const owner = await signUp(app);
+  await owner.api.account.updateProfile({ name: "Ada" });
+  const events = await app.asOwner("select type, payload from events", [], owner.tenantId);
+  expect(events).toEqual([{ type: "user.updated", payload: { userId: owner.userId } }]);
+});
+
+test.each([
+  ["", ["Name cannot be empty"]],
+  [" \u200b\u202e ", ["Name cannot be empty"]],
+  ["x".repeat(101), ["Name is too long (maximum 100 characters)"]],
+  ["mina@lumen.example", ["Name cannot contain @"]],
+  ["...", ["Name needs a letter or a number"]],
+])("%j is refused as a name", async (name, faults) => {
+  expect(await faultsOf(name)).toEqual(faults);
+});
+
+test.each([null, 7, ["Ada"], undefined])("what is no text is refused as a name: %j", async (name) => {
+  expect(await faultsOf(name)).toHaveLength(1);
+});
+
+test.each(["x".repeat(100), "محمد", "李", "O'Brien-Núñez", "Anna 2"])("%j is a name", async (name) => {
+  const owner = await signUp(app);
+  expect((await owner.api.account.updateProfile({ name })).name).toBe(name);
+});
