@@ -4,6 +4,7 @@ import { otherRoutes } from "@deskhand/contract/pages";
 import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FullDesk, fillDesk, snapshotOf } from "./platform/testing/full-desk.ts";
+import { onePixelPng } from "./platform/testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./platform/testing/open-browser.ts";
 import { startTestApp, type TestApp } from "./platform/testing/start-test-app.ts";
 import { addColleague, type Person } from "./platform/testing/test-people.ts";
@@ -64,8 +65,15 @@ const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
 };
 
+/** What changes one's own account and names nobody: there is no other store's address to try. */
+const ownRoutes: Record<string, RequestInit> = {
+  "POST /api/account/avatar": { method: "POST", body: onePixelPng },
+  "DELETE /api/account/avatar": { method: "DELETE" },
+};
+
 const endpoints = endpointsOf(contract);
-const guarded = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
+const guardedRoutes = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
+const guarded = guardedRoutes.filter(([route]) => !(route in ownRoutes));
 
 let app: TestApp;
 let ours: FullDesk;
@@ -85,7 +93,8 @@ test("every route is in the contract or in the list beside it, and the other way
 
 test("every endpoint and every guarded route has its line in this walk", () => {
   expect(Object.keys(inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
-  expect(Object.keys(paths).sort()).toEqual(guarded.map(([route]) => route).sort());
+  const known = [...Object.keys(paths), ...Object.keys(ownRoutes)];
+  expect(known.sort()).toEqual(guardedRoutes.map(([route]) => route).sort());
 });
 
 describe.each(endpoints)("$name", (endpoint) => {
@@ -149,6 +158,21 @@ describe.each(guarded)("%s", (route, access) => {
     const answer = await ours.owner.send(path(ours));
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain(ours.secret);
+  });
+});
+
+describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
+  const path = route.slice(route.indexOf("/"));
+
+  test("is closed to nobody, who may read no body either, and changes nothing of another store", async () => {
+    const before = await snapshotOf(app, ours.owner.tenantId);
+    for (const body of ["{ broken", "x".repeat(3_000_000)]) {
+      expect(await refusalOf(await app.visit().send(path, { ...request, body }))).toEqual([401, "not_signed_in"]);
+    }
+    const answer = await theirs.owner.send(path, request);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain(ours.secret);
+    expect(await snapshotOf(app, ours.owner.tenantId)).toEqual(before);
   });
 });
 

@@ -16,10 +16,13 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
 
+    // Before a body is read.
+    scope.addHook("onRequest", async (request) => {
+      actorOf(request, "account:update");
+    });
+
     scope.post(address, {
-      // Before the body is read.
       onRequest: async (request) => {
-        actorOf(request, "account:update");
         if (Number(request.headers["content-length"]) > bodyLimit) throw fail("avatar_too_large");
       },
       handler: async (request) => {

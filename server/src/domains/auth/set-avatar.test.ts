@@ -115,5 +115,6 @@ test("another store finds no picture, and a page of another website sets none", 
     });
     expect((await jsonOf(answer)).code).toBe("origin_not_allowed");
   }
-  expect((await owner.send(await urlOf(owner))).status).toBe(200);
+  const kept = await owner.send(await urlOf(owner));
+  expect(Buffer.from(await kept.arrayBuffer()).equals(onePixelPng)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createHttpServer } from "./http-server.ts";
@@ -22,4 +24,20 @@ test.each([
 
 test("without a production's proxy nobody is believed", async () => {
   expect(await addressSeen(false, "127.0.0.1", "198.51.100.7")).toBe("127.0.0.1");
+});
+
+test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
+  const source = new PassThrough();
+  http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  source.write("one ");
+  const answer = await fetch(`${url}/file`);
+  const closed = http.close();
+  await setImmediate();
+  source.end("two");
+  expect(await answer.text()).toBe("one two");
+  // Left alone it would be kept alive for 72 seconds.
+  await closed;
 });

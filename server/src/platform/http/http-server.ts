@@ -73,6 +73,10 @@ export async function createHttpServer({
   http.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
   });
+  // What was being streamed then had said already that its connection would be kept alive.
+  http.addHook("onResponse", async () => {
+    if (isClosing) setImmediate(() => http.server.closeIdleConnections());
+  });
   http.decorateRequest("actor", null);
   http.addHook("onRequest", async (request) => {
     const value = request.cookies[sessionCookie];
