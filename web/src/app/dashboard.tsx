@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { OpenSettings } from "./open-settings.tsx";
 import { OpenTicket } from "./open-ticket.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
 import { Shell } from "./shell.tsx";
@@ -30,6 +31,7 @@ export function Dashboard() {
         )}
       </Suspense>
       <OpenTicket />
+      <OpenSettings />
     </Shell>
   );
 }

@@ -1,19 +1,21 @@
-import { LogOut, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { useState } from "react";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { signOut } from "../lib/auth.ts";
 import { expectSignOut } from "../lib/leave-for-login.ts";
 import { useSession } from "../lib/session.ts";
 import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { SettingsButton } from "./settings-button.tsx";
+import { UserBlock } from "./user-block.tsx";
 
 interface HeaderProps {
   onOpenMenu: () => void;
   onOpenTicket: (ticketId: string) => void;
 }
 
-/** The bar above every tab: menu on small screens, bell, who is signed in, and Logout (spec part 1, section 2.4). */
+/** The bar above every tab: menu on small screens, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
 export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
   const { user } = useSession();
   const [isLeaving, setLeaving] = useState(false);
@@ -32,7 +34,7 @@ export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
 
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-canvas/90 backdrop-blur-sm">
-      <div className="flex h-14 w-full max-w-content items-center gap-3 px-4 md:px-6">
+      <div className="flex h-14 w-full max-w-content items-center gap-3 px-4 max-sm:gap-2 md:px-6">
         <IconButton
           label="Open menu"
           outlined
@@ -40,15 +42,11 @@ export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
           icon={<Menu size={18} aria-hidden />}
           onClick={onOpenMenu}
         />
-        <div className="ml-auto flex min-w-0 items-center gap-3">
+        <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
           <NotificationBell onOpenTicket={onOpenTicket} />
-          <div className="min-w-0 text-right leading-4">
-            <p className="truncate">{user?.email ?? "User"}</p>
-            <p className="text-faint text-xs">{user?.role ?? "Loading..."}</p>
-          </div>
-          <Button icon={<LogOut size={15} aria-hidden />} disabled={isLeaving} onClick={() => void leave()}>
-            Logout
-          </Button>
+          <SettingsButton />
+          <UserBlock user={user} />
+          <LogoutButton disabled={isLeaving} onClick={() => void leave()} />
         </div>
       </div>
       {failure !== null && (

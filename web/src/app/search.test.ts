@@ -5,9 +5,12 @@ const read = (query: string) => JSON.parse(JSON.stringify(readSearch(parseSearch
 
 test("reads every parameter of a link", () => {
   expect(
-    read("?section=tickets&view=archive&status=open,urgent&priority=high&q=a%26b&ticket=7f&customer=a%40b.example"),
+    read(
+      "?section=tickets&settings=password&view=archive&status=open,urgent&priority=high&q=a%26b&ticket=7f&customer=a%40b.example",
+    ),
   ).toEqual({
     section: "tickets",
+    settings: "password",
     view: "archive",
     status: ["open", "urgent"],
     priority: ["high"],
@@ -18,7 +21,9 @@ test("reads every parameter of a link", () => {
 });
 
 test("leaves out what is unknown instead of failing", () => {
-  expect(read("?section=secret&status=open,nonsense&priority=&view=1&x=y&q=")).toEqual({ status: ["open"] });
+  expect(read("?section=secret&status=open,nonsense&priority=&view=1&settings=root&x=y&q=")).toEqual({
+    status: ["open"],
+  });
 });
 
 test("takes numbers and JSON for the text they are", () => {

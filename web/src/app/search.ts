@@ -9,12 +9,15 @@ import {
   ticketViews,
 } from "@deskhand/contract/vocabulary";
 import { type SectionId, sectionIds } from "./sections.ts";
+import { type SettingsTab, settingsTabIds } from "./settings-tabs.ts";
 
 /** What the dashboard's address says; what is absent is the default. */
 export interface DashboardSearch {
   section?: SectionId | undefined;
   /** The id of the ticket whose dialog is open. */
   ticket?: string | undefined;
+  /** The panel of one's own settings that is open. */
+  settings?: SettingsTab | undefined;
   view?: TicketView | undefined;
   status?: TicketStatus[] | undefined;
   priority?: TicketPriority[] | undefined;
@@ -44,6 +47,7 @@ export function readSearch(raw: Record<string, unknown>): DashboardSearch {
   return {
     section: one(raw.section, sectionIds),
     ticket: text(raw.ticket),
+    settings: one(raw.settings, settingsTabIds),
     view: one(raw.view, ticketViews),
     status: several(raw.status, ticketStatuses),
     priority: several(raw.priority, ticketPriorities),

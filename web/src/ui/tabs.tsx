@@ -65,16 +65,19 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
 interface TabPanelProps {
   group: string;
   id: string;
+  /** Keeps what was typed in a panel while another one is shown. */
+  hidden?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** What one tab shows; render it for the active tab only. */
-export function TabPanel({ group, id, children, className }: TabPanelProps) {
+/** What one tab shows; render it for the active tab only, or hidden. */
+export function TabPanel({ group, id, hidden, children, className }: TabPanelProps) {
   return (
     <div
       role="tabpanel"
       id={`${group}-panel-${id}`}
+      hidden={hidden}
       aria-labelledby={`${group}-tab-${id}`}
       className={cx("min-h-0", className)}
     >

@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { commonPasswords } from "./common-passwords.ts";
+import { mostUsedPasswords } from "./most-used-passwords.ts";
 
 type Owner = { email: string; name: string; storeName: string };
 
@@ -47,7 +47,7 @@ const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": 
 function isCommon(lower: string): boolean {
   const stem = withoutEnd(lower);
   return [lower, stem].some((each) =>
-    commonPasswords.has(each.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "")),
+    mostUsedPasswords.has(each.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "")),
   );
 }
 

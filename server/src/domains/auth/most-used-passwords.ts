@@ -13,4 +13,4 @@ const words = `
 `;
 
 /** The stems of the most used passwords: what is left of one without the digits and marks at its end. */
-export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));
+export const mostUsedPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

@@ -1,0 +1,9 @@
+export const settingsTabIds = ["profile", "password", "sessions"] as const;
+export type SettingsTab = (typeof settingsTabIds)[number];
+
+/** The panels of the settings, in order. */
+export const settingsTabs: Record<SettingsTab, string> = {
+  profile: "Profile",
+  password: "Password",
+  sessions: "Sessions",
+};

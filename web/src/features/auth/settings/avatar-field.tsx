@@ -1,0 +1,72 @@
+import type { Profile } from "@deskhand/contract/account";
+import { ImageUp, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CropPicture } from "./crop-picture.tsx";
+import { useAvatar } from "./use-avatar.ts";
+
+/** One's own picture: shown, replaced by a square out of another one, or removed. */
+export function AvatarField({ user }: { user: Profile }) {
+  const file = useRef<HTMLInputElement>(null);
+  const avatar = useAvatar();
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={user.name} url={user.avatar} size="lg" />
+        <div className="flex flex-col gap-1.5">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              icon={<ImageUp size={15} aria-hidden />}
+              disabled={avatar.isBusy}
+              onClick={() => file.current?.click()}
+            >
+              {user.avatar === null ? "Upload picture" : "Change picture"}
+            </Button>
+            {user.avatar !== null && (
+              <Button
+                variant="ghost"
+                icon={<Trash2 size={15} aria-hidden />}
+                disabled={avatar.isBusy}
+                onClick={avatar.remove}
+              >
+                Remove
+              </Button>
+            )}
+            {avatar.done !== null && <span className="text-green text-sm">{avatar.done}</span>}
+          </div>
+          <p className="text-soft text-xs">PNG, JPEG, WebP or GIF. You choose the part that is shown.</p>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label="Picture"
+          tabIndex={-1}
+          className="hidden"
+          onChange={(event) => {
+            const [picked] = event.target.files ?? [];
+            // The same file may be picked again.
+            event.target.value = "";
+            if (picked) void avatar.open(picked);
+          }}
+        />
+      </div>
+      {avatar.error !== null && (
+        <Banner kind="error" onDismiss={avatar.clearError}>
+          {avatar.error}
+        </Banner>
+      )}
+      {avatar.picture !== null && (
+        <CropPicture
+          picture={avatar.picture}
+          isBusy={avatar.isBusy}
+          onUse={(square) => avatar.upload(square)}
+          onCancel={avatar.close}
+        />
+      )}
+    </div>
+  );
+}

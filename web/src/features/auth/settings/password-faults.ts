@@ -1,0 +1,27 @@
+import { ORPCError } from "@orpc/client";
+import { fieldFailures } from "../../../lib/failure.ts";
+
+export interface PasswordFields {
+  current: string;
+  new: string;
+  repeated: string;
+}
+
+/** What the form itself finds wrong before it asks: what was left out, and a password that was typed in two ways. */
+export function passwordFaults(fields: PasswordFields): Partial<PasswordFields> {
+  return {
+    ...(fields.current === "" && { current: "Enter your current password" }),
+    ...(fields.new === "" && { new: "Enter a new password" }),
+    ...(fields.new !== fields.repeated && { repeated: "This is not the same as the new password" }),
+  };
+}
+
+/** What the server found wrong, by field. */
+export function serverFaults(error: unknown): Partial<PasswordFields> {
+  if (error instanceof ORPCError && error.code === "weak_password") {
+    const { reasons }: { reasons: string[] } = error.data;
+    return { new: reasons.map((reason) => `${reason}.`).join(" ") };
+  }
+  const fields = Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]);
+  return Object.fromEntries(fields);
+}

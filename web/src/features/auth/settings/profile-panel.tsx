@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AvatarField } from "./avatar-field.tsx";
+import { NameForm } from "./name-form.tsx";
+
+/** One's own picture and name, as they are now: another tab or device may have changed them. */
+export function ProfilePanel({ onEdited }: { onEdited: (isEdited: boolean) => void }) {
+  const { data, error, refetch } = useQuery(api.account.me.queryOptions({ refetchOnMount: "always" }));
+  if (data === undefined && error !== null) {
+    return (
+      <Banner kind="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {failureText(error)}
+      </Banner>
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-40 w-full" />;
+  const { user } = data;
+  return (
+    <div className="flex flex-col gap-6">
+      <AvatarField user={user} />
+      <NameForm user={user} onEdited={onEdited} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-line border-t pt-4">
+        <dt className="text-soft">E-mail</dt>
+        <dd className="break-anywhere">{user.email}</dd>
+        <dt className="text-soft">Role</dt>
+        <dd>{user.role}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { UNREACHABLE } from "../../../lib/failure.ts";
+import { removeAvatar, uploadAvatar } from "./send-avatar.ts";
+import { usePassing } from "./use-passing.ts";
+import { useShowProfile } from "./use-show-profile.ts";
+
+const UNREADABLE = "This file is no PNG, JPEG, WebP or GIF picture";
+
+/** Opens a picture to be cut, uploads what was cut out, and removes the one there is. */
+export function useAvatar() {
+  const showProfile = useShowProfile();
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [done, showDone] = usePassing();
+
+  function close() {
+    setPicture(null);
+    setUnreadable(false);
+  }
+
+  const change = useMutation({
+    mutationFn: (square: Blob | null) => (square === null ? removeAvatar() : uploadAvatar(square)),
+    networkMode: "always",
+    async onSuccess(profile, square) {
+      await showProfile(profile);
+      close();
+      showDone(square === null ? "Picture removed" : "Picture saved");
+    },
+  });
+
+  function start(square: Blob | null) {
+    if (change.isPending) return;
+    showDone(null);
+    change.mutate(square);
+  }
+
+  const failure = change.error instanceof TypeError ? UNREACHABLE : (change.error?.message ?? null);
+  return {
+    picture,
+    isBusy: change.isPending,
+    done,
+    error: isUnreadable ? UNREADABLE : failure,
+    clearError() {
+      setUnreadable(false);
+      change.reset();
+    },
+    async open(file: File) {
+      close();
+      change.reset();
+      try {
+        setPicture(await createImageBitmap(file));
+      } catch {
+        // The browser cannot show it: it is no picture, or one that is broken.
+        setUnreadable(true);
+      }
+    },
+    close,
+    upload: (square: Blob) => start(square),
+    remove: () => start(null),
+  };
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { cx } from "./cx.ts";
+import { initialsOf } from "./initials-of.ts";
+
+interface AvatarProps {
+  name: string;
+  /** Where the picture is; null shows the initials. */
+  url: string | null;
+  size?: "sm" | "md" | "lg";
+  className?: string;
+}
+
+const sizes = { sm: "size-6 text-[10px]", md: "size-8 text-xs", lg: "size-16 text-xl" };
+
+/** A person's picture, or their initials. It says nothing to screen readers: the name stands beside it. */
+export function Avatar({ name, url, size = "md", className }: AvatarProps) {
+  // A picture that was removed meanwhile, or cannot be fetched.
+  const [missing, setMissing] = useState<string | null>(null);
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-hover font-semibold text-soft",
+        sizes[size],
+        className,
+      )}
+    >
+      {url !== null && url !== missing ? (
+        <img src={url} alt="" draggable={false} className="size-full object-cover" onError={() => setMissing(url)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { initialsOf } from "./initials-of.ts";
+
+test.each([
+  ["Mina Castellanos", "MC"],
+  ["jo", "J"],
+  ["Anna Maria van der Berg", "AB"],
+  ["owner.1f3a", "O1"],
+  ["李 小龍", "李小"],
+  ["𝒜da Lovelace", "𝒜L"],
+  ["  ", "?"],
+  ["…", "?"],
+])("%j is %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
