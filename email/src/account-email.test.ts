@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderConfirmationEmail } from "./confirmation-email.ts";
 import { renderExistingAccountEmail } from "./existing-account-email.ts";
+import { renderPasswordChangedEmail } from "./password-changed-email.ts";
 
 const url = "https://desk.example/api/auth/verify-email?token=a.b-c&callbackURL=%2Fdashboard";
 
@@ -20,4 +21,15 @@ test("the owner of a known address is told so, without a link that changes anyth
   expect(mail.text).toContain(`\n${signInUrl}\n`);
   expect(mail.html).toContain(`href="${signInUrl}"`);
   expect(mail.text).toContain("your account and your password are unchanged");
+});
+
+test("who changed a password is told where it was done, without a link that changes anything", async () => {
+  const signInUrl = "https://desk.example/login";
+  const about = { signInUrl, storeName: "Tom & Jerry's" };
+  const mail = await renderPasswordChangedEmail({ ...about, device: "Firefox on Linux" });
+  expect(mail.subject).toBe("Your Deskhand password was changed");
+  expect(mail.text).toContain("your Deskhand account at Tom & Jerry's was changed with Firefox on Linux.");
+  expect(mail.html).toContain("Tom &amp; Jerry&#x27;s");
+  expect(mail.html.match(/href="([^"]*)"/g)).toEqual(Array(2).fill(`href="${signInUrl}"`));
+  expect((await renderPasswordChangedEmail(about)).text).toContain("was changed. You were signed out");
 });

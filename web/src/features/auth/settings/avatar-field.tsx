@@ -14,9 +14,9 @@ export function AvatarField({ user }: { user: Profile }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex items-center gap-4">
         <Avatar name={user.name} url={user.avatar} size="lg" />
-        <div className="flex flex-col gap-1.5">
+        <div className="flex min-w-0 flex-col gap-1.5">
           <div className="flex flex-wrap items-center gap-2">
             <Button
               icon={<ImageUp size={15} aria-hidden />}

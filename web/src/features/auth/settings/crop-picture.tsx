@@ -17,9 +17,12 @@ const KEY_STEP = 0.05;
 export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPictureProps) {
   const zoomId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const position = useRef<HTMLButtonElement>(null);
   const [cut, setCut] = useState(wholeCut);
   const pull = (right: number, down: number) => setCut((before) => pullCut(picture, before, right, down));
 
+  // Where one goes on once a file was chosen.
+  useEffect(() => position.current?.focus(), []);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context) return;
@@ -51,6 +54,7 @@ export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPicturePro
     <fieldset className="flex flex-wrap items-center gap-5 rounded-panel border border-line bg-panel p-4">
       <legend className="sr-only">Cut the picture</legend>
       <button
+        ref={position}
         type="button"
         aria-label="Position: move with the arrow keys"
         onKeyDown={onKeyDown}
@@ -76,7 +80,7 @@ export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPicturePro
             max={mostZoom}
             step={0.05}
             value={cut.zoom}
-            className="min-w-0 flex-1 accent-primary"
+            className="slider min-w-0 flex-1"
             onChange={(event) => setCut({ ...cut, zoom: Number(event.target.value) })}
           />
         </label>

@@ -32,8 +32,8 @@ export function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemP
               <span className="break-anywhere font-mono">{ip}</span>
             </>
           )}
-          {` · Signed in ${formatDateTime(createdAt)}`}
         </p>
+        <p className="text-soft text-xs">Signed in {formatDateTime(createdAt)}</p>
       </div>
       {!isCurrent && (
         <Button

@@ -15,6 +15,7 @@ export function useAvatar() {
   const [done, showDone] = usePassing();
 
   function close() {
+    picture?.close();
     setPicture(null);
     setUnreadable(false);
   }
