@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { PasswordPanel } from "../features/auth/settings/password-panel.tsx";
 import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
+import { isLeavingForLogin } from "../lib/leave-for-login.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
@@ -25,7 +26,7 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
   const leaving = useBlocker({
     shouldBlockFn: ({ next }) => !("settings" in next.search) || next.search.settings === undefined,
     disabled: !isEdited,
-    enableBeforeUnload: isEdited,
+    enableBeforeUnload: () => isEdited && !isLeavingForLogin(),
     withResolver: true,
   });
 

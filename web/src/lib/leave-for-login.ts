@@ -1,6 +1,7 @@
 import { loginAddress } from "./login-address.ts";
 
 let isSigningOut = false;
+let isLeaving = false;
 
 /** From here on a call that finds the session gone is no surprise: whoever signs out needs no way back. */
 export function expectSignOut(expected: boolean): void {
@@ -9,5 +10,12 @@ export function expectSignOut(expected: boolean): void {
 
 /** Leaves for the sign-in because the session has ended, and comes back here after it. */
 export function leaveForLogin(): void {
-  if (!isSigningOut) location.replace(loginAddress(location.pathname + location.search));
+  if (isSigningOut) return;
+  isLeaving = true;
+  location.replace(loginAddress(location.pathname + location.search));
+}
+
+/** Whether this page is being left for the sign-in: nothing on it can be saved any more. */
+export function isLeavingForLogin(): boolean {
+  return isLeaving;
 }

@@ -12,6 +12,15 @@ export async function updateName(tx: TenantTx, userId: string, name: string): Pr
   await tx.updateTable("users").set({ name, updated_at: sql`now()` }).where("id", "=", userId).execute();
 }
 
+/** A person's name, and the file of their picture; undefined when there is no such person. */
+export function selectShown(tx: TenantTx, userId: string) {
+  return tx
+    .selectFrom("users")
+    .select(["name", "avatar_file_id as avatarFileId"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** A person's picture: its file with size and type; undefined without one. */
 export function selectAvatar(tx: TenantTx, userId: string) {
   return tx

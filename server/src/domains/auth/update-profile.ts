@@ -11,5 +11,5 @@ export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name
   if (!(await lockPerson(tx, actor.userId))) throw fail("not_signed_in");
   await updateName(tx, actor.userId, name);
   await emit(tx, "user.updated", { userId: actor.userId });
-  return profileOf(tx, { ...actor, name });
+  return profileOf(tx, actor);
 }
