@@ -109,6 +109,19 @@ test("a ticket of a busy store", async () => {
   await look(page, "status");
 });
 
+test("one's own settings", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard?section=tickets&settings=profile");
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await expect(settings.getByLabel("Name", { exact: true })).toHaveValue("Mina Castellanos");
+  await look(page, "settings-profile");
+  await settings.getByRole("tab", { name: "Password" }).click();
+  await look(page, "settings-password");
+  await settings.getByRole("tab", { name: "Sessions" }).click();
+  await expect(settings.getByText("This device")).toBeVisible();
+  await look(page, "settings-sessions");
+});
+
 /** Saves what a screen looks like in each width, and fails where it overflows or axe finds fault. */
 async function look(page: Page, name: string, among = Object.keys(widths).map(Number)): Promise<void> {
   const before = page.viewportSize();

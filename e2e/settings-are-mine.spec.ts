@@ -33,6 +33,11 @@ test("a new name and picture are mine at once, and colleagues see the name on th
   await mina.keyboard.press("Enter");
   await expect(settings.getByText("Name cannot be empty")).toBeVisible();
   await name.fill("Mina C. Brandt");
+  await mina.context().setOffline(true);
+  await mina.keyboard.press("Enter");
+  await expect(settings.getByRole("alert")).toContainText("Deskhand could not be reached");
+  await expect(name).toHaveValue("Mina C. Brandt");
+  await mina.context().setOffline(false);
   await mina.keyboard.press("Enter");
   await expect(settings.getByRole("tabpanel").getByText("Name saved")).toBeVisible();
 
