@@ -54,7 +54,7 @@ export function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemP
 function RelativeUse({ at }: { at: string }) {
   return (
     <>
-      Last used <RelativeTime at={at} smallest="minute" />
+      Last used: <RelativeTime at={at} smallest="minute" />
     </>
   );
 }
