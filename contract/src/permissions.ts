@@ -4,15 +4,19 @@ export type Role = (typeof roles)[number];
 const agentPermissions = [
   "account:read",
   "tickets:read",
+  "tickets:create",
+  "tickets:update",
   "tickets:change-status",
   "messages:reply",
   "messages:add-note",
   "notifications:read",
   "canned-responses:read",
   "canned-responses:write",
+  "team:read",
+  "customers:read",
 ] as const;
 
-const adminPermissions = ["mail:read-log", "mail:process-again"] as const;
+const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */
 export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];

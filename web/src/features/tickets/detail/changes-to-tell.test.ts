@@ -13,6 +13,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   isAutomatic: false,
   authorId: "colleague",
   authorName: "Sam",
+  authorEmail: null,
   threadingReason: null,
   deliveryState: "sending",
   deliveryError: null,
