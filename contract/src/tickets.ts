@@ -90,7 +90,10 @@ const tag = trimmedText(limits.tagLength, "A tag cannot be empty", "A tag is too
 const tags = z.array(tag).max(limits.tagsOnTicket, "A ticket has at most 20 tags");
 
 /** A year that was typed half is a date too. */
-const dueDate = timestamp.refine((at) => at >= "2000" && at < "3000", "Please enter a valid date").nullable();
+const dueDate = z.iso
+  .datetime({ error: "Please enter a valid date", abort: true })
+  .refine((at) => at >= "2000" && at < "3000", "Please enter a valid date")
+  .nullable();
 
 /** A customer who is known, by the id; or one by the address, who is added unless somebody has it. */
 const chosenCustomer = z

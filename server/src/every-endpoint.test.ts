@@ -17,13 +17,13 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.get": ({ ticketId }) => ({ id: ticketId }),
   "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
   "tickets.reopen": ({ archivedTicketId }) => ({ id: archivedTicketId }),
-  "tickets.create": ({ secret, customerId, agent, openingKey }) => ({
-    ...{ subject: secret, message: secret, category: "Billing", tags: [secret], assignedTo: agent.userId },
+  "tickets.create": ({ customerId, agent, openingKey }) => ({
+    ...{ subject: "Recall", message: "Good day", category: "Billing", tags: ["VIP"], assignedTo: agent.userId },
     customer: { id: customerId },
     idempotencyKey: openingKey,
   }),
-  "tickets.update": ({ ticketId, secret, agent }) => ({
-    ...{ id: ticketId, priority: "high", addTags: [secret], assignedTo: agent.userId },
+  "tickets.update": ({ ticketId, agent }) => ({
+    ...{ id: ticketId, priority: "high", addTags: ["VIP"], assignedTo: agent.userId },
   }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
