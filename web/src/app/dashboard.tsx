@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { NewTicket } from "./new-ticket.tsx";
 import { OpenTicket } from "./open-ticket.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
 import { Shell } from "./shell.tsx";
@@ -23,6 +24,7 @@ export function Dashboard() {
         {section === "tickets" ? <TicketsTab /> : <PlaceholderTab section={section} />}
       </Suspense>
       <OpenTicket />
+      <NewTicket />
     </Shell>
   );
 }

@@ -23,9 +23,10 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: CrashScreen,
-  // An address comes back to where it was scrolled. A ticket's dialog lies over the list and moves nothing under it.
+  // An address comes back to where it was scrolled. A ticket's dialog lies over the list and moves nothing under it, nor does that of a new one.
   scrollRestoration: true,
-  getScrollRestorationKey: ({ pathname, search }) => pathname + stringifySearch({ ...search, ticket: undefined }),
+  getScrollRestorationKey: ({ pathname, search }) =>
+    pathname + stringifySearch({ ...search, ticket: undefined, new: undefined }),
 });
 
 declare module "@tanstack/react-router" {

@@ -15,6 +15,8 @@ export interface DashboardSearch {
   section?: SectionId | undefined;
   /** The id of the ticket whose dialog is open. */
   ticket?: string | undefined;
+  /** What is being made: its dialog is open. */
+  new?: "ticket" | undefined;
   view?: TicketView | undefined;
   status?: TicketStatus[] | undefined;
   priority?: TicketPriority[] | undefined;
@@ -44,6 +46,7 @@ export function readSearch(raw: Record<string, unknown>): DashboardSearch {
   return {
     section: one(raw.section, sectionIds),
     ticket: text(raw.ticket),
+    new: one(raw.new, ["ticket"]),
     view: one(raw.view, ticketViews),
     status: several(raw.status, ticketStatuses),
     priority: several(raw.priority, ticketPriorities),

@@ -1,5 +1,5 @@
 import type { TicketView } from "@deskhand/contract/vocabulary";
-import { Archive, Inbox, RotateCw, SlidersHorizontal } from "lucide-react";
+import { Archive, Inbox, Plus, RotateCw, SlidersHorizontal } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 
@@ -13,11 +13,14 @@ interface ListHeaderProps {
   onToggleFilter: () => void;
   isRefreshing: boolean;
   onRefresh: () => void;
+  /** Absent for who may not. */
+  onNewTicket: (() => void) | undefined;
 }
 
 /** The list's title and what can be done with the whole of it (spec part 1, section 2.7). */
 export function ListHeader(props: ListHeaderProps) {
-  const { view, count, onSwitchView, filterPanelId, isFilterShown, onToggleFilter, isRefreshing, onRefresh } = props;
+  const { view, count, onSwitchView, filterPanelId, isFilterShown, onToggleFilter, isRefreshing } = props;
+  const { onRefresh, onNewTicket } = props;
   const title = view === "archive" ? "Archived Tickets" : "Active Tickets";
   const ViewIcon = view === "archive" ? Inbox : Archive;
   return (
@@ -49,6 +52,16 @@ export function ListHeader(props: ListHeaderProps) {
         >
           Refresh
         </Button>
+        {view === "active" && onNewTicket !== undefined && (
+          <Button
+            data-new-ticket
+            variant="primary"
+            icon={<Plus size={15} aria-hidden className="max-sm:hidden" />}
+            onClick={onNewTicket}
+          >
+            New Ticket
+          </Button>
+        )}
       </div>
     </div>
   );
