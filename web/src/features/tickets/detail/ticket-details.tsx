@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { AttachmentList } from "./attachment-list.tsx";
-import { TagList } from "./tag-list.tsx";
 import { TicketFacts } from "./ticket-facts.tsx";
+import { TicketFields } from "./ticket-fields.tsx";
 import type { Room } from "./use-room.ts";
 
 interface TicketDetailsProps {
@@ -16,17 +16,12 @@ interface TicketDetailsProps {
 
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
 export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
-  const { tags } = ticket;
   const loose = ticket.attachments.filter(({ messageId }) => messageId === null);
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
         <TicketFacts ticket={ticket} />
-        {tags.length > 0 && (
-          <Card title="Tags">
-            <TagList tags={tags} />
-          </Card>
-        )}
+        <TicketFields ticket={ticket} room={room} />
         {loose.length > 0 && (
           <Card title="Attachments">
             <AttachmentList attachments={loose} />
@@ -40,7 +35,7 @@ export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
   const details = (
     <div className="flex flex-col gap-3">
       <TicketFacts ticket={ticket} />
-      {room === "phone" && tags.length > 0 && <TagList tags={tags} />}
+      <TicketFields ticket={ticket} room={room} />
       {loose.length > 0 && <AttachmentList attachments={loose} />}
     </div>
   );

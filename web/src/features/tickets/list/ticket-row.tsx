@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { AssigneeMark } from "../assignee-mark.tsx";
 import { customerLabel } from "../customer-label.ts";
 import { isArchived } from "../is-archived.ts";
 import { isOverdue } from "../is-overdue.ts";
@@ -28,13 +29,16 @@ export type TicketLinkComponent = ComponentType<{
 interface TicketRowProps {
   ticket: TicketCard;
   TicketLink: TicketLinkComponent;
+  /** Whose it is, by name. */
+  assignee: string | null;
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
 }
 
 /** One ticket of the list (spec part 1, section 2.7). The link on its subject covers the whole row. */
-export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, isTabStop }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, TicketLink, assignee, isOpen, isTabStop } = props;
   const overdue = isOverdue(ticket, useNow());
   const preview = truncate(ticket.preview, limits.descriptionOnCard);
 
@@ -89,6 +93,7 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
           "flex gap-2.5 text-sm text-soft tabular @2xl:grid @2xl:grid-cols-[minmax(2.25rem,auto)_1fr] @2xl:gap-x-1.5",
         )}
       >
+        {assignee !== null && <AssigneeMark name={assignee} />}
         <Count count={ticket.messageCount} noun="message" Icon={MessageSquare} />
         {ticket.attachmentCount > 0 && <Count count={ticket.attachmentCount} noun="attachment" Icon={Paperclip} />}
       </span>
