@@ -1,18 +1,23 @@
 import { cx } from "../../ui/cx.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** A colleague's initials in a small circle; the name is told on hover and to screen readers. */
+/** Whose a ticket is: initials in a small circle, beside the name where the list has room for it. */
 export function AssigneeMark({ name, className }: { name: string; className?: string }) {
   return (
     <span
-      role="img"
-      aria-label={`Assigned to ${name}`}
       title={`Assigned to ${name}`}
-      className={cx(
-        "relative inline-grid size-5 shrink-0 place-items-center rounded-full border border-edge bg-raised font-medium text-[9px] text-soft leading-none",
-        className,
-      )}
+      className={cx("relative inline-flex min-w-0 max-w-full items-center gap-1.5 text-faint text-xs", className)}
     >
-      {initials(name)}
+      <span
+        aria-hidden
+        className="grid size-5 shrink-0 place-items-center rounded-full border border-line bg-raised font-medium text-[9px] text-soft leading-none"
+      >
+        {initials(name)}
+      </span>
+      <VisuallyHidden>Assigned to {name}</VisuallyHidden>
+      <bdi aria-hidden className="hidden truncate @min-[60rem]:block">
+        {name}
+      </bdi>
     </span>
   );
 }

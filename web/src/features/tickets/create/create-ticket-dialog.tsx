@@ -51,6 +51,11 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
   const reason = reasonOf(shownFaults, creation.error);
   useFocusOnFault(form, reason);
 
+  function dismiss() {
+    setFaults({});
+    creation.clearError();
+  }
+
   function submit() {
     if (creation.isCreating) return;
     const found = draftFaults(filled);
@@ -97,7 +102,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
         }}
       >
         {reason !== null && (
-          <Banner kind="error" title="Error Creating Ticket" onDismiss={creation.clearError}>
+          <Banner kind="error" title="Error Creating Ticket" onDismiss={dismiss}>
             {reason}
           </Banner>
         )}

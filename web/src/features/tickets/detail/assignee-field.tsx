@@ -41,6 +41,7 @@ export function AssigneeField({ ticket: { assignedTo }, onChange }: AssigneeFiel
     >
       {(control) => (
         <Select
+          small
           {...control}
           value={assignedTo ?? ""}
           options={options}

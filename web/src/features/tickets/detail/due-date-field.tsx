@@ -37,7 +37,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
           {...dueDays}
           type="date"
           value={typed ?? shown}
-          className="px-2.5"
+          className="h-7.5! px-2! text-sm!"
           onChange={(event) => {
             const day = event.target.value;
             if (isTyping.current) setTyped(day);

@@ -48,6 +48,13 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
   const isGone = ticket !== undefined && isMissing(error) && removal.isIdle;
   const canChangeStatus = !isGone && ticket !== undefined && can("tickets:change-status");
 
+  const badges = ticket && (
+    <>
+      <TicketBadges ticket={ticket} />
+      {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
+    </>
+  );
+
   return (
     <Dialog
       size="lg"
@@ -56,14 +63,7 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
       title={ticket === undefined ? "Ticket" : ticketLabel(ticket)}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      badges={
-        ticket && (
-          <>
-            <TicketBadges ticket={ticket} />
-            {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
-          </>
-        )
-      }
+      badges={room !== "phone" && badges}
       actions={
         <>
           {canChangeStatus && !isArchived(ticket.status) && (
@@ -79,7 +79,14 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
           )}
         </>
       }
-      subtitle={ticket && <TicketHeading ticket={ticket} />}
+      subtitle={
+        ticket && (
+          <>
+            {room === "phone" && <div className="mb-1 flex flex-wrap gap-x-2 gap-y-1.5">{badges}</div>}
+            <TicketHeading ticket={ticket} />
+          </>
+        )
+      }
     >
       {isGone && user !== null ? (
         <TicketDeleted ticket={ticket} userId={user.id} onClose={onClose} />

@@ -52,6 +52,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
           <FieldRow label="Priority">
             {(control) => (
               <Select
+                small
                 {...control}
                 value={ticket.priority}
                 options={priorities}
@@ -62,6 +63,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
           <FieldRow label="Category">
             {(control) => (
               <Select
+                small
                 {...control}
                 value={ticket.category}
                 options={categories}

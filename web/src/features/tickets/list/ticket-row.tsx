@@ -75,6 +75,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
+      {assignee !== null && <AssigneeMark name={assignee} className={cellClass.assignee} />}
       <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
       <span className={cellClass.status}>
         <StatusPill status={ticket.status} />
@@ -93,7 +94,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           "flex gap-2.5 text-sm text-soft tabular @2xl:grid @2xl:grid-cols-[minmax(2.25rem,auto)_1fr] @2xl:gap-x-1.5",
         )}
       >
-        {assignee !== null && <AssigneeMark name={assignee} />}
         <Count count={ticket.messageCount} noun="message" Icon={MessageSquare} />
         {ticket.attachmentCount > 0 && <Count count={ticket.attachmentCount} noun="attachment" Icon={Paperclip} />}
       </span>
