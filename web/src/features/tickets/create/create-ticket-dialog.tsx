@@ -22,7 +22,7 @@ interface CreateTicketDialogProps {
 
 /** Opens a ticket (spec part 1, section 2.16). What was written stays in the browser until the ticket is there. */
 export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo }: CreateTicketDialogProps) {
-  const { draft, change, forget, sync } = useTicketDraft(customer?.id);
+  const { draft, isBlank, change, forget, sync } = useTicketDraft(customer?.id);
   const [faults, setFaults] = useState<DraftFaults>({});
   const [earlier, setEarlier] = useState<TicketDetail | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -70,6 +70,22 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
       title="Create New Support Ticket"
       onClose={onClose}
       {...(returnFocusTo && { returnFocusTo })}
+      actions={
+        !isBlank &&
+        !creation.isCreating && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              forget();
+              dismiss();
+              setEarlier(null);
+            }}
+          >
+            Clear form
+          </Button>
+        )
+      }
       footer={
         <>
           <p className="mr-auto text-soft text-xs">All fields marked with * are required</p>

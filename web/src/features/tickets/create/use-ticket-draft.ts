@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { readTicketDraft, type TicketDraft, writeTicketDraft } from "./ticket-draft.ts";
+import { emptyDraft, readTicketDraft, type TicketDraft, writeTicketDraft } from "./ticket-draft.ts";
 
 /** The draft of a new ticket, kept in this browser until the ticket is there; one for each customer it was opened for. */
 export function useTicketDraft(customerId: string | undefined) {
@@ -16,11 +16,15 @@ export function useTicketDraft(customerId: string | undefined) {
 
   return {
     draft,
+    isBlank: kept === "",
     change(part: Partial<TicketDraft>) {
       latest.current = { ...latest.current, ...part };
       setKept(writeTicketDraft(latest.current));
     },
-    forget: () => setKept(""),
+    forget() {
+      latest.current = emptyDraft;
+      setKept("");
+    },
     /** Shows what is kept now, unless something was written here. */
     sync,
   };

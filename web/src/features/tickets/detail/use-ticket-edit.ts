@@ -51,6 +51,8 @@ export function useTicketEdit(ticket: TicketDetail) {
     async onError(_error, edit, before) {
       if (before !== undefined) await showTicket(cache, id, (shown) => takenBack(shown, edit, before));
       refreshTicket(cache, id);
+      // A colleague may have left meanwhile.
+      void cache.invalidateQueries({ queryKey: api.team.list.key() });
     },
   });
   const edit = (part: Partial<TicketEdit>) =>
