@@ -150,6 +150,21 @@ CREATE OR REPLACE FUNCTION public.current_client_id()
  STABLE
 RETURN (current_setting('app.client_id'::text))::uuid;
 
+CREATE OR REPLACE PROCEDURE public.delete_unused_files(IN file_ids uuid[])
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  unwanted uuid;
+begin
+  foreach unwanted in array file_ids loop
+    begin
+      delete from files where id = unwanted;
+    exception when foreign_key_violation then
+      null; -- Something refers to it.
+    end;
+  end loop;
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.end_other_sessions(session_token text)
  RETURNS integer
  LANGUAGE sql
@@ -644,10 +659,12 @@ create table mail_log (
 );
 
 CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
+CREATE INDEX mail_log_message ON public.mail_log USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);
 CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_email, received_at);
+CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -672,6 +689,7 @@ create table notifications (
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
 CREATE INDEX notifications_newest ON public.notifications USING btree (client_id, user_id, created_at DESC, id);
+CREATE INDEX notifications_ticket ON public.notifications USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 create policy tenant on notifications for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table outgoing_mails (
@@ -906,7 +924,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text])))
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text])))
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
@@ -939,6 +957,7 @@ create table ticket_attachments (
 );
 
 CREATE INDEX ticket_attachments_file ON public.ticket_attachments USING btree (client_id, file_id);
+CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER attachments_counted AFTER INSERT ON public.ticket_attachments FOR EACH ROW EXECUTE FUNCTION count_attachment();
@@ -974,10 +993,12 @@ create table ticket_messages (
   delivery_error text,
   idempotency_key uuid,
   created_at timestamp(3) with time zone not null default now(),
+  author_email text,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_messages_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_author_email_check CHECK ((char_length(author_email) <= 320)),
   constraint ticket_messages_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 200))),
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((delivery_state IS NULL) AND (mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_check1 CHECK ((NOT (is_from_customer AND (delivery_state IS NOT NULL)))),

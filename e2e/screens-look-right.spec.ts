@@ -68,6 +68,13 @@ test("the tickets of a busy store", async () => {
   await page.goto("/dashboard?section=tickets");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "tickets");
+  await page.getByRole("button", { name: "New Ticket" }).click();
+  await expect(page.getByRole("combobox", { name: "Customer" })).toBeFocused();
+  await look(page, "new-ticket");
+  await page.getByRole("button", { name: "Create Support Ticket" }).click();
+  await expect(page.getByRole("alert")).toContainText("Error Creating Ticket");
+  await look(page, "new-ticket-refused");
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();

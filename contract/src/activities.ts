@@ -11,7 +11,7 @@ export const activitySchema = z.object({
   /** Who did it: a colleague's name, the customer's for `customer_replied`, "System" for what no person did. */
   actorName: z.string(),
   /**
-   * What it was before and what it is now: statuses, priorities, categories, colleagues' names, due dates (ISO 8601), tags taken
+   * What it was before and what it is now: statuses, priorities, categories, subjects, colleagues' names, due dates (ISO 8601), tags taken
    * off and put on (a list each, joined by ", "). Null where there was or is nothing.
    */
   from: z.string().nullable(),

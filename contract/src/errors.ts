@@ -42,6 +42,19 @@ export const errors = {
     message: "Somebody else changed the status of this ticket meanwhile",
     data: z.object({ status: z.string() }),
   },
+  ticket_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed this ticket meanwhile",
+    data: z.object({ field: z.string(), value: z.string().nullable() }),
+  },
+  ticket_mail_on_its_way: {
+    status: 409,
+    message: "A reply of this ticket is being sent right now. Try again in a moment",
+  },
+  too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
+  colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
+  customer_not_found: { status: 404, message: "Customer not found or access denied" },
+  customer_has_no_email: { status: 409, message: "Customer email is required" },
   ticket_has_no_customer: { status: 409, message: "This ticket has no customer to reply to" },
 
   conversation_moved_on: {

@@ -2,6 +2,15 @@
 export const limits = {
   replyLength: 10_000,
   noteLength: 10_000,
+  ticketSubjectLength: 255,
+  /** The message of a ticket that an agent opens. */
+  openingMessageLength: 500,
+  tagsOnTicket: 20,
+  customerNameLength: 200,
+  emailAddressLength: 320,
+  customersFound: 8,
+  /** The newest steps of a ticket's trail. */
+  activitiesShown: 200,
   emailSubjectLength: 255,
   emailContentLength: 50_000,
   emailSenderNameLength: 100,

@@ -33,6 +33,8 @@ export const messageSchema = z.object({
   isAutomatic: z.boolean(),
   authorId: id.nullable(),
   authorName: z.string(),
+  /** The address that a customer's mail came from; null where it is not known, and for agents. */
+  authorEmail: z.string().nullable(),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way to the customer; null for the customer's own. */

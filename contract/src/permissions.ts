@@ -5,6 +5,8 @@ const agentPermissions = [
   "account:read",
   "account:update",
   "tickets:read",
+  "tickets:create",
+  "tickets:update",
   "tickets:change-status",
   "messages:reply",
   "messages:add-note",
@@ -12,9 +14,11 @@ const agentPermissions = [
   "canned-responses:read",
   "canned-responses:write",
   "dashboard:read",
+  "team:read",
+  "customers:read",
 ] as const;
 
-const adminPermissions = ["mail:read-log", "mail:process-again"] as const;
+const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */
 export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { activitySchema } from "./activities.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { attachmentSchema, messageSchema, noteSchema } from "./messages.ts";
-import { id, pageInput, timestamp, typedText } from "./page.ts";
+import { id, pageInput, timestamp, trimmedText, typedText } from "./page.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
@@ -80,6 +81,76 @@ export const changeStatusSchema = z.object({
   expectedStatus: z.enum(ticketStatuses).optional(),
 });
 
+const ticketSubject = trimmedText(
+  limits.ticketSubjectLength,
+  "Please fill in all required fields",
+  "Subject is too long (maximum 255 characters)",
+);
+const tag = trimmedText(limits.tagLength, "A tag cannot be empty", "A tag is too long (maximum 50 characters)");
+const tags = z.array(tag).max(limits.tagsOnTicket, "A ticket has at most 20 tags");
+
+/** A year that was typed half is a date too. */
+const dueDate = z.iso
+  .datetime({ error: "Please enter a valid date", abort: true })
+  .refine((at) => at >= "2000" && at < "3000", "Please enter a valid date")
+  .nullable();
+
+/** A customer who is known, by the id; or one by the address, who is added unless somebody has it. */
+const chosenCustomer = z
+  .object({
+    id: id.optional(),
+    name: typedText().max(limits.customerNameLength, "Full name is too long (maximum 200 characters)").optional(),
+    email: typedText().toLowerCase().max(limits.emailAddressLength, "Please enter a valid email address").optional(),
+  })
+  .superRefine(({ id: known, email }, issues) => {
+    if (known !== undefined) return;
+    if (!email) issues.addIssue({ code: "custom", path: ["email"], message: "Customer email is required" });
+    else if (!z.email().safeParse(email).success)
+      issues.addIssue({ code: "custom", path: ["email"], message: "Please enter a valid email address" });
+  });
+
+export const newTicketSchema = z.object({
+  subject: ticketSubject,
+  /** Becomes the ticket's description and its first message. */
+  message: trimmedText(
+    limits.openingMessageLength,
+    "Please fill in all required fields",
+    "Message is too long (maximum 500 characters)",
+  ),
+  priority: z.enum(ticketPriorities).default("medium"),
+  category: z.enum(ticketCategories).default("General"),
+  tags: tags.default([]),
+  dueDate: dueDate.default(null),
+  assignedTo: id.nullable().default(null),
+  customer: chosenCustomer,
+  /** Whether the message goes to the customer by mail. */
+  mailCustomer: z.boolean().default(false),
+  /** A second request with the same key is answered as the first was. */
+  idempotencyKey: id,
+});
+
+/** What is edited on a ticket; what is absent stays as it is. */
+export const ticketEditSchema = z.object({
+  subject: ticketSubject.optional(),
+  priority: z.enum(ticketPriorities).optional(),
+  category: z.enum(ticketCategories).optional(),
+  assignedTo: id.nullable().optional(),
+  dueDate: dueDate.optional(),
+  addTags: tags.default([]),
+  removeTags: tags.default([]),
+  /** What the screen showed: where a value that is edited is no longer so, nothing is changed. */
+  expected: z
+    .object({
+      subject: z.string(),
+      priority: z.enum(ticketPriorities),
+      category: z.enum(ticketCategories),
+      assignedTo: id.nullable(),
+      dueDate: timestamp.nullable(),
+    })
+    .partial()
+    .default({}),
+});
+
 export const tickets = {
   /** Urgent status first, then urgent priority, then the newest (spec part 1, section 2.7). */
   list: endpoint("tickets:read")
@@ -91,6 +162,34 @@ export const tickets = {
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
+  /** Opens a ticket in an agent's name (spec part 1, section 2.16). */
+  create: endpoint("tickets:create")
+    .route({ method: "POST", path: "/tickets" })
+    .errors(among("customer_not_found", "customer_has_no_email", "colleague_not_found"))
+    .input(newTicketSchema)
+    .output(ticketDetailSchema),
+  update: endpoint("tickets:update")
+    .route({ method: "PATCH", path: "/tickets/{id}" })
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_changed_meanwhile"] as const),
+        ...(["too_many_tags", "colleague_not_found"] as const),
+      ),
+    )
+    .input(ticketEditSchema.extend({ id }))
+    .output(ticketDetailSchema),
+  /** Deletes it for good, with its messages and files. */
+  delete: endpoint("tickets:delete")
+    .route({ method: "DELETE", path: "/tickets/{id}" })
+    .errors(among("ticket_not_found", "ticket_mail_on_its_way"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+  /** The newest steps of its trail, newest last. */
+  activity: endpoint("tickets:read")
+    .route({ method: "GET", path: "/tickets/{id}/activity" })
+    .errors(among("ticket_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ items: z.array(activitySchema), hasOlder: z.boolean() })),
   changeStatus: endpoint("tickets:change-status")
     .route({ method: "POST", path: "/tickets/{id}/status" })
     .errors(among("ticket_not_found", "ticket_archived", "ticket_status_unchanged", "ticket_status_changed_meanwhile"))

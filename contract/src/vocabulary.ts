@@ -49,6 +49,7 @@ export const activityKinds = [
   "category_changed",
   "tags_changed",
   "due_date_changed",
+  "subject_changed",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

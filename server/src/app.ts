@@ -11,11 +11,13 @@ import {
   sessionKey,
 } from "./domains/auth/index.ts";
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
+import { customersRoutes } from "./domains/customers/customers.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
 import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
-import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
+import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
+import { teamRoutes } from "./domains/team/team.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { asTenantId } from "./platform/db/tenant.ts";
@@ -30,12 +32,14 @@ import type { Services } from "./platform/services.ts";
 
 const router = api.router({
   account: accountRoutes({ passwordChanged: queuePasswordChanged }),
-  tickets: ticketsRoutes,
+  tickets: { ...ticketsRoutes, ...openTicketRoutes },
   messages: messagesRoutes,
   notifications: notificationsRoutes,
   dashboard: dashboardRoutes,
   mail: mailRoutes,
   cannedResponses: cannedResponsesRoutes,
+  team: teamRoutes,
+  customers: customersRoutes,
 });
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));

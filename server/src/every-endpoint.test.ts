@@ -23,6 +23,18 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.get": ({ ticketId }) => ({ id: ticketId }),
   "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
   "tickets.reopen": ({ archivedTicketId }) => ({ id: archivedTicketId }),
+  "tickets.create": ({ customerId, agent, openingKey }) => ({
+    ...{ subject: "Recall", message: "Good day", category: "Billing", tags: ["VIP"], assignedTo: agent.userId },
+    customer: { id: customerId },
+    idempotencyKey: openingKey,
+  }),
+  "tickets.update": ({ ticketId, agent }) => ({
+    ...{ id: ticketId, priority: "high", addTags: ["VIP"], assignedTo: agent.userId },
+  }),
+  "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
+  "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
+  "team.list": () => ({}),
+  "customers.search": ({ secret }) => ({ q: secret, limit: 5 }),
   "messages.list": ({ ticketId, failedMessageId }) => ({ ticketId, before: failedMessageId }),
   "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
   "messages.reply": ({ ticketId, messageId, replyKey }) => ({

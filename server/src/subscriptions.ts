@@ -1,5 +1,5 @@
-import { queueReply, retryReply } from "./domains/mail/index.ts";
-import { saveStatusNote } from "./domains/messages/index.ts";
+import { queueReply, refuseWhileSending, retryReply } from "./domains/mail/index.ts";
+import { deleteFilesOfTicket, saveStatusNote } from "./domains/messages/index.ts";
 import { tellOfCustomerReply, tellOfFailedDelivery, tellOfNewTicket } from "./domains/notifications/index.ts";
 import type { Subscriptions } from "./platform/events.ts";
 import type { Services } from "./platform/services.ts";
@@ -13,6 +13,7 @@ export function subscriptionsOf(services: Pick<Services, "jobs" | "settings">): 
         if (note) await saveStatusNote(tx, ticketId, note);
       },
     ],
+    "ticket.deleted": [refuseWhileSending, (tx, { ticketId }) => deleteFilesOfTicket(tx, ticketId)],
     "message.created": [(tx, message) => queueReply(tx, services, message), tellOfCustomerReply],
     "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId), tellOfFailedDelivery],
   };

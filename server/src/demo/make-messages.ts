@@ -55,6 +55,7 @@ function makeMessage(
     type: isMail ? ("email" as const) : ("internal" as const),
     isFromCustomer,
     authorId: isFromCustomer ? null : assignee.id,
+    authorEmail: isFromCustomer ? customer.email : null,
     authorName: isFromCustomer ? `${customer.first} ${customer.last}` : assignee.name,
     mailMessageId: isReply ? mailMessageIdOf(id) : isMail ? `${id}@${customer.email.split("@")[1]}` : null,
     deliveryState: isReply ? (turn.fails ? ("failed" as const) : ("sent" as const)) : null,

@@ -1,6 +1,5 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
-import { previewText } from "../domains/mail/index.ts";
-import type { ImportedTicket } from "../domains/tickets/index.ts";
+import { type ImportedTicket, previewText } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { DemoPlan, PlannedTicket } from "./demo-plan.ts";
 import { fillIn } from "./fill-in.ts";

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { NewTicket } from "./new-ticket.tsx";
 import { OpenSettings } from "./open-settings.tsx";
 import { OpenTicket } from "./open-ticket.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
@@ -32,6 +33,7 @@ export function Dashboard() {
       </Suspense>
       <OpenTicket />
       <OpenSettings />
+      <NewTicket />
     </Shell>
   );
 }

@@ -23,10 +23,10 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultErrorComponent: CrashScreen,
-  // An address comes back to where it was scrolled. A ticket's dialog and the settings lie over it and move nothing under them.
+  // An address comes back to where it was scrolled. The dialogs that it names lie over the tab and move nothing under them.
   scrollRestoration: true,
   getScrollRestorationKey: ({ pathname, search }) =>
-    pathname + stringifySearch({ ...search, ticket: undefined, settings: undefined }),
+    pathname + stringifySearch({ ...search, ticket: undefined, settings: undefined, new: undefined }),
 });
 
 declare module "@tanstack/react-router" {

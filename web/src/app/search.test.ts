@@ -20,6 +20,11 @@ test("reads every parameter of a link", () => {
   });
 });
 
+test("opens the dialog for a new ticket, and for nothing else", () => {
+  expect(read("?section=tickets&new=ticket")).toEqual({ section: "tickets", new: "ticket" });
+  expect(read("?new=planet")).toEqual({});
+});
+
 test("leaves out what is unknown instead of failing", () => {
   expect(read("?section=secret&status=open,nonsense&priority=&view=1&settings=root&x=y&q=")).toEqual({
     status: ["open"],

@@ -18,6 +18,8 @@ export interface DashboardSearch {
   ticket?: string | undefined;
   /** The panel of one's own settings that is open. */
   settings?: SettingsTab | undefined;
+  /** What is being made: its dialog is open. */
+  new?: "ticket" | undefined;
   view?: TicketView | undefined;
   status?: TicketStatus[] | undefined;
   priority?: TicketPriority[] | undefined;
@@ -48,6 +50,7 @@ export function readSearch(raw: Record<string, unknown>): DashboardSearch {
     section: one(raw.section, sectionIds),
     ticket: text(raw.ticket),
     settings: one(raw.settings, settingsTabIds),
+    new: one(raw.new, ["ticket"]),
     view: one(raw.view, ticketViews),
     status: several(raw.status, ticketStatuses),
     priority: several(raw.priority, ticketPriorities),

@@ -20,6 +20,7 @@ export function TicketsTab() {
           replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
         })
       }
+      onNewTicket={() => void navigate({ search: (current) => ({ ...current, new: "ticket" }), resetScroll: false })}
       openTicketId={search.ticket ?? null}
       TicketLink={TicketLink}
     />

@@ -18,8 +18,11 @@ function staleAfter(event: TenantEvent): QueryKey[] {
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   if (event.type === "ticket.created") return lists;
   const { ticketId } = event.payload;
-  const ticket = [api.tickets.get.key({ input: { id: ticketId } })];
+  const input = { id: ticketId };
+  const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return ticket;
+  // Its notifications went with it.
+  if (event.type === "ticket.deleted") return [...ticket, ...lists, api.notifications.key()];
   return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];
 }
 

@@ -24,6 +24,8 @@ export function activitySentence({ kind, from, to }: Activity, word: (value: str
       return change("category");
     case "tags_changed":
       return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
+    case "subject_changed":
+      return `renamed the ticket to ${named(to, String)}`;
     case "due_date_changed":
       return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
   }

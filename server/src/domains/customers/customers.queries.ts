@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import type { FoundCustomer } from "@deskhand/contract/customers";
+import { CompiledQuery, sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedCustomer } from "./import-customers.ts";
@@ -37,4 +38,16 @@ export async function insertCustomers(tx: TenantTx, customers: ImportedCustomer[
       })),
     )
     .execute();
+}
+
+/** A customer by id. */
+export function selectCustomer(tx: TenantTx, id: string) {
+  return tx.selectFrom("customers").select(["id", "name", "email"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** The customers whose name or address is like a pattern in lower case, whoever ordered last first. */
+export function foundCustomersQuery(pattern: string, limit: number): CompiledQuery<FoundCustomer> {
+  const text = `select c.id, c.name, c.email from search_customers($1, $2::int) with ordinality as found (id, place)
+    join customers c on c.id = found.id order by found.place`;
+  return CompiledQuery.raw(text, [pattern, limit]) as CompiledQuery<FoundCustomer>;
 }

@@ -1,5 +1,6 @@
 export { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./delivery/queue-account-mail.ts";
 export { queueReply } from "./delivery/queue-reply.ts";
+export { refuseWhileSending } from "./delivery/refuse-while-sending.ts";
 export { retryReply } from "./delivery/retry-reply.ts";
 export { mailKey, newMailMessageId } from "./delivery/signed-address.ts";
 export { type AcceptedMail, acceptMail } from "./intake/accept-mail.ts";
@@ -8,5 +9,4 @@ export { readHead } from "./intake/read-head.ts";
 export { recipientResolver } from "./intake/recipient-resolver.ts";
 export { startMailReceiver } from "./intake/start-mail-receiver.ts";
 export { MailReaders } from "./parse/mail-readers.ts";
-export { previewText } from "./parse/preview-text.ts";
 export { stripQuotedHistory } from "./parse/strip-quotes.ts";

@@ -13,6 +13,8 @@ export type CustomerMessage = {
   fullContent: string | null;
   html: string | null;
   authorName: string;
+  /** The address it came from, where that is known. */
+  authorEmail?: string | null;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
   threadingReason: ThreadingReason;

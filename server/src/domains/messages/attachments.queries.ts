@@ -29,3 +29,13 @@ export function selectAttachment(tx: TenantTx, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** Takes all attachments off a ticket and gives back their files. */
+export async function deleteAttachmentsOf(tx: TenantTx, ticketId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom("ticket_attachments")
+    .where("ticket_id", "=", ticketId)
+    .returning("file_id")
+    .execute();
+  return rows.map((row) => row.file_id);
+}

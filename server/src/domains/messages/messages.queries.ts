@@ -16,6 +16,8 @@ export type NewMessage = {
   isAutomatic: boolean;
   authorId: string | null;
   authorName: string;
+  /** The address a customer's mail came from. */
+  authorEmail?: string | null | undefined;
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
   deliveryState: DeliveryState | null;
@@ -61,10 +63,16 @@ function rowOf(message: Omit<NewMessage, "idempotencyKey" | "createdAt">) {
     is_automatic: message.isAutomatic,
     author_id: message.authorId,
     author_name: message.authorName,
+    author_email: message.authorEmail ?? null,
     mail_message_id: message.mailMessageId,
     threading_reason: message.threadingReason,
     delivery_state: message.deliveryState,
   };
+}
+
+/** Lets one request with this key at a time through, until the transaction ends. */
+export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${key}`}, 0))`.execute(tx);
 }
 
 /** The message that a request with this key made, if any. */

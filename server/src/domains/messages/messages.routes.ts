@@ -8,6 +8,7 @@ import { readFile } from "../../platform/storage/files.ts";
 import { addNote } from "./add-note.ts";
 import { selectAttachment } from "./attachments.queries.ts";
 import { getOriginal, listMessages } from "./list-messages.ts";
+import { openTicket } from "./open-ticket.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 import { sendReply } from "./send-reply.ts";
 
@@ -24,6 +25,13 @@ export const messagesRoutes = {
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
     context.withTenant((tx) => retryDelivery(tx, input)),
+  ),
+};
+
+/** `tickets.create` makes a message too, so it is done here. */
+export const openTicketRoutes = {
+  create: api.tickets.create.handler(({ context, input }) =>
+    context.withTenant((tx) => openTicket(tx, context.actor, input)),
   ),
 };
 

@@ -4,6 +4,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { recordActivity } from "./record-activity.ts";
+import { recordAssignment } from "./record-assignment.ts";
 import { insertTicket, takeTicketNumber } from "./tickets.queries.ts";
 
 export type NewTicket = {
@@ -19,6 +20,8 @@ export type NewTicket = {
   category?: TicketCategory;
   tags?: string[];
   dueDate?: string | null;
+  /** An active colleague. */
+  assignee?: { id: string; name: string } | null;
   createdAt?: string;
 };
 
@@ -35,5 +38,6 @@ export async function createTicket(tx: TenantTx, ticket: NewTicket): Promise<{ i
     details: { source: ticket.source },
   });
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy: ticket.createdBy });
+  if (ticket.assignee) await recordAssignment(tx, id, { from: null, to: ticket.assignee, actorId: ticket.createdBy });
   return { id, ticketNumber };
 }

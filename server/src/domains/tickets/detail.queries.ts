@@ -11,7 +11,7 @@ const messageText = `json_build_object(
   'isCut', char_length(m.content) > ${threadContentLength},
   'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'threadingReason', m.threading_reason, 'deliveryState', m.delivery_state, 'deliveryError', m.delivery_error,
+  'authorEmail', m.author_email, 'threadingReason', m.threading_reason, 'deliveryState', m.delivery_state, 'deliveryError', m.delivery_error,
   'createdAt', iso(m.created_at))`;
 export const messageJson = sql.raw(messageText);
 

@@ -1,8 +1,11 @@
-export { activityJson, activityText } from "./activity.queries.ts";
+export { activityText } from "./activity.queries.ts";
 export { createTicket, type NewTicket } from "./create-ticket.ts";
+export { deleteTicket } from "./delete-ticket.ts";
 export { messageJson, noteJson } from "./detail.queries.ts";
 export { type ImportedTicket, importTickets } from "./import-tickets.ts";
+export { loadTicketDetail } from "./load-ticket-detail.ts";
 export { type LockedTicket, lockTicket } from "./lock-ticket.ts";
+export { previewText } from "./preview-text.ts";
 export { readRecentTickets } from "./read-recent-tickets.ts";
 export { recordActivity } from "./record-activity.ts";
 export { reopenForReply } from "./reopen-ticket.ts";

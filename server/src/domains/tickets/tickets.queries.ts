@@ -37,6 +37,7 @@ export async function insertTicket(
       created_by: ticket.createdBy,
       labels: ticket.tags ?? [],
       due_date: ticket.dueDate ?? null,
+      assigned_to: ticket.assignee?.id ?? null,
       ...(status ? { status } : {}),
       ...(priority ? { priority } : {}),
       ...(category ? { category } : {}),
@@ -76,7 +77,15 @@ export async function insertActivity(
 ): Promise<void> {
   await tx
     .insertInto("ticket_activities")
-    .values({ id: newId(), ticket_id: ticketId, actor_id: actorId, kind, details: JSON.stringify(details) })
+    .values({
+      id: newId(),
+      ticket_id: ticketId,
+      actor_id: actorId,
+      kind,
+      details: JSON.stringify(details),
+      // The clock's time, not the transaction's, so that a trail reads in the order in which the ticket was locked.
+      created_at: sql`clock_timestamp()`,
+    })
     .execute();
 }
 

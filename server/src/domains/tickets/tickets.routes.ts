@@ -1,12 +1,24 @@
 import { api } from "../../platform/http/api.ts";
 import { changeStatus } from "./change-status.ts";
+import { deleteTicket } from "./delete-ticket.ts";
+import { listActivity } from "./list-activity.ts";
 import { listTickets } from "./list-tickets.ts";
 import { readTicketDetail } from "./load-ticket-detail.ts";
 import { reopenTicket } from "./reopen-ticket.ts";
+import { updateTicket } from "./update-ticket.ts";
 
 export const ticketsRoutes = {
   list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, input)),
   get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, input.id)),
+  activity: api.tickets.activity.handler(({ context, input }) =>
+    context.withTenant((tx) => listActivity(tx, input.id)),
+  ),
+  update: api.tickets.update.handler(({ context, input }) =>
+    context.withTenant((tx) => updateTicket(tx, context.actor, input)),
+  ),
+  delete: api.tickets.delete.handler(({ context, input }) =>
+    context.withTenant((tx) => deleteTicket(tx, context.actor, input.id)),
+  ),
   changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
     context.withTenant((tx) => changeStatus(tx, context.actor, input)),
   ),

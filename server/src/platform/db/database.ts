@@ -281,7 +281,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -329,6 +329,7 @@ export interface TicketMessagesTable {
   delivery_error: string | null;
   idempotency_key: string | null;
   created_at: Generated<string>;
+  author_email: string | null;
 }
 
 export interface TicketNumberCountersTable {

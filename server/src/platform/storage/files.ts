@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { sql } from "kysely";
 import { newId } from "../db/ids.ts";
 import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
 import { inChunks, measured } from "./chunks.ts";
@@ -22,6 +23,11 @@ export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>)
   const { size, sha256 } = chunks.total();
   await tx.updateTable("files").set({ size, sha256 }).where("id", "=", id).execute();
   return { id, size, sha256 };
+}
+
+/** Deletes files with their bytes, except those that something still refers to. */
+export async function deleteUnusedFiles(tx: TenantTx, fileIds: string[]): Promise<void> {
+  if (fileIds.length > 0) await sql`call delete_unused_files(${fileIds}::uuid[])`.execute(tx);
 }
 
 /** Reads a tenant's file back as a stream, one chunk at a time; a file that is not there is an empty stream. */

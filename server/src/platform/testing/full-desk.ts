@@ -19,6 +19,10 @@ export type FullDesk = {
   agent: Person;
   ticketId: string;
   archivedTicketId: string;
+  /** One that nothing else needs. */
+  deletableTicketId: string;
+  customerId: string;
+  openingKey: string;
   messageId: string;
   /** A reply that could not be delivered. */
   failedMessageId: string;
@@ -67,6 +71,8 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
   });
   const answer = await reply(agent, ticket.id, { content: `Reply ${secret}`, idempotencyKey: replyKey });
   await failDelivery(app, owner, answer.id, `Refused ${secret}`);
+  const deletable = await makeTicket(app, owner, about);
+  const { customerId } = await owner.api.tickets.get({ id: ticket.id });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     await tx
       .insertInto("email_settings")
@@ -93,6 +99,9 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     agent,
     ticketId: ticket.id,
     archivedTicketId: archived.id,
+    deletableTicketId: deletable.id,
+    customerId: customerId ?? "",
+    openingKey: randomUUID(),
     messageId: ticket.firstMessageId,
     failedMessageId: answer.id,
     replyKey,

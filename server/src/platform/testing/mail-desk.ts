@@ -11,6 +11,7 @@ import { urlForRole } from "../db/roles.ts";
 import { asTenantId, openDatabase, type TenantTx } from "../db/tenant.ts";
 import { copyTestDatabase, testSecret } from "../db/test-databases.ts";
 import { setSubscriptions } from "../events.ts";
+import type { Actor } from "../http/context.ts";
 import { openJobQueue } from "../jobs/job-queue.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Mailer } from "../mailer/mailer.ts";
@@ -43,10 +44,15 @@ export async function openMailDesk(mailer: Mailer) {
   setSubscriptions(subscriptionsOf(services));
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
+  const agent: Actor = {
+    ...{ userId: agentId, tenantId: tenant, name: "Sam Agent", email: "sam@example.com", role: "agent", can: [] },
+    sessionEndsAt: "2100-01-01T00:00:00.000Z",
+  };
   return {
     services,
     tenant,
     clientCode,
+    agent,
     inTenant,
     /** A ticket whose customer wrote once. */
     ticket: (mailMessageId = "first@example.org", subject = "Where is my order?") =>
@@ -67,10 +73,7 @@ export async function openMailDesk(mailer: Mailer) {
       inTenant((tx) =>
         sendReply(
           tx,
-          {
-            ...{ userId: agentId, tenantId: tenant, name, email: "sam@example.com", role: "agent", can: [] },
-            sessionEndsAt: "2100-01-01T00:00:00.000Z",
-          },
+          { ...agent, name },
           { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
         ),
       ),

@@ -5,6 +5,7 @@ import {
   Folder,
   type LucideIcon,
   MessageSquareReply,
+  Pencil,
   RefreshCw,
   Reply,
   RotateCcw,
@@ -27,4 +28,5 @@ export const activityIcons: Record<ActivityKind, LucideIcon> = {
   category_changed: Folder,
   tags_changed: Tag,
   due_date_changed: CalendarClock,
+  subject_changed: Pencil,
 };

@@ -127,6 +127,27 @@ export function lockOutgoing(tx: TenantTx, id: string) {
 }
 export type LockedOutgoing = NonNullable<Awaited<ReturnType<typeof lockOutgoing>>>;
 
+function outgoingOf(tx: TenantTx, ticketId: string) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .where("message_id", "in", (eb) =>
+      eb.selectFrom("ticket_messages").select("ticket_messages.id").where("ticket_id", "=", ticketId),
+    );
+}
+
+/** How many mails a ticket's messages went or are to go out as. */
+export async function countOutgoingOf(tx: TenantTx, ticketId: string): Promise<number> {
+  const { count } = await outgoingOf(tx, ticketId)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Locks those of a ticket's mails that nobody else holds. */
+export function lockFreeOutgoingOf(tx: TenantTx, ticketId: string) {
+  return outgoingOf(tx, ticketId).select("outgoing_mails.id").forUpdate().skipLocked().execute();
+}
+
 /** Mails that have waited longer than this many hours, though all their tries are over by then. */
 export function selectStuck(tx: TenantTx, hours: number) {
   return tx

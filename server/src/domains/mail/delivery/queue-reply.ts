@@ -43,7 +43,7 @@ export async function queueReply(
     mailMessageId,
     to: reply.customer_email ?? "",
     details: {
-      subject: replySubject(reply.subject, label),
+      subject: replySubject(reply.subject, label, answered !== undefined || chain.length > 0),
       ticketLabel: label,
       customerName: reply.customer_name,
       ...threadingHeaders(chain, answered?.mail_message_id ?? null),

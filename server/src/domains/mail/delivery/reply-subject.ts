@@ -6,15 +6,16 @@ const answerMarks = /^(?:\s*(?:re|aw|antw|antwort|sv|vs|odp|res|ynt|回复|回�
 
 /**
  * The subject of a reply, `Re: {subject} [{ticket label}]` (spec part 1, section 7.5), with neither part doubled; a long
- * subject is cut so that the whole has at most 255 characters (section 9).
+ * subject is cut so that the whole has at most 255 characters (section 9). The mail that opens a conversation answers
+ * nothing, so it has no "Re:".
  */
-export function replySubject(subject: string, ticketLabel: string): string {
+export function replySubject(subject: string, ticketLabel: string, isAnswer = true): string {
   const bare = withoutTicketLabel(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .replace(answerMarks, "")
     .trim();
   const label = `[${ticketLabel}]`;
   const room = limits.emailSubjectLength - "Re:  ".length - label.length;
-  return ["Re:", shortened(bare, room), label].filter(Boolean).join(" ");
+  return [isAnswer && "Re:", shortened(bare, room), label].filter(Boolean).join(" ");
 }
 
 function shortened(text: string, length: number): string {

@@ -5,9 +5,8 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type StoredFile, storeFile } from "../../../platform/storage/files.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
 import { addAttachment, addCustomerMessage } from "../../messages/index.ts";
-import { createTicket } from "../../tickets/index.ts";
+import { createTicket, previewText } from "../../tickets/index.ts";
 import type { MailAttachment } from "../parse/parsed-mail.ts";
-import { previewText } from "../parse/preview-text.ts";
 import type { ReadMail } from "../parse/read-mail.ts";
 import { withoutTicketLabel } from "../parse/without-ticket-label.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
@@ -36,8 +35,8 @@ export async function addTicketFromMail(
     customerId: known?.id ?? null,
     createdBy: null,
   });
-  const name = known?.name ?? customer?.name ?? authorName;
-  const messageId = await addMessage(tx, read, ticket.id, texts, name, "new_conversation", false, files);
+  const author = { name: known?.name ?? customer?.name ?? authorName, email: customer?.email ?? null };
+  const messageId = await addMessage(tx, read, ticket.id, texts, author, "new_conversation", false, files);
   return { ticketId: ticket.id, ticketNumber: ticket.ticketNumber, messageId };
 }
 
@@ -52,8 +51,8 @@ export async function addMailToTicket(
 ): Promise<Placed> {
   const files = await storeAttachments(tx, read);
   const texts = textsOf(read, author?.isForwarded ?? false);
-  const name = author?.name ?? author?.email ?? null;
-  const messageId = await addMessage(tx, read, ticketId, texts, name, reason, isAutomatic, files);
+  const writer = { name: author?.name ?? author?.email ?? null, email: author?.email ?? null };
+  const messageId = await addMessage(tx, read, ticketId, texts, writer, reason, isAutomatic, files);
   return { ticketId, messageId };
 }
 
@@ -83,7 +82,7 @@ async function addMessage(
   { parsed }: ReadMail,
   ticketId: string,
   texts: Texts,
-  authorName: string | null,
+  author: { name: string | null; email: string | null },
   threadingReason: ThreadingReason,
   isAutomatic: boolean,
   files: Kept[],
@@ -92,7 +91,8 @@ async function addMessage(
     ticketId,
     ...texts,
     html: parsed.html === null ? null : storableText(parsed.html),
-    authorName: storableText(authorName ?? "", 200).trim() || defaultCustomerName,
+    authorName: storableText(author.name ?? "", 200).trim() || defaultCustomerName,
+    authorEmail: author.email,
     mailMessageId: parsed.messageId ? storableText(parsed.messageId.replace(/^<|>$/g, ""), 998) : null,
     threadingReason,
     isAutomatic,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { previewText } from "../../tickets/index.ts";
 import { classifyMail } from "./classify-mail.ts";
 import { chooseAuthor, findAuthorCandidates } from "./find-author.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
-import { previewText } from "./preview-text.ts";
 import { safeHtml } from "./safe-html.ts";
 import { discardAttachment } from "./spool-attachment.ts";
 import { stripQuotedHistory } from "./strip-quotes.ts";

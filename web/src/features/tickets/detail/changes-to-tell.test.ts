@@ -13,6 +13,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   isAutomatic: false,
   authorId: "colleague",
   authorName: "Sam",
+  authorEmail: null,
   threadingReason: null,
   deliveryState: "sending",
   deliveryError: null,
@@ -27,7 +28,21 @@ const note = (id: string, authorId: string): Note => ({
   authorName: "Sam",
   createdAt: "2026-11-18T09:41:00.000Z",
 });
-const ticket = { id: "t", status: "open" as const, messages: [message("1", {})], notes: [note("n1", "colleague")] };
+const edited = {
+  priority: "medium" as const,
+  category: "General" as const,
+  assignedTo: null,
+  dueDate: null,
+  tags: ["VIP"],
+};
+const nameOf = (id: string) => (id === "u2" ? "Theo" : null);
+const ticket = {
+  ...edited,
+  id: "t",
+  status: "open" as const,
+  messages: [message("1", {})],
+  notes: [note("n1", "colleague")],
+};
 
 test("tells what others did and what failed", () => {
   const after = {
@@ -36,7 +51,7 @@ test("tells what others did and what failed", () => {
     messages: [message("1", { deliveryState: "failed" }), message("2", {})],
     notes: [...ticket.notes, note("n2", "colleague")],
   };
-  expect(changesToTell(ticket, after, "me")).toEqual([
+  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([
     "Status changed to In Progress",
     "A reply could not be delivered",
     "New reply from Sam",
@@ -50,6 +65,29 @@ test("keeps quiet about one's own writing, the customer's, and another ticket", 
     messages: [...ticket.messages, message("2", { authorId: "me" }), message("3", { isFromCustomer: true })],
     notes: [...ticket.notes, note("n2", "me")],
   };
-  expect(changesToTell(ticket, after, "me")).toEqual([]);
-  expect(changesToTell({ ...ticket, id: "u", status: "closed" }, after, "me")).toEqual([]);
+  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([]);
+  expect(changesToTell({ ...ticket, id: "u", status: "closed" }, after, "me", nameOf)).toEqual([]);
+});
+
+test("tells what was edited, by its words", () => {
+  const after = {
+    ...ticket,
+    priority: "high" as const,
+    category: "Billing" as const,
+    assignedTo: "u2",
+    dueDate: "2026-12-24T12:00:00.000Z",
+    tags: ["late"],
+  };
+  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([
+    "Priority changed to High",
+    "Category changed to Billing",
+    "Assigned to Theo",
+    "Due date set to Dec 24, 2026",
+    "Tag late added",
+    "Tag VIP removed",
+  ]);
+  expect(changesToTell(after, { ...after, assignedTo: null, dueDate: null }, "me", nameOf)).toEqual([
+    "Assigned to nobody",
+    "Due date removed",
+  ]);
 });

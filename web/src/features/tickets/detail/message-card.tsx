@@ -12,13 +12,16 @@ import { ThreadingMark } from "./threading-mark.tsx";
 
 interface MessageCardProps {
   message: Message;
+  /** Of the ticket's customer: another writer's address is shown. */
+  customerEmail: string | null;
   attachments: readonly Attachment[] | undefined;
   onRetried: (message: Message) => void;
 }
 
 /** One message of the thread: customers' on the left, agents' on the right (spec part 1, section 2.8). */
-export const MessageCard = memo(function MessageCard({ message, attachments, onRetried }: MessageCardProps) {
-  const { isFromCustomer, authorName, createdAt, deliveryState, threadingReason } = message;
+export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
+  const { message, customerEmail, attachments, onRetried } = props;
+  const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
   return (
     <li
       data-message-id={message.id}
@@ -30,12 +33,16 @@ export const MessageCard = memo(function MessageCard({ message, attachments, onR
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-soft text-xs">
         <span className="min-w-0 break-anywhere">
           From: <bdi className="font-medium text-ink">{authorName}</bdi>
+          {authorEmail !== null && authorEmail !== customerEmail && authorEmail !== authorName && (
+            <bdi>{` <${authorEmail}>`}</bdi>
+          )}
         </span>
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {deliveryState !== null && <DeliveryMark state={deliveryState} />}
+          {deliveryState === null && !isFromCustomer && <span>Not e-mailed</span>}
         </span>
       </div>
       {message.content.trim() === "" ? (

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
+import { useColleagues } from "../use-colleagues.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
 import type { ComposerHandle } from "./composer.tsx";
 import type { NoteFormHandle } from "./note-form.tsx";
@@ -13,6 +14,7 @@ import { pressKey } from "./ticket-keys.ts";
 import type { TicketSlots } from "./ticket-slots.ts";
 import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
 import { useAnnouncedChanges } from "./use-announced-changes.ts";
+import { useReassigned } from "./use-reassigned.ts";
 import { useRoom } from "./use-room.ts";
 import { updateFailureText, useReopen } from "./use-status-change.ts";
 
@@ -35,7 +37,9 @@ export function OpenTicket(props: OpenTicketProps) {
   const room = useRoom();
   const reopen = useReopen(ticket.id);
   const archived = isArchived(ticket.status);
-  useAnnouncedChanges(ticket, userId);
+  const { nameOf } = useColleagues();
+  useAnnouncedChanges(ticket, userId, nameOf);
+  const { reassigned, dismiss: dismissReassigned } = useReassigned(ticket);
 
   const body = useRef<HTMLDivElement>(null);
   // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
@@ -71,7 +75,7 @@ export function OpenTicket(props: OpenTicketProps) {
       }
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
-        {(archived || statusError !== null || reopen.error !== null) && (
+        {(archived || statusError !== null || reopen.error !== null || reassigned !== undefined) && (
           <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
             {archived && (
               <ArchivedBanner
@@ -82,6 +86,13 @@ export function OpenTicket(props: OpenTicketProps) {
               />
             )}
             <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
+            {reassigned !== undefined && (
+              <Banner kind="info" onDismiss={dismissReassigned}>
+                {reassigned === null
+                  ? "Somebody else took the assignee off this ticket."
+                  : `Somebody else assigned this ticket to ${reassigned === userId ? "you" : (nameOf(reassigned) ?? "a colleague")}.`}
+              </Banner>
+            )}
             {reopen.error !== null && (
               <Banner kind="error" onDismiss={reopen.clearError}>
                 {updateFailureText(reopen.error)}

@@ -13,6 +13,7 @@ const message = (id: number, rest: Partial<Message> = {}): Message => ({
   isAutomatic: false,
   authorId: null,
   authorName: "Ines",
+  authorEmail: null,
   threadingReason: null,
   deliveryState: null,
   deliveryError: null,

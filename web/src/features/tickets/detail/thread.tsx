@@ -84,6 +84,7 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
             <MessageCard
               key={message.id}
               message={message}
+              customerEmail={ticket.customer?.email ?? null}
               attachments={attachments.get(message.id)}
               onRetried={thread.replace}
             />

@@ -8,14 +8,19 @@ import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { isArchived } from "../is-archived.ts";
+import { DeleteTicketDialog } from "./delete-ticket-dialog.tsx";
+import { isMissing } from "./is-missing.ts";
 import { OpenTicket } from "./open-ticket.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 import { TagList } from "./tag-list.tsx";
 import { TicketBadges } from "./ticket-badges.tsx";
+import { TicketDeleted } from "./ticket-deleted.tsx";
 import { TicketHeading } from "./ticket-heading.tsx";
+import { TicketMenu } from "./ticket-menu.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
 import { TicketSkeleton } from "./ticket-skeleton.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
+import { useDeleteTicket } from "./use-delete-ticket.ts";
 import { useRoom } from "./use-room.ts";
 import { useStatusChange } from "./use-status-change.ts";
 
@@ -32,12 +37,23 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
   const { user, can } = useSession();
   const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
   const [isChoosingStatus, setChoosingStatus] = useState(false);
+  const [isAskingToDelete, setAskingToDelete] = useState(false);
+  const removal = useDeleteTicket(ticket, user?.id ?? "", onClose);
   const status = useStatusChange(ticketId, ({ note }) => {
     // What was written must not be lost with the change that was refused.
     if (note !== undefined && user !== null) writeDraft(draftKey(user.id, "status-note", ticketId), note);
   });
   const room = useRoom();
-  const canChangeStatus = ticket !== undefined && can("tickets:change-status");
+  // Somebody else deleted it while it was open; what one deletes oneself is gone already.
+  const isGone = ticket !== undefined && isMissing(error) && removal.isIdle;
+  const canChangeStatus = !isGone && ticket !== undefined && can("tickets:change-status");
+
+  const badges = ticket && (
+    <>
+      <TicketBadges ticket={ticket} />
+      {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
+    </>
+  );
 
   return (
     <Dialog
@@ -47,28 +63,34 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
       title={ticket === undefined ? "Ticket" : ticketLabel(ticket)}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      badges={
+      badges={room !== "phone" && badges}
+      actions={
+        <>
+          {canChangeStatus && !isArchived(ticket.status) && (
+            <Button
+              icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
+              onClick={() => setChoosingStatus(true)}
+            >
+              Update Status
+            </Button>
+          )}
+          {ticket !== undefined && !isGone && can("tickets:delete") && (
+            <TicketMenu onDelete={() => setAskingToDelete(true)} />
+          )}
+        </>
+      }
+      subtitle={
         ticket && (
           <>
-            <TicketBadges ticket={ticket} />
-            {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
+            {room === "phone" && <div className="mb-1 flex flex-wrap gap-x-2 gap-y-1.5">{badges}</div>}
+            <TicketHeading ticket={ticket} />
           </>
         )
       }
-      actions={
-        canChangeStatus &&
-        !isArchived(ticket.status) && (
-          <Button
-            icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
-            onClick={() => setChoosingStatus(true)}
-          >
-            Update Status
-          </Button>
-        )
-      }
-      subtitle={ticket && <TicketHeading ticket={ticket} />}
     >
-      {ticket !== undefined && user !== null ? (
+      {isGone && user !== null ? (
+        <TicketDeleted ticket={ticket} userId={user.id} onClose={onClose} />
+      ) : ticket !== undefined && user !== null ? (
         <OpenTicket
           ticket={ticket}
           userId={user.id}
@@ -79,12 +101,31 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
           slots={slots}
         />
       ) : error !== null && ticket === undefined ? (
-        <TicketMissing error={error} onRetry={() => void refetch()} onClose={onClose} />
+        <TicketMissing
+          ticketId={ticketId}
+          userId={user?.id ?? ""}
+          error={error}
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        />
       ) : (
         <TicketSkeleton />
       )}
-      {isChoosingStatus && ticket !== undefined && (
+      {isChoosingStatus && !isGone && ticket !== undefined && (
         <StatusDialog ticket={ticket} onSubmit={status.save} onClose={() => setChoosingStatus(false)} />
+      )}
+      {isAskingToDelete && !isGone && ticket !== undefined && user !== null && (
+        <DeleteTicketDialog
+          ticket={ticket}
+          userId={user.id}
+          isDeleting={removal.isPending}
+          error={removal.error}
+          onDelete={() => removal.mutate(ticket)}
+          onClose={() => {
+            setAskingToDelete(false);
+            if (removal.isError) removal.reset();
+          }}
+        />
       )}
     </Dialog>
   );

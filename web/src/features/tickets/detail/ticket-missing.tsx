@@ -1,31 +1,32 @@
-import { ORPCError } from "@orpc/client";
 import { SearchX, TriangleAlert } from "lucide-react";
 import { failureText } from "../../../lib/failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { isMissing } from "./is-missing.ts";
+import { UnsentTextList } from "./unsent-text-list.tsx";
 
 interface TicketMissingProps {
+  ticketId: string;
+  userId: string;
   error: unknown;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** A ticket that does not exist here has no id that the server would take, or none that it knows. */
-function isMissing(error: unknown): boolean {
-  return error instanceof ORPCError && (error.code === "ticket_not_found" || error.code === "input_invalid");
-}
-
 /** Why a ticket is not shown, and what to do next. */
-export function TicketMissing({ error, onRetry, onClose }: TicketMissingProps) {
+export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: TicketMissingProps) {
   if (isMissing(error)) {
     return (
-      <EmptyState
-        icon={<SearchX size={20} aria-hidden />}
-        title="Ticket not found or access denied"
-        action={<Button onClick={onClose}>Back to tickets</Button>}
-      >
-        It may have been deleted, or the link is incomplete.
-      </EmptyState>
+      <div className="h-full overflow-y-auto">
+        <EmptyState
+          icon={<SearchX size={20} aria-hidden />}
+          title="Ticket not found or access denied"
+          action={<Button onClick={onClose}>Back to tickets</Button>}
+        >
+          It may have been deleted, or the link is incomplete.
+        </EmptyState>
+        <UnsentTextList userId={userId} ticketId={ticketId} />
+      </div>
     );
   }
   return (

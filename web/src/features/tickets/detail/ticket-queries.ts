@@ -2,9 +2,10 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 
-/** Has the open ticket and every list fetched again after a change made here. */
+/** Has the open ticket, its trail and every list fetched again after a change made here. */
 export function refreshTicket(cache: QueryClient, ticketId: string): void {
   void cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticketId } }) });
+  void cache.invalidateQueries({ queryKey: api.tickets.activity.key({ input: { id: ticketId } }) });
   refreshLists(cache);
 }
 

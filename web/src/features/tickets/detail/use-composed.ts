@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { draftKey, readDraft, useDraft, writeDraft } from "../../../lib/drafts.ts";
+import { newKey } from "../../../lib/new-key.ts";
 import { useSession } from "../../../lib/session.ts";
-import { newKey } from "./new-key.ts";
 
 export interface Composed {
   text: string;

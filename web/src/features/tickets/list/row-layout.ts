@@ -11,6 +11,10 @@ export const rowClass =
 export const cellClass = {
   identifier: "@max-2xl:-order-1 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
   customer: "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",
+  // Beside the counts where those stand under the customer; with room for the name where nothing does.
+  assignee:
+    "order-1 @2xl:order-none @2xl:col-start-3 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center " +
+    "@min-[60rem]:justify-self-start",
   created:
     "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",

@@ -3,6 +3,7 @@ import { LockKeyhole, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
+import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -22,14 +23,16 @@ import { type TicketListState, useTicketList } from "./use-ticket-list.ts";
 export interface TicketListProps {
   filter: TicketListFilter;
   onFilter: (filter: TicketListFilter) => void;
+  onNewTicket: () => void;
   /** The ticket whose dialog is open; its row is marked. */
   openTicketId: string | null;
   TicketLink: TicketLinkComponent;
 }
 
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (spec part 1, section 2.7). */
-export function TicketList({ filter, onFilter, openTicketId, TicketLink }: TicketListProps) {
+export function TicketList({ filter, onFilter, onNewTicket, openTicketId, TicketLink }: TicketListProps) {
   const cache = useQueryClient();
+  const { can } = useSession();
   const filterPanelId = useId();
   const [isFilterShown, setFilterShown] = useState(true);
   const [isRefreshing, setRefreshing] = useState(false);
@@ -57,6 +60,7 @@ export function TicketList({ filter, onFilter, openTicketId, TicketLink }: Ticke
         onToggleFilter={() => setFilterShown(!isFilterShown)}
         isRefreshing={isRefreshing}
         onRefresh={() => void refresh()}
+        onNewTicket={can("tickets:create") ? onNewTicket : undefined}
       />
       <ListFailure error={error} onRetry={state.retry} />
       {filter.view === "archive" && (

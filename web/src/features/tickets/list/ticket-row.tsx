@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { AssigneeMark } from "../assignee-mark.tsx";
 import { customerLabel } from "../customer-label.ts";
 import { isArchived } from "../is-archived.ts";
 import { isOverdue } from "../is-overdue.ts";
@@ -28,13 +29,16 @@ export type TicketLinkComponent = ComponentType<{
 interface TicketRowProps {
   ticket: TicketCard;
   TicketLink: TicketLinkComponent;
+  /** Whose it is, by name. */
+  assignee: string | null;
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
 }
 
 /** One ticket of the list (spec part 1, section 2.7). The link on its subject covers the whole row. */
-export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, isTabStop }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, TicketLink, assignee, isOpen, isTabStop } = props;
   const overdue = isOverdue(ticket, useNow());
   const preview = truncate(ticket.preview, limits.descriptionOnCard);
 
@@ -71,6 +75,7 @@ export const TicketRow = memo(function TicketRow({ ticket, TicketLink, isOpen, i
       <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
+      {assignee !== null && <AssigneeMark name={assignee} className={cellClass.assignee} />}
       <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
       <span className={cellClass.status}>
         <StatusPill status={ticket.status} />

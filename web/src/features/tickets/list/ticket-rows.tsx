@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
+import { useColleagues } from "../use-colleagues.ts";
 import type { LoadedTickets } from "./loaded-tickets.ts";
 import { RowSkeleton } from "./row-skeleton.tsx";
 import { type TicketLinkComponent, TicketRow } from "./ticket-row.tsx";
@@ -30,6 +31,7 @@ const HEADER_PX = 56;
 export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearEnd, TicketLink }: TicketRowsProps) {
   const { items, nextCursor } = loaded;
   const list = useRef<HTMLUListElement>(null);
+  const { nameOf } = useColleagues();
   const top = useTopOf(list);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const keys = useRowKeys(ids, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
@@ -91,6 +93,7 @@ export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearE
               <TicketRow
                 ticket={ticket}
                 TicketLink={TicketLink}
+                assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
                 isOpen={ticket.id === openTicketId}
                 isTabStop={index === keys.current}
               />

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { makeTicket } from "../../platform/testing/test-desk.ts";
+import { type Person, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+  for (const from of ["jane@smith.test", "john@smith.test", "100%_off@shop.test"])
+    await makeTicket(app, owner, { from });
+  await app.asOwner("update customers set name = 'Ärne Søn' where email = 'jane@smith.test'", [], owner.tenantId);
+  const ordered = "update customers set last_order_date = now() where email = 'john@smith.test'";
+  await app.asOwner(ordered, [], owner.tenantId);
+});
+afterAll(() => app.stop());
+
+const found = async (q: string, limit?: number) =>
+  (await owner.api.customers.search({ q, ...(limit && { limit }) })).items.map(({ email }) => email);
+
+test.each([
+  ["smith", ["john@smith.test", "jane@smith.test"]],
+  [" SMITH ", ["john@smith.test", "jane@smith.test"]],
+  ["ärne", ["jane@smith.test"]],
+  ["SØN", ["jane@smith.test"]],
+  ["%", ["100%_off@shop.test"]],
+  ["0%_", ["100%_off@shop.test"]],
+  ["\\", []],
+  ["nobody", []],
+])("%j finds %j", async (q, emails) => {
+  expect(await found(q)).toEqual(emails);
+});
+
+test("without a question the newest are found, up to the limit, and nobody of another store", async () => {
+  expect(await found("")).toHaveLength(3);
+  expect(await found("", 2)).toEqual(["john@smith.test", "100%_off@shop.test"]);
+  const stranger = await signUp(app);
+  expect((await stranger.api.customers.search({ q: "smith" })).items).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { findColleague } from "./team.queries.ts";

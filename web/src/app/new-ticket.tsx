@@ -1,0 +1,31 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useSession } from "../lib/session.ts";
+
+const route = getRouteApi("/dashboard");
+
+const CreateTicketDialog = lazy(() =>
+  import("../features/tickets/create/create-ticket-dialog.tsx").then(({ CreateTicketDialog }) => ({
+    default: CreateTicketDialog,
+  })),
+);
+
+/** The dialog for a new ticket, when the address asks for it, over whatever tab is shown. */
+export function NewTicket() {
+  const { new: asked } = route.useSearch();
+  const { can } = useSession();
+  const navigate = useNavigate({ from: "/dashboard" });
+  if (asked !== "ticket" || !can("tickets:create")) return null;
+
+  return (
+    <Suspense>
+      <CreateTicketDialog
+        onClose={() => void navigate({ search: (search) => ({ ...search, new: undefined }), resetScroll: false })}
+        onCreated={({ id }) =>
+          void navigate({ search: (search) => ({ ...search, new: undefined, ticket: id }), resetScroll: false })
+        }
+        returnFocusTo={() => document.querySelector<HTMLElement>("[data-new-ticket]")}
+      />
+    </Suspense>
+  );
+}

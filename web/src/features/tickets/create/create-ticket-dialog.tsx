@@ -1,0 +1,182 @@
+import type { FoundCustomer } from "@deskhand/contract/customers";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useEffect, useId, useRef, useState } from "react";
+import { failureText, fieldFailures } from "../../../lib/failure.ts";
+import { ticketLabel } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { isSendKey } from "../detail/is-send-key.ts";
+import { type DraftFaults, draftFaults, serverFaults } from "./draft-faults.ts";
+import { TicketForm } from "./ticket-form.tsx";
+import { useCreateTicket } from "./use-create-ticket.ts";
+import { useTicketDraft } from "./use-ticket-draft.ts";
+
+interface CreateTicketDialogProps {
+  /** Whom the ticket is for; without one, a customer is chosen here. */
+  customer?: FoundCustomer;
+  onClose: () => void;
+  onCreated: (ticket: TicketDetail) => void;
+  returnFocusTo?: () => HTMLElement | null;
+}
+
+/** Opens a ticket (spec part 1, section 2.16). What was written stays in the browser until the ticket is there. */
+export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo }: CreateTicketDialogProps) {
+  const { draft, isBlank, change, forget, sync } = useTicketDraft(customer?.id);
+  const [faults, setFaults] = useState<DraftFaults>({});
+  const [earlier, setEarlier] = useState<TicketDetail | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const isOpen = useIsOpen();
+  const creation = useCreateTicket({
+    onKey: (key) => change({ key }),
+    onCreated(ticket) {
+      forget();
+      if (isOpen.current) onCreated(ticket);
+    },
+    onEarlierCreated(ticket) {
+      change({ key: "" });
+      setEarlier(ticket);
+    },
+  });
+  // A dialog that was closed while its ticket was on the way, and opened again, shows what is left.
+  const wasCreating = useRef(creation.isCreating);
+  useEffect(() => {
+    if (wasCreating.current && !creation.isCreating) sync();
+    wasCreating.current = creation.isCreating;
+  }, [creation.isCreating, sync]);
+
+  const filled = customer === undefined ? draft : { ...draft, customer, isNewCustomer: false };
+  const shownFaults = { ...serverFaults(fieldFailures(creation.error)), ...faults };
+  const reason = reasonOf(shownFaults, creation.error);
+  useFocusOnFault(form, reason);
+
+  function dismiss() {
+    setFaults({});
+    creation.clearError();
+  }
+
+  function submit() {
+    if (creation.isCreating) return;
+    const found = draftFaults(filled);
+    setFaults(found);
+    setEarlier(null);
+    creation.clearError();
+    if (Object.keys(found).length === 0) creation.create(filled);
+  }
+
+  return (
+    <Dialog
+      title="Create New Support Ticket"
+      onClose={onClose}
+      {...(returnFocusTo && { returnFocusTo })}
+      actions={
+        !isBlank &&
+        !creation.isCreating && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              forget();
+              dismiss();
+              setEarlier(null);
+            }}
+          >
+            Clear form
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <p className="mr-auto text-soft text-xs">All fields marked with * are required</p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={creation.isCreating}
+            busyText="Creating Ticket..."
+          >
+            Create Support Ticket
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={(event) => {
+          if (!isSendKey(event)) return;
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {reason !== null && (
+          <Banner kind="error" title="Error Creating Ticket" onDismiss={dismiss}>
+            {reason}
+          </Banner>
+        )}
+        {earlier !== null && (
+          <Banner
+            kind="warning"
+            title={`${ticketLabel(earlier)} was created already`}
+            action={
+              <Button size="sm" onClick={() => onCreated(earlier)}>
+                Open it
+              </Button>
+            }
+          >
+            An earlier attempt had arrived, with what was written then. What you changed since is still here.
+          </Banner>
+        )}
+        <TicketForm
+          draft={filled}
+          customer={customer}
+          faults={shownFaults}
+          isReadOnly={creation.isCreating}
+          onChange={(part) => {
+            change(part);
+            if (Object.keys(faults).length > 0) setFaults(draftFaultsOf(faults, { ...filled, ...part }));
+            if (creation.error !== null) creation.clearError();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The faults that were told and still hold. */
+function draftFaultsOf(told: DraftFaults, draft: Parameters<typeof draftFaults>[0]): DraftFaults {
+  return Object.fromEntries(Object.entries(draftFaults(draft)).filter(([field]) => field in told));
+}
+
+/** Why there is no ticket yet, in one sentence each (spec part 1, sections 5 and 8). */
+function reasonOf(faults: DraftFaults, error: unknown): string | null {
+  const sentences = [...new Set(Object.values(faults))];
+  if (sentences.length > 0) return sentences.join(". ");
+  if (error === null) return null;
+  return `Failed to create ticket: ${failureText(error).replace(/\.$/, "")}. What you wrote is kept.`;
+}
+
+function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>, reason: string | null): void {
+  useEffect(() => {
+    if (reason !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [form, reason]);
+}
+
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { draftFaults, serverFaults } from "./draft-faults.ts";
+import { emptyDraft } from "./ticket-draft.ts";
+
+const good = {
+  ...emptyDraft,
+  subject: "Lamp",
+  message: "It flickers.",
+  customer: { id: "c", name: "Jo", email: "jo@x.example" },
+};
+
+test("names what is missing or too long, in the specification's words", () => {
+  expect(draftFaults(good)).toEqual({});
+  expect(draftFaults({ ...emptyDraft, subject: " ", message: "\n" })).toEqual({
+    subject: "Please fill in all required fields",
+    message: "Please fill in all required fields",
+    customer: "Customer email is required",
+  });
+  expect(draftFaults({ ...good, message: "x".repeat(501), subject: "x".repeat(256) })).toEqual({
+    subject: "Subject is too long (maximum 255 characters)",
+    message: "Message is too long (maximum 500 characters)",
+  });
+  expect(draftFaults({ ...good, message: `${"x".repeat(500)}  \n` })).toEqual({});
+});
+
+test("a customer needs an address, known or new", () => {
+  const nobody = { id: "c", name: "By phone", email: null };
+  expect(draftFaults({ ...good, customer: nobody })).toEqual({ customer: "Customer email is required" });
+  expect(draftFaults({ ...good, isNewCustomer: true, name: "Jo" })).toEqual({ email: "Customer email is required" });
+  expect(draftFaults({ ...good, isNewCustomer: true, email: "jo@x.example" })).toEqual({});
+});
+
+test("the server's faults stand at their fields", () => {
+  const fields = { "customer.email": ["Please enter a valid email address"], priority: ["?"] };
+  expect(serverFaults(fields)).toEqual({ email: "Please enter a valid email address" });
+});

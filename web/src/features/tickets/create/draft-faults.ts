@@ -1,0 +1,35 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketDraft } from "./ticket-draft.ts";
+
+export type DraftField = "subject" | "message" | "customer" | "email";
+export type DraftFaults = Partial<Record<DraftField, string>>;
+
+const required = "Please fill in all required fields";
+const customerRequired = "Customer email is required";
+
+/** What keeps a draft from being sent, by field, in the words of the specification (part 1, section 5). */
+export function draftFaults(draft: TicketDraft): DraftFaults {
+  const faults: DraftFaults = {};
+  if (draft.subject.trim() === "") faults.subject = required;
+  if (draft.subject.trim().length > limits.ticketSubjectLength) {
+    faults.subject = `Subject is too long (maximum ${limits.ticketSubjectLength} characters)`;
+  }
+  if (draft.message.trim() === "") faults.message = required;
+  if (draft.message.trim().length > limits.openingMessageLength) {
+    faults.message = `Message is too long (maximum ${limits.openingMessageLength} characters)`;
+  }
+  if (draft.isNewCustomer && draft.email.trim() === "") faults.email = customerRequired;
+  if (!draft.isNewCustomer && !draft.customer?.email) faults.customer = customerRequired;
+  return faults;
+}
+
+/** The faults that the server found, by the field that shows them. */
+export function serverFaults(fields: Record<string, string[]>): DraftFaults {
+  const faults: DraftFaults = {};
+  const places = { subject: "subject", message: "message", email: "customer.email", customer: "customer.id" } as const;
+  for (const [field, path] of Object.entries(places) as [DraftField, string][]) {
+    const [fault] = fields[path] ?? [];
+    if (fault !== undefined) faults[field] = fault;
+  }
+  return faults;
+}

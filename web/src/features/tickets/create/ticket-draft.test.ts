@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { emptyDraft, readTicketDraft, writeTicketDraft } from "./ticket-draft.ts";
+
+test("what was written is read back, and nothing written is nothing kept", () => {
+  const draft = {
+    ...emptyDraft,
+    customer: { id: "c", name: null, email: "jo@x.example" },
+    subject: "Lamp",
+    priority: "high" as const,
+    mailCustomer: true,
+    key: "k",
+  };
+  expect(readTicketDraft(writeTicketDraft(draft))).toEqual(draft);
+  expect(writeTicketDraft({ ...emptyDraft, key: "k" })).toBe("");
+  expect(readTicketDraft("")).toEqual(emptyDraft);
+});
+
+test("what is not of our making breaks nothing", () => {
+  for (const kept of ["{", "null", "7", '"text"', "[]", '{"customer":3,"subject":{},"message":null}']) {
+    expect(readTicketDraft(kept)).toEqual(emptyDraft);
+  }
+  expect(readTicketDraft('{"subject":"Lamp","customer":"Jo"}')).toEqual({ ...emptyDraft, subject: "Lamp" });
+});

@@ -1,0 +1,65 @@
+import type { FoundCustomer } from "@deskhand/contract/customers";
+import type { TicketCategory, TicketPriority } from "@deskhand/contract/vocabulary";
+
+/** A ticket that is being opened, as it stands in the dialog. */
+export interface TicketDraft {
+  /** Chosen among those who are known. */
+  customer: FoundCustomer | null;
+  /** Whether name and address are of somebody new. */
+  isNewCustomer: boolean;
+  name: string;
+  email: string;
+  subject: string;
+  priority: TicketPriority;
+  category: TicketCategory;
+  /** As a date field has it: "2026-11-21", or "". */
+  dueDay: string;
+  message: string;
+  mailCustomer: boolean;
+  /** Of the request that may have reached the server already; "" before the first. */
+  key: string;
+}
+
+export const emptyDraft: TicketDraft = {
+  customer: null,
+  isNewCustomer: false,
+  name: "",
+  email: "",
+  subject: "",
+  priority: "medium",
+  category: "General",
+  dueDay: "",
+  message: "",
+  mailCustomer: false,
+  key: "",
+};
+
+/** The draft that is kept as a text; what an older version kept otherwise is left out. */
+export function readTicketDraft(kept: string): TicketDraft {
+  const found = parse(kept);
+  const fits = Object.entries(emptyDraft).filter(([name, value]) =>
+    name === "customer" ? isCustomer(found[name]) : typeof found[name] === typeof value,
+  );
+  return { ...emptyDraft, ...Object.fromEntries(fits.map(([name]) => [name, found[name]])) };
+}
+
+/** A draft as the text that is kept; "" for one in which nothing was written or chosen. */
+export function writeTicketDraft(draft: TicketDraft): string {
+  const text = JSON.stringify(draft);
+  return text === JSON.stringify({ ...emptyDraft, key: draft.key }) ? "" : text;
+}
+
+function parse(kept: string): Record<string, unknown> {
+  if (kept === "") return {};
+  try {
+    const found: unknown = JSON.parse(kept);
+    return typeof found === "object" && found !== null ? { ...found } : {};
+  } catch {
+    // Not of our making: there is nothing to show of it.
+    return {};
+  }
+}
+
+function isCustomer(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "id" in value && "name" in value && "email" in value;
+}

@@ -1,0 +1,110 @@
+import type { FoundCustomer } from "@deskhand/contract/customers";
+import { limits } from "@deskhand/contract/limits";
+import { ticketCategories } from "@deskhand/contract/vocabulary";
+import { useId } from "react";
+import { CharacterCount } from "../../../ui/character-count.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { dueDays } from "../due-date.ts";
+import { CustomerField } from "./customer-field.tsx";
+import type { DraftFaults } from "./draft-faults.ts";
+import { PriorityLevel } from "./priority-level.tsx";
+import type { TicketDraft } from "./ticket-draft.ts";
+
+interface TicketFormProps {
+  draft: TicketDraft;
+  customer: FoundCustomer | undefined;
+  faults: DraftFaults;
+  isReadOnly: boolean;
+  onChange: (part: Partial<TicketDraft>) => void;
+}
+
+/** The fields of a new ticket. */
+export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: TicketFormProps) {
+  const countId = useId();
+  const mailTo = draft.isNewCustomer ? draft.email.trim() : draft.customer?.email;
+  return (
+    <>
+      <CustomerField draft={draft} customer={customer} faults={faults} isReadOnly={isReadOnly} onChange={onChange} />
+      <Field label="Subject" required error={faults.subject}>
+        {(control) => (
+          <Input
+            {...control}
+            {...(customer !== undefined && { "data-autofocus": true })}
+            aria-required
+            dir="auto"
+            placeholder="e.g., Order not received, Product defect..."
+            value={draft.subject}
+            readOnly={isReadOnly}
+            onChange={(event) => onChange({ subject: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+        <PriorityLevel value={draft.priority} disabled={isReadOnly} onChange={(priority) => onChange({ priority })} />
+        <Field label="Category">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.category}
+              disabled={isReadOnly}
+              options={ticketCategories.map((category) => ({ value: category, label: category }))}
+              onChange={(category) => onChange({ category })}
+            />
+          )}
+        </Field>
+        <Field label="Due date">
+          {(control) => (
+            <Input
+              {...control}
+              {...dueDays}
+              type="date"
+              value={draft.dueDay}
+              readOnly={isReadOnly}
+              onChange={(event) => onChange({ dueDay: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Message"
+        required
+        error={faults.message}
+        aside={
+          <span id={countId}>
+            <CharacterCount count={draft.message.trim().length} limit={limits.openingMessageLength} spaced />
+          </span>
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            aria-required
+            dir="auto"
+            rows={6}
+            maxRows={12}
+            value={draft.message}
+            readOnly={isReadOnly}
+            onChange={(event) => onChange({ message: event.target.value })}
+          />
+        )}
+      </Field>
+      <div>
+        <Checkbox
+          label="Send this message to the customer by e-mail"
+          checked={draft.mailCustomer}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ mailCustomer: event.target.checked })}
+        />
+        <p className="mt-0.5 pl-6 text-soft text-xs break-anywhere">
+          {draft.mailCustomer
+            ? `It goes to ${mailTo || "the customer's address"}; the answer comes back to this ticket.`
+            : "Without it, the customer hears nothing of this ticket until you reply."}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { ticketLabel } from "../../../lib/format.ts";
+import { newKey } from "../../../lib/new-key.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { refreshLists } from "../detail/ticket-queries.ts";
+import { dueAtEndOf } from "../due-date.ts";
+import type { TicketDraft } from "./ticket-draft.ts";
+
+interface CreateCallbacks {
+  /** Keeps the key until the server has answered, so that a repeated request makes no second ticket. */
+  onKey: (key: string) => void;
+  onCreated: (ticket: TicketDetail) => void;
+  /** An earlier request, with another text, had reached the server after all. */
+  onEarlierCreated: (ticket: TicketDetail) => void;
+}
+
+const mutationKey = ["create-ticket"];
+
+function openingOf(draft: TicketDraft, idempotencyKey: string) {
+  const { subject, message, priority, category, mailCustomer, customer } = draft;
+  return {
+    ...{ subject: subject.trim(), message: message.trim(), priority, category, mailCustomer, idempotencyKey },
+    dueDate: dueAtEndOf(draft.dueDay),
+    customer: draft.isNewCustomer || customer === null ? { name: draft.name, email: draft.email } : { id: customer.id },
+  };
+}
+
+/** Opens a ticket, once; a lost connection is tried again while the browser has a network. */
+export function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks) {
+  const cache = useQueryClient();
+  const isCreating = useIsMutating({ mutationKey }) > 0;
+  const creation = useMutation({
+    mutationKey,
+    mutationFn: (opening: ReturnType<typeof openingOf>) => api.tickets.create.call(opening),
+    networkMode: "always",
+    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+    retryDelay,
+    onSuccess(ticket, sent) {
+      cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+      refreshLists(cache);
+      // An edited text under a key that was used: what was edited is not in the ticket.
+      if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
+      announce(`${ticketLabel(ticket)} created`);
+      onCreated(ticket);
+    },
+  });
+  return {
+    isCreating,
+    error: creation.error,
+    clearError: creation.reset,
+    create(draft: TicketDraft) {
+      // A double click comes before the button is drawn disabled.
+      if (cache.isMutating({ mutationKey }) > 0) return;
+      const key = draft.key || newKey();
+      onKey(key);
+      creation.mutate(openingOf(draft, key));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Input } from "../../../ui/input.tsx";
+import { dueAtEndOf, dueDay, dueDays } from "../due-date.ts";
+import { FieldRow } from "./field-row.tsx";
+
+interface DueDateFieldProps {
+  dueDate: string | null;
+  /** Beside the label. */
+  mark: ReactNode;
+  onChange: (dueDate: string | null) => void;
+}
+
+/** The day a ticket is due. What is typed counts when it is complete: on Enter, or when the field is left. */
+export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
+  const shown = dueDay(dueDate);
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTyping = useRef(false);
+
+  function commit(day: string | null) {
+    setTyped(null);
+    isTyping.current = false;
+    if (day === null || day === shown) return;
+    const due = dueAtEndOf(day);
+    if (due !== null || day === "") onChange(due);
+  }
+
+  // Closed in the middle: what is complete is not lost.
+  const leave = useRef(() => {});
+  leave.current = () => commit(typed);
+  useEffect(() => () => leave.current(), []);
+
+  return (
+    <FieldRow label="Due date" aside={mark}>
+      {(control) => (
+        <Input
+          {...control}
+          {...dueDays}
+          type="date"
+          value={typed ?? shown}
+          className="h-7.5! px-2! text-sm!"
+          onChange={(event) => {
+            const day = event.target.value;
+            if (isTyping.current) setTyped(day);
+            else commit(day);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") commit(typed);
+            else if (event.key !== "Tab") isTyping.current = true;
+          }}
+          onBlur={() => commit(typed)}
+        />
+      )}
+    </FieldRow>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+import { ticketLabel } from "../../../lib/format.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { isMissing } from "./is-missing.ts";
+import { refreshLists } from "./ticket-queries.ts";
+import { forgetUnsent } from "./unsent-texts.ts";
+
+/** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
+export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string, onDeleted: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    async mutationFn({ id }: TicketDetail) {
+      try {
+        await api.tickets.delete.call({ id });
+      } catch (error) {
+        // Somebody else was first, or an answer was lost: what was wanted is so.
+        if (!isMissing(error)) throw error;
+      }
+    },
+    networkMode: "always",
+    onSuccess() {
+      if (ticket === undefined) return;
+      forgetUnsent(userId, ticket.id);
+      onDeleted();
+      announce(`${ticketLabel(ticket)} deleted`);
+      cache.removeQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
+      refreshLists(cache);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+/** The first and the last day that can be a due date: a year that was typed half is none. */
+export const dueDays = { min: "2000-01-01", max: "2999-12-31" } as const;
+
+/** The time a ticket is due that has until the end of a day, as a date field tells it; null for none, or no real day. */
+export function dueAtEndOf(day: string): string | null {
+  if (day < dueDays.min || day > dueDays.max) return null;
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+}
+
+/** The day of a due date in the reader's time zone, as a date field shows it; "" for none. */
+export function dueDay(dueDate: string | null): string {
+  if (dueDate === null) return "";
+  const at = new Date(dueDate);
+  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
+}
