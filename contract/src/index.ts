@@ -1,11 +1,12 @@
 import { account } from "./account.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { dashboard } from "./dashboard.ts";
+import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { tickets } from "./tickets.ts";
 
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
-export const contract = { account, tickets, messages, notifications, mail, cannedResponses, dashboard };
+export const contract = { account, tickets, messages, notifications, mail, cannedResponses, dashboard, knowledge };
 export type Contract = typeof contract;

@@ -12,6 +12,7 @@ import {
 } from "./domains/auth/index.ts";
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
+import { knowledgeRoutes, resourceFileRoutes } from "./domains/knowledge/knowledge.routes.ts";
 import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes } from "./domains/messages/messages.routes.ts";
@@ -36,6 +37,7 @@ const router = api.router({
   dashboard: dashboardRoutes,
   mail: mailRoutes,
   cannedResponses: cannedResponsesRoutes,
+  knowledge: knowledgeRoutes,
 });
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -64,6 +66,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   rawMailRoutes(http, services);
   await emailWebhookRoutes(http, services);
   messageFrameRoutes(http, services);
+  resourceFileRoutes(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);
   apiRoutes(http, services, router);

@@ -71,7 +71,7 @@ export async function openMailDesk(mailer: Mailer) {
             ...{ userId: agentId, tenantId: tenant, name, email: "sam@example.com", role: "agent", can: [] },
             sessionEndsAt: "2100-01-01T00:00:00.000Z",
           },
-          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
+          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true, resourceIds: [] },
         ),
       ),
     close: async () => {

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
+import { asDownload } from "../../platform/http/as-download.ts";
+import { isUuid } from "../../platform/http/raw-routes.ts";
+import type { Services } from "../../platform/services.ts";
+import { readFile } from "../../platform/storage/files.ts";
+import { accessLevelsOf, isShownInline } from "./knowledge.policy.ts";
+import { type ResourceFile, selectFile, selectPublicFile } from "./knowledge.queries.ts";
+
+type FileRequest = { Params: { id: string } };
+type Found = { tenantId: TenantId; file: ResourceFile };
+
+/** The same whether the resource is private, deleted or was never there. */
+const missingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Document not available</title>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style>
+:root{color-scheme:dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0d12;color:#e7eaf0;
+font:16px/24px system-ui,sans-serif}main{max-width:40ch;padding:24px;text-align:center}h1{font-size:20px;margin:0 0 8px}
+p{color:#a3adbd;margin:0 0 8px}a{color:#7c8cff}</style></head><body><main><h1>This document is not available</h1>
+<p>The link may be wrong, or the document is no longer shared.</p>
+<p>Do you work here? <a href="/login">Sign in</a> and open the link again.</p></main></body></html>`;
+
+/** Nothing in a file runs; a sandbox besides would keep browsers from opening their own viewer for a PDF. */
+function policyOf(contentType: string): string {
+  const shown =
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  return contentType === "application/pdf" ? `${shown}; object-src 'self'` : `${shown}; sandbox`;
+}
+
+/**
+ * `GET /knowledge/:id/file`: a lasting link that follows the resource's visibility of the moment. A public one's file is
+ * for anybody; a private one's for the tenant's own staff within their access level; for all others there is nothing.
+ */
+export function resourceFileRoutes(http: FastifyInstance, services: Services): void {
+  // Compressed, its length would not be known and the browser could show no progress.
+  http.get<FileRequest>("/knowledge/:id/file", { compress: false }, async (request, reply) => {
+    const found = isUuid(request.params.id) ? await findFile(services, request) : undefined;
+    return found ? sendFile(services, reply, found) : sendMissing(reply);
+  });
+}
+
+async function findFile(
+  { db }: Services,
+  { actor, params: { id } }: FastifyRequest<FileRequest>,
+): Promise<Found | undefined> {
+  if (actor?.can.includes("knowledge:read")) {
+    const file = await db.withTenant(actor.tenantId, (tx) => selectFile(tx, id, accessLevelsOf(actor.role)));
+    if (file) return { tenantId: actor.tenantId, file };
+  }
+  const file = await db.withoutTenant((tx) => selectPublicFile(tx, id));
+  return file && { tenantId: asTenantId(file.client_id), file };
+}
+
+function sendFile({ db }: Services, reply: FastifyReply, { tenantId, file }: Found): FastifyReply {
+  const isInline = isShownInline(file.content_type);
+  const download = asDownload(file.file_name);
+  return reply
+    .header("content-type", isInline ? file.content_type : "application/octet-stream")
+    .header("content-length", file.file_size)
+    .header("content-disposition", isInline ? download.replace("attachment", "inline") : download)
+    .header("content-security-policy", policyOf(file.content_type))
+    .header("x-content-type-options", "nosniff")
+    .header("referrer-policy", "no-referrer")
+    .header("cache-control", "no-store")
+    .send(readFile(db, tenantId, file.file_id));
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type("text/html; charset=utf-8").header("cache-control", "no-store").send(missingPage);
+}
