@@ -19,7 +19,6 @@ interface ResourceFiltersProps {
 
 /** Search, category and type of the resources shown. */
 export function ResourceFilters({ filter, categories, onChange, onDown }: ResourceFiltersProps) {
-  const selectClass = cx(controlClass, "h-8.5 w-auto min-w-0 max-sm:flex-1");
   const offered = resourceCategories.filter(
     (each) => each === filter.category || categories.some(({ category }) => category === each),
   );
@@ -41,39 +40,55 @@ export function ResourceFilters({ filter, categories, onChange, onDown }: Resour
         }}
         className="w-full sm:w-64 sm:flex-1"
       />
-      <select
-        aria-label="Category"
+      <Choice
+        label="Category"
+        all="All Categories"
+        options={offered.map((each) => [each, each])}
         value={filter.category}
-        onChange={({ target: { value } }) =>
-          onChange({ ...filter, category: resourceCategories.find((each) => each === value) ?? "" })
-        }
-        className={selectClass}
-      >
-        <option value="">All Categories</option>
-        {offered.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Type"
+        onChange={(category) => onChange({ ...filter, category })}
+      />
+      <Choice
+        label="Type"
+        all="All Types"
+        options={resourceTypes.map((each) => [each, typeWords[each]])}
         value={filter.fileType}
-        onChange={({ target: { value } }) =>
-          onChange({ ...filter, fileType: resourceTypes.find((each) => each === value) ?? "" })
-        }
-        className={selectClass}
-      >
-        <option value="">All Types</option>
-        {resourceTypes.map((each) => (
-          <option key={each} value={each}>
-            {typeWords[each]}
-          </option>
-        ))}
-      </select>
+        onChange={(fileType) => onChange({ ...filter, fileType })}
+      />
       {isFiltered(filter) && (
         <Button variant="ghost" onClick={() => onChange(noFilter)}>
           Clear Filters
         </Button>
       )}
     </search>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  /** The words for no choice. */
+  all: string;
+  /** Each value with its words. */
+  options: [T, string][];
+  value: T | "";
+  onChange: (value: T | "") => void;
+}
+
+function Choice<T extends string>({ label, all, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <span className="min-w-0 max-sm:flex-1 sm:w-52">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(options.find(([each]) => each === target.value)?.[0] ?? "")}
+        className={cx(controlClass, "h-8.5")}
+      >
+        <option value="">{all}</option>
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

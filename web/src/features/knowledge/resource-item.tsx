@@ -1,6 +1,6 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
-import { Check, Copy, ExternalLink, Lock, Paperclip } from "lucide-react";
+import { Check, Copy, ExternalLink, Eye, Lock, Paperclip } from "lucide-react";
 import { counted, formatDate, formatFileSize } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,11 +31,7 @@ export function ResourceItem(props: ResourceItemProps) {
             <bdi>{title}</bdi>
           </h3>
           <Badge>{category}</Badge>
-          {!isPublic && (
-            <Badge tone="amber" icon={<Lock size={11} aria-hidden />}>
-              Private
-            </Badge>
-          )}
+          {!isPublic && <Badge icon={<Lock size={11} aria-hidden />}>Private</Badge>}
           {isAttached && (
             <Badge tone="green" icon={<Check size={11} aria-hidden />}>
               In your reply
@@ -53,7 +49,13 @@ export function ResourceItem(props: ResourceItemProps) {
       {/* One short step between the title and what is done with it, on phones below. */}
       <div className="flex shrink-0 flex-wrap items-start gap-1.5 max-sm:w-full max-sm:pl-12.5">
         {fileUrl === null ? (
-          <Button size="sm" variant="ghost" aria-label={`View ${title}`} onClick={onView}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`View ${title}`}
+            icon={<Eye size={13} aria-hidden className="max-sm:hidden" />}
+            onClick={onView}
+          >
             View
           </Button>
         ) : (
@@ -65,7 +67,7 @@ export function ResourceItem(props: ResourceItemProps) {
               target="_blank"
               rel="noreferrer"
               aria-label={`View ${title} in a new tab`}
-              icon={<ExternalLink size={13} aria-hidden />}
+              icon={<ExternalLink size={13} aria-hidden className="max-sm:hidden" />}
               onClick={onView}
             >
               View
@@ -74,7 +76,13 @@ export function ResourceItem(props: ResourceItemProps) {
               size="sm"
               variant="ghost"
               aria-label={`Copy Link to ${title}`}
-              icon={isCopied ? <Check size={13} aria-hidden className="text-green" /> : <Copy size={13} aria-hidden />}
+              icon={
+                isCopied ? (
+                  <Check size={13} aria-hidden className="text-green" />
+                ) : (
+                  <Copy size={13} aria-hidden className="max-sm:hidden" />
+                )
+              }
               onClick={onCopy}
             >
               Copy Link
@@ -85,7 +93,7 @@ export function ResourceItem(props: ResourceItemProps) {
           size="sm"
           data-attach
           aria-label={`Attach to Reply: ${title}`}
-          icon={<Paperclip size={13} aria-hidden />}
+          icon={<Paperclip size={13} aria-hidden className="max-sm:hidden" />}
           busy={isAttaching}
           onClick={onAttach}
         >
@@ -98,7 +106,7 @@ export function ResourceItem(props: ResourceItemProps) {
 
 function Facts({ resource: { uploaderName, updatedAt, fileSize, usageCount } }: { resource: Resource }) {
   return (
-    <p className="flex flex-wrap gap-x-2 text-faint text-xs tabular [&>*+*]:before:mr-2 [&>*+*]:before:content-['·']">
+    <p className="flex flex-wrap gap-x-2 text-faint text-xs tabular [&>:not(:last-child)]:after:ml-2 [&>:not(:last-child)]:after:content-['·']">
       <span>
         By <bdi>{uploaderName ?? "Unknown"}</bdi>
       </span>
