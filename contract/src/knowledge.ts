@@ -10,7 +10,7 @@ const resourceSchema = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  /** The first 180 characters of its text; null when it has none. */
+  /** The first 180 characters of its text, where no description tells what it is about; null when it has none. */
   excerpt: z.string().nullable(),
   /** A lasting address of its file, which follows the resource's visibility; null when it has no file. */
   fileUrl: z.string().nullable(),

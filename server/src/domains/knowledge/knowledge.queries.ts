@@ -9,7 +9,7 @@ const excerptLength = 180;
 /** A row `k` of knowledge_articles with its uploader `u` as the contract's resource; `publicUrl` is where that is bound. */
 export function resourceText(publicUrl: string, more = ""): string {
   return `json_build_object('id', k.id, 'title', k.title, 'description', k.description,
-    'excerpt', left(k.content, ${excerptLength}), 'fileUrl', ${publicUrl}::text || k.file_url, 'fileName', k.file_name,
+    'excerpt', case when k.description is null then left(k.content, ${excerptLength}) end, 'fileUrl', ${publicUrl}::text || k.file_url, 'fileName', k.file_name,
     'fileSize', k.file_size, 'fileType', k.file_type, 'category', k.category, 'tags', k.tags,
     'accessLevel', k.access_level, 'isPublic', k.is_public, 'uploadedBy', k.uploaded_by, 'uploaderName', u.name,
     'usageCount', k.usage_count, 'createdAt', iso(k.created_at), 'updatedAt', iso(k.updated_at)${more})`;

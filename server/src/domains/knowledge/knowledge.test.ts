@@ -24,7 +24,7 @@ test("the most used comes first, then what was updated last, each with everythin
   const about = { createdAt: at(1), isPublic: true, uploadedBy: owner.userId };
   await addResource(app, owner, { ...about, title: "Old", openedCount: 2, updatedAt: at(2) });
   await addResource(app, owner, { ...about, title: "New", attachedCount: 2, updatedAt: at(3) });
-  const text = { file: null, fileType: "text", content: "x".repeat(500), uploadedBy: null } as const;
+  const text = { description: null, file: null, fileType: "text", content: "x".repeat(500), uploadedBy: null } as const;
   const id = await addResource(app, owner, { ...about, ...text, title: "Used", openedCount: 3, attachedCount: 4 });
   const list = await owner.api.knowledge.list({});
   expect(titlesOf(list)).toEqual(["Used", "New", "Old"]);
@@ -35,6 +35,7 @@ test("the most used comes first, then what was updated last, each with everythin
     fileName: "Care.pdf",
     fileSize: pdfBytes.length,
     fileType: "pdf",
+    excerpt: null,
     uploaderName: owner.name,
     tags: ["tag Care"],
     updatedAt: at(3),
