@@ -3,6 +3,7 @@ import { newId } from "../platform/db/ids.ts";
 import type { PlannedStaff } from "./demo-plan.ts";
 import { makePdf } from "./make-pdf.ts";
 import { makePng } from "./make-png.ts";
+import { makeWav } from "./make-wav.ts";
 
 type DemoResource = Pick<
   ImportedResource,
@@ -120,9 +121,10 @@ Sign with your first name.`,
     ...{ openedCount: 18, attachedCount: 0, by: 3, daysAgo: 33 },
   },
   {
-    ...{ title: "Calls that went well", fileType: "audio", category: "Training Materials" },
-    description: "Three calls with consent, to listen to before the first shift. In the studio's shared cabinet.",
-    tags: ["calls", "onboarding"],
+    ...{ title: "Chime of the workshop phone", fileType: "audio", category: "Training Materials" },
+    description: "When you hear this, a courier is at the door: whoever is free answers it.",
+    tags: ["phone", "courier", "onboarding"],
+    file: { filename: "workshop-phone.wav", bytes: makeWav() },
     ...internal,
     ...{ openedCount: 9, attachedCount: 0, by: 1, daysAgo: 75 },
   },

@@ -19,11 +19,13 @@ p{color:#a3adbd;margin:0 0 8px}a{color:#7c8cff}</style></head><body><main><h1>Th
 <p>The link may be wrong, or the document is no longer shared.</p>
 <p>Do you work here? <a href="/login">Sign in</a> and open the link again.</p></main></body></html>`;
 
-/** Nothing in a file runs; a sandbox besides would keep browsers from opening their own viewer for a PDF. */
+const policy =
+  "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Nothing in a file may run. A sandbox besides would keep browsers from their own viewer for a PDF, and from playing. */
 function policyOf(contentType: string): string {
-  const shown =
-    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-  return contentType === "application/pdf" ? `${shown}; object-src 'self'` : `${shown}; sandbox`;
+  const needsOrigin = contentType === "application/pdf" || /^(?:audio|video)\//.test(contentType);
+  return needsOrigin ? policy : `${policy}; sandbox`;
 }
 
 /**
