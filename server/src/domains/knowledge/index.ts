@@ -1,2 +1,2 @@
-export { findReplyFiles, type ReplyFile } from "./find-reply-files.ts";
+export { findReplyFiles } from "./find-reply-files.ts";
 export { type ImportedResource, importResources } from "./import-resources.ts";

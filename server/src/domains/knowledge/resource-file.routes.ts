@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import { isUuid } from "../../platform/http/raw-routes.ts";
+import { readRange } from "../../platform/http/read-range.ts";
 import type { Services } from "../../platform/services.ts";
-import { readFile } from "../../platform/storage/files.ts";
+import { readFile, readFilePart } from "../../platform/storage/files.ts";
 import { accessLevelsOf, isShownInline } from "./knowledge.policy.ts";
 import { type ResourceFile, selectFile, selectPublicFile } from "./knowledge.queries.ts";
 
@@ -36,7 +37,7 @@ export function resourceFileRoutes(http: FastifyInstance, services: Services): v
   // Compressed, its length would not be known and the browser could show no progress.
   http.get<FileRequest>("/knowledge/:id/file", { compress: false }, async (request, reply) => {
     const found = isUuid(request.params.id) ? await findFile(services, request) : undefined;
-    return found ? sendFile(services, reply, found) : sendMissing(reply);
+    return found ? sendFile(services, reply, found, request.headers.range) : sendMissing(reply);
   });
 }
 
@@ -52,18 +53,36 @@ async function findFile(
   return file && { tenantId: asTenantId(file.client_id), file };
 }
 
-function sendFile({ db }: Services, reply: FastifyReply, { tenantId, file }: Found): FastifyReply {
+function sendFile(
+  { db }: Services,
+  reply: FastifyReply,
+  { tenantId, file }: Found,
+  rangeHeader: string | undefined,
+): FastifyReply {
+  const { file_id: id, file_size: size } = file;
+  const range = readRange(rangeHeader, size);
+  describeFile(reply, file);
+  if (range === "none") return reply.code(416).header("content-range", `bytes */${size}`).send();
+  if (range === null) return reply.header("content-length", size).send(readFile(db, tenantId, id));
+  const { start, end } = range;
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${start}-${end}/${size}`)
+    .header("content-length", end - start + 1)
+    .send(readFilePart(db, tenantId, id, range));
+}
+
+function describeFile(reply: FastifyReply, file: ResourceFile): void {
   const isInline = isShownInline(file.content_type);
   const download = asDownload(file.file_name);
-  return reply
+  reply
     .header("content-type", isInline ? file.content_type : "application/octet-stream")
-    .header("content-length", file.file_size)
+    .header("accept-ranges", "bytes")
     .header("content-disposition", isInline ? download.replace("attachment", "inline") : download)
     .header("content-security-policy", policyOf(file.content_type))
     .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "no-referrer")
-    .header("cache-control", "no-store")
-    .send(readFile(db, tenantId, file.file_id));
+    .header("cache-control", "no-store");
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {

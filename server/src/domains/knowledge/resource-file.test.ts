@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
@@ -20,8 +20,8 @@ const png = Buffer.from(
   "base64",
 );
 
-async function fetchFile(browser: Pick<Person, "send">, id: string) {
-  const answer = await browser.send(`/knowledge/${id}/file`);
+async function fetchFile(browser: Pick<Person, "send">, id: string, headers: Record<string, string> = {}) {
+  const answer = await browser.send(`/knowledge/${id}/file`, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
@@ -82,8 +82,24 @@ test("a name in any writing is kept, and none of it gets out of its header", asy
   );
 });
 
-test("a large file comes back byte by byte", async () => {
-  const bytes = Buffer.concat([pdfBytes, Buffer.alloc(700_000, "pages ")]);
+test("a large file comes back byte by byte, whole and in parts", async () => {
+  const bytes = Buffer.concat([pdfBytes, randomBytes(700_000)]);
   const id = await addResource(app, owner, { isPublic: true, file: { filename: "large.pdf", bytes } });
-  expect((await fetchFile(app.visit(), id)).bytes.equals(bytes)).toBe(true);
+  const whole = await fetchFile(app.visit(), id);
+  expect([whole.status, whole.headers.get("accept-ranges"), whole.bytes.equals(bytes)]).toEqual([200, "bytes", true]);
+  const last = bytes.length - 1;
+  const chunk = 256 * 1024;
+  for (const [start, end] of [
+    [0, 0],
+    [chunk - 1, chunk],
+    [chunk, 2 * chunk - 1],
+    [100, last - 1],
+    [last, last],
+  ] as const) {
+    const part = await fetchFile(app.visit(), id, { range: `bytes=${start}-${end}` });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes ${start}-${end}/${bytes.length}`]);
+    expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+  const beyond = await fetchFile(app.visit(), id, { range: `bytes=${bytes.length}-` });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
 });
