@@ -65,7 +65,7 @@ export const replySchema = z.object({
   /** Send although the conversation moved on. */
   sendAnyway: z.boolean().default(false),
   /** Resources attached to it: the files of private ones are sent with it. */
-  resourceIds: z.array(id).max(limits.resourcesPerReply).default([]),
+  resourceIds: z.array(id).max(limits.resourcesPerReply, "A reply can have 20 resources. Remove some").default([]),
 });
 
 export const addNoteSchema = z.object({
