@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { onePixelPng } from "../../platform/testing/one-pixel-png.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
 import { addResource, pdfBytes } from "../../platform/testing/test-resource.ts";
@@ -14,11 +15,6 @@ beforeAll(async () => {
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
-
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 async function fetchFile(browser: Pick<Person, "send">, id: string, headers: Record<string, string> = {}) {
   const answer = await browser.send(`/knowledge/${id}/file`, { headers });
@@ -62,7 +58,7 @@ test("what browsers can only show is shown, everything else is downloaded, whate
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const download = (bytes: Buffer) => ["application/octet-stream", "attachment", String(bytes.length)];
-  expect(await open("a.png", png)).toEqual(["image/png", "inline", String(png.length)]);
+  expect(await open("a.png", onePixelPng)).toEqual(["image/png", "inline", String(onePixelPng.length)]);
   expect(await open("a.pdf", pdfBytes)).toEqual(["application/pdf", "inline", String(pdfBytes.length)]);
   expect(await open("a.png", svg)).toEqual(download(svg));
   expect(await open("a.pdf", html)).toEqual(download(html));
