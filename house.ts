@@ -134,6 +134,7 @@ export const rooms: readonly Room[] = [
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
+  knowledge: ["file-type"],
   // Of nodemailer only what composes and reads addresses; its transports are the platform's.
   mail: [
     ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2"],
@@ -155,6 +156,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   users: ["auth", "team"],
   audit_log: ["audit"],
   customers: ["customers"],
+  knowledge_articles: ["knowledge"],
   shopify_orders: ["orders"],
   shopify_order_line_items: ["orders"],
   shopify_order_fulfillments: ["orders"],

@@ -44,6 +44,12 @@ Best regards,
 {{agent.name}}'::text)) template(title, category, tags, content);
 END;
 
+CREATE OR REPLACE FUNCTION public.article_text(title text, description text, content text, tags text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
+
 CREATE OR REPLACE FUNCTION public.change_password(session_token text, known_hash text, new_hash text)
  RETURNS boolean
  LANGUAGE sql
@@ -286,6 +292,22 @@ begin
   execute format('grant select, insert, update, delete on %s to deskhand_app', target);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.public_article_file(article uuid)
+ RETURNS TABLE(client_id uuid, file_id uuid, file_name text, content_type text, file_size bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.client_id,
+     a.file_id,
+     a.file_name,
+     a.content_type,
+     a.file_size
+    FROM knowledge_articles a
+   WHERE ((a.id = public_article_file.article) AND a.is_public AND (a.file_id IS NOT NULL))
+  LIMIT 1;
+END;
+
 CREATE OR REPLACE FUNCTION public.purge_expired_sign_ins()
  RETURNS void
  LANGUAGE sql
@@ -310,6 +332,24 @@ BEGIN ATOMIC
    ORDER BY customers.last_order_date DESC NULLS LAST, customers.created_at DESC, customers.id
   LIMIT search_customers.cap;
 END;
+
+CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], pattern text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select id from knowledge_articles
+     where client_id = current_setting(''app.client_id'')::uuid and access_level = any ($1)'
+    || case when pattern is not null then ' and article_text(title, description, content, tags) like $2' else '' end
+    || case when wanted_category is not null then ' and category = $3' else '' end
+    || case when wanted_type is not null then ' and file_type = $4' else '' end
+    || case when wanted_tags is not null then ' and tags && $5' else '' end
+    || ' order by usage_count desc, updated_at desc, id desc limit $6'
+    using levels, pattern, wanted_category, wanted_type, wanted_tags, cap;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
@@ -625,6 +665,56 @@ create policy resolve on inbound_addresses for select to public using (true) wit
 create policy sign_up on inbound_addresses for insert to deskhand_auth using (-) with check (true);
 create policy tenant_add on inbound_addresses for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 create policy tenant_remove on inbound_addresses for delete to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check (-);
+
+create table knowledge_articles (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  title text not null,
+  description text,
+  content text,
+  file_id uuid,
+  file_name text,
+  content_type text,
+  file_size bigint,
+  file_url text generated always as (
+CASE
+    WHEN (file_id IS NOT NULL) THEN (('/knowledge/'::text || id) || '/file'::text)
+    ELSE NULL::text
+END) stored,
+  file_type text not null default 'text'::text,
+  category text not null default 'Training Materials'::text,
+  tags text[] not null default '{}'::text[],
+  access_level text not null default 'all-agents'::text,
+  is_public boolean not null default true,
+  uploaded_by uuid,
+  opened_count integer not null default 0,
+  attached_count integer not null default 0,
+  usage_count integer not null generated always as ((opened_count + attached_count)) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint knowledge_articles_pkey PRIMARY KEY (client_id, id),
+  constraint knowledge_articles_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
+  constraint knowledge_articles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint knowledge_articles_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES users(client_id, id) ON DELETE SET NULL (uploaded_by),
+  constraint file_is_described CHECK ((num_nonnulls(file_id, file_name, content_type, file_size) = ANY (ARRAY[0, 4]))),
+  constraint knowledge_articles_access_level_check CHECK ((access_level = ANY (ARRAY['all-agents'::text, 'supervisors-only'::text, 'admin-only'::text]))),
+  constraint knowledge_articles_attached_count_check CHECK ((attached_count >= 0)),
+  constraint knowledge_articles_category_check CHECK ((category = ANY (ARRAY['Training Materials'::text, 'Company Policies'::text, 'Technical Documentation'::text, 'Procedures'::text, 'Product Information'::text, 'Templates'::text]))),
+  constraint knowledge_articles_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 100000))),
+  constraint knowledge_articles_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 1000))),
+  constraint knowledge_articles_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint knowledge_articles_file_size_check CHECK ((file_size >= 0)),
+  constraint knowledge_articles_file_type_check CHECK ((file_type = ANY (ARRAY['text'::text, 'pdf'::text, 'document'::text, 'image'::text, 'video'::text, 'audio'::text, 'manual'::text, 'policy'::text]))),
+  constraint knowledge_articles_opened_count_check CHECK ((opened_count >= 0)),
+  constraint knowledge_articles_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint restricted_is_private CHECK (((NOT is_public) OR (access_level = 'all-agents'::text)))
+);
+
+CREATE INDEX knowledge_articles_file ON public.knowledge_articles USING btree (client_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX knowledge_articles_public ON public.knowledge_articles USING btree (id) WHERE is_public;
+CREATE INDEX knowledge_articles_text ON public.knowledge_articles USING gin (client_id, article_text(title, description, content, tags) gin_trgm_ops);
+create policy search on knowledge_articles for select to deskhand_owner using (true) with check (-);
+create policy tenant on knowledge_articles for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table mail_log (
   client_id uuid not null default current_client_id(),

@@ -103,6 +103,12 @@ test("a ticket of a busy store", async () => {
   await look(page, "ticket");
   await composer.fill("Thank you for the photos.\n\nI have asked the workshop, and a new lamp leaves tomorrow.");
   await look(page, "ticket-composing");
+  await dialog.getByRole("button", { name: "Agent Resources" }).click();
+  await expect(page.getByText("11 resources found")).toBeVisible();
+  await look(page, "agent-resources");
+  await page.getByRole("button", { name: /^Attach to Reply: Assembly of/ }).click();
+  await expect(dialog.getByText("Attached Resources (1)")).toBeVisible();
+  await look(page, "ticket-with-resource");
   await dialog.getByRole("tab", { name: /^Internal Notes/ }).click();
   await expect(dialog.getByPlaceholder("Add an internal note...")).toBeVisible();
   await look(page, "ticket-notes");

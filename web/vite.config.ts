@@ -25,7 +25,7 @@ function isElsewhere(path: string, accept = ""): boolean {
   );
 }
 
-const proxied = ["/api", "/dev", "/socket.io"];
+const proxied = ["/api", "/dev", "/knowledge", "/socket.io"];
 /** What the development server itself answers. */
 const tooling = ["/src/", "/node_modules/", "/@"];
 

@@ -1,4 +1,5 @@
 import { newId } from "../../server/src/platform/db/ids.ts";
+import { rareWord } from "../data/write-text.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
@@ -18,6 +19,11 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
     })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
+    httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),
+    httpCase("knowledge.search", {}, tickets, ({ id }) => ({
+      // Each resource has one of these words.
+      path: `/api/knowledge?search=${rareWord(1 + (Number.parseInt(id.slice(-4), 16) % 400))}`,
+    })),
     mailToScreen,
     httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
       path: `/api/tickets/${id}/replies`,

@@ -2,6 +2,7 @@ import pg from "pg";
 import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeMessages, messageColumns } from "./make-messages.ts";
+import { makeResources, resourceColumns } from "./make-resources.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
 import { makeTickets, ticketColumns } from "./make-tickets.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -62,6 +63,7 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     await insertRows(client, "support_tickets", ticketColumns, tickets);
     await insertRows(client, "ticket_messages", messageColumns, messages);
   }
+  await insertRows(client, "knowledge_articles", resourceColumns, makeResources(random, tenant));
   await client.query("insert into ticket_number_counters (client_id, last_number) values ($1, $2)", [
     tenant.id,
     sizes.tickets,

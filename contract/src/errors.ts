@@ -73,6 +73,12 @@ export const errors = {
     data: z.object({ updatedAt: z.string() }),
   },
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
+  resource_not_found: {
+    status: 404,
+    message: "This resource was deleted, or you no longer have access to it",
+    data: z.object({ ids: z.array(z.string()) }),
+  },
+  reply_files_too_large: { status: 413, message: "The files of a reply may have 25 MB together" },
 
   notification_not_found: { status: 404, message: "Notification not found or access denied" },
 

@@ -2,6 +2,7 @@ import { account } from "./account.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
@@ -19,5 +20,6 @@ export const contract = {
   dashboard,
   team,
   customers,
+  knowledge,
 };
 export type Contract = typeof contract;

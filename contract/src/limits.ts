@@ -41,6 +41,10 @@ export const limits = {
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,
+  /** Resources that one search gives (spec part 1, section 9). */
+  resourcesFound: 50,
+  tagsOnResource: 5,
+  resourcesPerReply: 20,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   realtimeHeartbeatMs: 25_000,

@@ -66,6 +66,8 @@ export const replySchema = z.object({
   lastSeenMessageId: id.nullable(),
   /** Send although the conversation moved on. */
   sendAnyway: z.boolean().default(false),
+  /** Resources attached to it: the files of private ones are sent with it. */
+  resourceIds: z.array(id).max(limits.resourcesPerReply, "A reply can have 20 resources. Remove some").default([]),
 });
 
 export const addNoteSchema = z.object({
@@ -94,7 +96,12 @@ export const messages = {
     .output(z.object({ text: z.string() })),
   reply: endpoint("messages:reply")
     .route({ method: "POST", path: "/tickets/{ticketId}/replies" })
-    .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"))
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
+        ...(["resource_not_found", "reply_files_too_large"] as const),
+      ),
+    )
     .input(replySchema.extend({ ticketId: id }))
     .output(messageSchema),
   addNote: endpoint("messages:add-note")

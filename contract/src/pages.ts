@@ -42,5 +42,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox/:file": "public",
   "GET /dev/outbox/:file/html": "public",
   "GET /dev/outbox/:file/raw": "public",
+  // Open to anybody while the article is public; otherwise it answers the article's own staff alone.
+  "GET /knowledge/:id/file": "public",
   "GET /health": "public",
 };

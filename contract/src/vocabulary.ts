@@ -21,6 +21,28 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketViews = ["active", "archive"] as const;
 export type TicketView = (typeof ticketViews)[number];
 
+/** What a resource is, by which it gets its icon. */
+export const resourceTypes = ["text", "pdf", "document", "image", "video", "audio", "manual", "policy"] as const;
+export type ResourceType = (typeof resourceTypes)[number];
+
+export const resourceCategories = [
+  "Training Materials",
+  "Company Policies",
+  "Technical Documentation",
+  "Procedures",
+  "Product Information",
+  "Templates",
+] as const;
+export type ResourceCategory = (typeof resourceCategories)[number];
+
+/** Who may see a resource: each level is open to those of the ones after it too. */
+export const accessLevels = ["all-agents", "supervisors-only", "admin-only"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** In what ways a resource is used. */
+export const resourceUses = ["open", "attach"] as const;
+export type ResourceUse = (typeof resourceUses)[number];
+
 export const deliveryStates = ["sending", "sent", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

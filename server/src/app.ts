@@ -13,6 +13,7 @@ import {
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { customersRoutes } from "./domains/customers/customers.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
+import { knowledgeRoutes, resourceFileRoutes } from "./domains/knowledge/knowledge.routes.ts";
 import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
@@ -40,6 +41,7 @@ const router = api.router({
   cannedResponses: cannedResponsesRoutes,
   team: teamRoutes,
   customers: customersRoutes,
+  knowledge: knowledgeRoutes,
 });
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -68,6 +70,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   rawMailRoutes(http, services);
   await emailWebhookRoutes(http, services);
   messageFrameRoutes(http, services);
+  resourceFileRoutes(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);
   apiRoutes(http, services, router);

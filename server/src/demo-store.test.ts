@@ -51,9 +51,14 @@ test("it holds what a demo needs", async () => {
     (select count(*) from ticket_messages where html is not null) html,
     (select count(*) from ticket_attachments) attachments,
     (select count(*) from ticket_activities) activities,
+    (select count(*) from knowledge_articles where file_id is not null) filed_resources,
+    (select count(*) from knowledge_articles where is_public) public_resources,
+    (select count(distinct file_type) from knowledge_articles) resource_types,
+    (select count(distinct category) from knowledge_articles) resource_categories,
+    (select count(distinct access_level) from knowledge_articles) access_levels,
     (select count(*) from notifications where not is_read) unread`);
   for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);
-  expect(counts.statuses).toBe(6);
+  expect(counts).toMatchObject({ statuses: 6, resource_types: 8, resource_categories: 6, access_levels: 3 });
 });
 
 test("nothing in it is later than its start, and threads read forwards", async () => {

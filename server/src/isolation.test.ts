@@ -17,6 +17,7 @@ const withoutTenant: Record<string, string> = {
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
+  selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
   selectTenantIds: "lists the tenants for upkeep",
 };
 
@@ -36,7 +37,8 @@ beforeAll(async () => {
     from: "hidden@customer.test",
   });
   tables = (await tenantTables(app)).filter((name) => !(name in globalTables));
-  const { ticketId, messageId, failedMessageId, noteId, notificationId, attachmentId, quarantinedMailId } = theirs;
+  const { ticketId, messageId, failedMessageId, noteId, notificationId, attachmentId, quarantinedMailId, articleId } =
+    theirs;
   given = [
     ticketId,
     messageId,
@@ -45,6 +47,7 @@ beforeAll(async () => {
     notificationId,
     attachmentId,
     quarantinedMailId,
+    articleId,
     theirs.owner.userId,
   ];
   hidden = (await idsOf(theirs.owner.tenantId)).filter((id) => !given.includes(id) && id !== theirs.owner.tenantId);

@@ -1,6 +1,7 @@
 import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
 import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { importCustomers } from "../domains/customers/index.ts";
+import { importResources } from "../domains/knowledge/index.ts";
 import { mailKey, newMailMessageId } from "../domains/mail/index.ts";
 import { addAttachment, importMessages } from "../domains/messages/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
@@ -17,6 +18,7 @@ import { makeCustomers, makeOrders } from "./make-orders.ts";
 import { type MadeTicket, makeTickets } from "./make-tickets.ts";
 import { demoPassword, demoStaff } from "./people.ts";
 import { seededRandom } from "./random.ts";
+import { makeResources } from "./resources.ts";
 
 const storeName = "Lumen & Loom";
 const clientCode = "weavery2";
@@ -71,6 +73,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
   await importCustomers(tx, customers);
   await importOrders(tx, orders);
+  await importResources(tx, makeResources(plan.staff, now));
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
   const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));

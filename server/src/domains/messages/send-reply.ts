@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import type { Message, replySchema } from "@deskhand/contract/messages";
 import type * as z from "zod";
 import { newId } from "../../platform/db/ids.ts";
@@ -5,7 +6,9 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
+import { findReplyFiles } from "../knowledge/index.ts";
 import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
+import { addAttachment } from "./add-attachment.ts";
 import { insertMessage, selectByIdempotencyKey, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
@@ -24,6 +27,9 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
 
+  const files = await findReplyFiles(tx, actor, reply);
+  if (sizeOf(files) > limits.mailSizeBytes) throw fail("reply_files_too_large");
+
   const id = newId();
   await insertMessage(tx, {
     id,
@@ -41,12 +47,18 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
     deliveryState: "sending",
     idempotencyKey: reply.idempotencyKey,
   });
+  const place = { ticketId: ticket.id, messageId: id, contentId: null, isInline: false, uploadedBy: actor.userId };
+  for (const file of files) await addAttachment(tx, { ...place, ...file });
   await touchTicket(tx, ticket.id);
   await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "replied", details: { messageId: id } });
   const author = { authorId: actor.userId, authorName: actor.name };
   const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };
   await emit(tx, "message.created", { id, ticketId: ticket.id, ...kind, ...author });
   return loadMessage(tx, ticket.id, id);
+}
+
+function sizeOf(files: readonly { size: number }[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {

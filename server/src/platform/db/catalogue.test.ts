@@ -131,8 +131,10 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
     { name: "end_session", settings, isPublic: false },
     { name: "keep_identity_name", settings, isPublic: false },
     { name: "password_of", settings, isPublic: false },
+    { name: "public_article_file", settings, isPublic: false },
     { name: "purge_expired_sign_ins", settings, isPublic: false },
     { name: "search_customers", settings, isPublic: false },
+    { name: "search_knowledge", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
     { name: "sessions_of", settings, isPublic: false },
@@ -169,6 +171,10 @@ const searches = [
   [
     "search_tickets('%', null, false, null, null, null, null, null, null, null, 1000)",
     "support_tickets where not is_archived",
+  ],
+  [
+    "search_knowledge(array['all-agents', 'supervisors-only', 'admin-only'], '%', null, null, null, 1000)",
+    "knowledge_articles where true",
   ],
   ["search_customers('%', 1000)", "customers where true"],
 ] as const;

@@ -131,6 +131,30 @@ export interface InboundAddressesTable {
   created_at: Generated<string>;
 }
 
+export interface KnowledgeArticlesTable {
+  client_id: Generated<string>;
+  id: string;
+  title: string;
+  description: string | null;
+  content: string | null;
+  file_id: string | null;
+  file_name: string | null;
+  content_type: string | null;
+  file_size: number | null;
+  file_url: GeneratedAlways<string | null>;
+  file_type: Generated<"text" | "pdf" | "document" | "image" | "video" | "audio" | "manual" | "policy">;
+  category: Generated<"Training Materials" | "Company Policies" | "Technical Documentation" | "Procedures" | "Product Information" | "Templates">;
+  tags: Generated<string[]>;
+  access_level: Generated<"all-agents" | "supervisors-only" | "admin-only">;
+  is_public: Generated<boolean>;
+  uploaded_by: string | null;
+  opened_count: Generated<number>;
+  attached_count: Generated<number>;
+  usage_count: GeneratedAlways<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface MailLogTable {
   client_id: Generated<string>;
   id: string;
@@ -387,6 +411,7 @@ export interface Database {
   files: FilesTable;
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
+  knowledge_articles: KnowledgeArticlesTable;
   mail_log: MailLogTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;

@@ -87,5 +87,5 @@ export async function createHttpServer({
 
 /** The sign-in library reads its own cookie; other pages and files are the same for everybody. */
 function isForSignedIn(url: string): boolean {
-  return /^\/(?:api\/(?!auth\/)|(?:login|dashboard)(?:[/?]|$))/.test(url);
+  return /^\/(?:api\/(?!auth\/)|(?:login|dashboard|knowledge)(?:[/?]|$))/.test(url);
 }

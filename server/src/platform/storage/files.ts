@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { newId } from "../db/ids.ts";
 import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
-import { inChunks, measured } from "./chunks.ts";
+import { chunkSize, inChunks, measured } from "./chunks.ts";
 
 export type StoredFile = { id: string; size: number; sha256: string };
 
@@ -35,8 +35,28 @@ export function readFile(db: Db, tenant: TenantId, fileId: string): Readable {
   return Readable.from(chunksOf(db, tenant, fileId), { objectMode: false });
 }
 
-async function* chunksOf(db: Db, tenant: TenantId, fileId: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position += 1) {
+/** Reads the bytes of a tenant's file from `start` to `end`, both included, as `readFile` reads all of them. */
+export function readFilePart(
+  db: Db,
+  tenant: TenantId,
+  fileId: string,
+  { start, end }: { start: number; end: number },
+): Readable {
+  return Readable.from(partOf(db, tenant, fileId, start, end), { objectMode: false });
+}
+
+async function* partOf(db: Db, tenant: TenantId, fileId: string, start: number, end: number): AsyncGenerator<Buffer> {
+  const first = Math.floor(start / chunkSize);
+  let at = first * chunkSize;
+  for await (const chunk of chunksOf(db, tenant, fileId, first)) {
+    yield chunk.subarray(Math.max(0, start - at), end + 1 - at);
+    at += chunk.length;
+    if (at > end) return;
+  }
+}
+
+async function* chunksOf(db: Db, tenant: TenantId, fileId: string, first = 0): AsyncGenerator<Buffer> {
+  for (let position = first; ; position += 1) {
     const chunk = await db.withTenant(tenant, (tx) =>
       tx
         .selectFrom("file_chunks")

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { record } from "../../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
+import { importResources } from "../../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts";
 import { newId } from "../db/ids.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
+import { makeResource } from "./test-resource.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
 type Secret = string;
@@ -32,6 +34,7 @@ export type FullDesk = {
   notificationId: string;
   attachmentId: string;
   imageId: string;
+  articleId: string;
   quarantinedMailId: string;
   failedMailId: string;
   cannedResponse: { id: string; updatedAt: string };
@@ -63,6 +66,7 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     contentId: "a@b",
     bytes,
   });
+  const articleId = newId();
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
   const note = await agent.api.messages.addNote({
     ticketId: ticket.id,
@@ -81,6 +85,7 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
     await importOrders(tx, [orderOf(customer.id, secret)]);
+    await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
   const cannedResponse = await owner.api.cannedResponses.create({
     title: `Response ${secret}`,
@@ -110,6 +115,7 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     notificationId: `ticket-${ticket.id}`,
     attachmentId: attachment.id,
     imageId: image.id,
+    articleId,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
     cannedResponse,
     cannedResponseKey: randomUUID(),

@@ -74,7 +74,7 @@ export async function openMailDesk(mailer: Mailer) {
         sendReply(
           tx,
           { ...agent, name },
-          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
+          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true, resourceIds: [] },
         ),
       ),
     close: async () => {

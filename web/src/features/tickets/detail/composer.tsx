@@ -7,12 +7,16 @@ import { Button } from "../../../ui/button.tsx";
 import { CharacterCount } from "../../../ui/character-count.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
+import { appendBlock } from "./append-block.ts";
+import { AttachedResources } from "./attached-resources.tsx";
 import { isSendKey } from "./is-send-key.ts";
+import { missingResources, missingResourcesText } from "./missing-resources.ts";
 import { MovedOnNotice } from "./moved-on-notice.tsx";
 import type { ReplyDraft } from "./reply-draft.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { ReplyNotice, type ReplyOutcome } from "./reply-notice.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
+import { useAttachedResources } from "./use-attached-resources.ts";
 import { useClearWhenOnline } from "./use-clear-when-online.ts";
 import { useComposed } from "./use-composed.ts";
 import { useReply } from "./use-reply.ts";
@@ -43,7 +47,8 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   const id = useId();
 
   const composed = useComposed("reply", ticket.id, newestShown);
-  const reply = useReply(ticket.id, composed, {
+  const resources = useAttachedResources(ticket.id);
+  const reply = useReply(ticket.id, composed, resources, {
     onSent: () => setOutcome("sent"),
     onEarlierSent: () => setOutcome("earlier-sent"),
   });
@@ -89,7 +94,11 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     field.current?.focus();
   }
 
-  const failure = reply.error === null || newMessages !== null ? null : replyFailureText(reply.error, isOnline);
+  const failure =
+    reply.error === null || newMessages !== null
+      ? null
+      : (missingResourcesText(reply.error, resources.items) ?? replyFailureText(reply.error, isOnline));
+  const missing = missingResources(reply.error);
   const isBlank = composed.text.trim() === "";
 
   function write(text: string) {
@@ -107,6 +116,11 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
       field.current?.setSelectionRange(start, end);
     },
     focus: () => field.current?.focus(),
+    resources: resources.items,
+    attachResource(resource, block) {
+      write(appendBlock(composed.text, block));
+      resources.add(resource);
+    },
     isSending: reply.isSending,
     above,
   };
@@ -132,6 +146,16 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           setPicking(false);
           field.current?.focus();
         })}
+      <AttachedResources
+        resources={resources.items}
+        missing={missing}
+        isSending={reply.isSending}
+        onRemove={(id) => {
+          resources.remove(id);
+          if (missing.includes(id)) reply.clearError();
+          field.current?.focus();
+        }}
+      />
       <Textarea
         ref={field}
         aria-label="Your reply"

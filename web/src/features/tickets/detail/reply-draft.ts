@@ -1,4 +1,12 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { ResourceType } from "@deskhand/contract/vocabulary";
+
+/** A resource that goes with a reply. */
+export interface AttachedResource {
+  id: string;
+  title: string;
+  fileType: ResourceType;
+}
 
 /** The reply being written, for the tools beside it, which other features bring. */
 export interface ReplyDraft {
@@ -9,6 +17,10 @@ export interface ReplyDraft {
   /** Puts the caret into the text, selecting what lies between two places. */
   select: (start: number, end: number) => void;
   focus: () => void;
+  /** What was attached from the agent resources. */
+  resources: readonly AttachedResource[];
+  /** Puts a resource on the reply and what it has to say at the end of the text, each once. */
+  attachResource: (resource: AttachedResource, block: string) => void;
   isSending: boolean;
   /** Where a tool shows what it has to say, above the text: render into it by a portal. Null until it is there. */
   above: HTMLElement | null;

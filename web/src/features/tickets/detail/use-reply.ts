@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
 import { refreshTicket, showTicket } from "./ticket-queries.ts";
+import type { AttachedResources } from "./use-attached-resources.ts";
 import type { Composed } from "./use-composed.ts";
 
 interface Reply {
@@ -12,6 +13,7 @@ interface Reply {
   idempotencyKey: string;
   lastSeenMessageId: string | null;
   sendAnyway: boolean;
+  resourceIds: string[];
 }
 
 const replyKey = (ticketId: string) => ["reply", ticketId];
@@ -41,7 +43,12 @@ interface ReplyCallbacks {
  * Sends what is being composed, once: repeated attempts carry the same key until the server answers. A lost connection is
  * tried again while the browser has a network.
  */
-export function useReply(ticketId: string, composed: Composed, { onSent, onEarlierSent }: ReplyCallbacks) {
+export function useReply(
+  ticketId: string,
+  composed: Composed,
+  resources: AttachedResources,
+  { onSent, onEarlierSent }: ReplyCallbacks,
+) {
   const cache = useQueryClient();
   const onItsWay = useReplyOnItsWay(ticketId);
 
@@ -57,6 +64,7 @@ export function useReply(ticketId: string, composed: Composed, { onSent, onEarli
       refreshTicket(cache, ticketId);
       if (message.content.trim() === sent.content) {
         composed.forget();
+        resources.clear();
         onSent();
       } else {
         composed.renewKey();
@@ -69,9 +77,12 @@ export function useReply(ticketId: string, composed: Composed, { onSent, onEarli
   const wasSending = useRef(false);
   const isSending = onItsWay !== undefined;
   useEffect(() => {
-    if (wasSending.current && !isSending) composed.sync();
+    if (wasSending.current && !isSending) {
+      composed.sync();
+      resources.sync();
+    }
     wasSending.current = isSending;
-  }, [isSending, composed.sync]);
+  }, [isSending, composed.sync, resources.sync]);
 
   return {
     isSending,
@@ -81,7 +92,9 @@ export function useReply(ticketId: string, composed: Composed, { onSent, onEarli
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;
       const content = composed.text.trim();
-      reply.mutate({ content, idempotencyKey: composed.key(), lastSeenMessageId: composed.seen(), sendAnyway });
+      const resourceIds = resources.items.map(({ id }) => id);
+      const place = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
+      reply.mutate({ content, ...place, sendAnyway, resourceIds });
     },
   };
 }

@@ -1,0 +1,50 @@
+import type { ResourceDetail, ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
+import type { ResourceUse } from "@deskhand/contract/vocabulary";
+import type { Read, TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { accessLevelsOf } from "./knowledge.policy.ts";
+import { countUse, resourceQuery } from "./knowledge.queries.ts";
+import { resourceListQuery } from "./list.queries.ts";
+
+type Reader = Pick<Actor, "role">;
+/** Where links to files lead. */
+type Site = { publicUrl: string };
+
+/** The resources that match and are open to the reader, the most used first (spec part 1, sections 2.11 and 7.7). */
+export async function listResources(
+  read: Read,
+  { role }: Reader,
+  { publicUrl }: Site,
+  filter: ResourceFilter,
+): Promise<ResourceList> {
+  const [row] = await read(resourceListQuery({ ...filter, levels: accessLevelsOf(role), publicUrl }));
+  return row?.list ?? { items: [], total: 0, categories: [], tags: [] };
+}
+
+/** One resource with its text. */
+export async function getResource(
+  read: Read,
+  { role }: Reader,
+  { publicUrl }: Site,
+  id: string,
+): Promise<ResourceDetail> {
+  const [row] = await read(resourceQuery({ id, levels: accessLevelsOf(role), publicUrl }));
+  if (!row) throw fail("resource_not_found", { ids: [id] });
+  return row.resource;
+}
+
+/** Counts a use of a resource, and gives it as it is after that. */
+export async function recordUse(
+  tx: TenantTx,
+  { role }: Reader,
+  { publicUrl }: Site,
+  { id, kind }: { id: string; kind: ResourceUse },
+): Promise<ResourceDetail> {
+  const levels = accessLevelsOf(role);
+  if (!(await countUse(tx, { id, levels, kind }))) throw fail("resource_not_found", { ids: [id] });
+  const { rows } = await tx.executeQuery(resourceQuery({ id, levels, publicUrl }));
+  const [row] = rows;
+  if (!row) throw fail("resource_not_found", { ids: [id] });
+  return row.resource;
+}

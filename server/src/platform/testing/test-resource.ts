@@ -1,0 +1,40 @@
+import { type ImportedResource, importResources } from "../../domains/knowledge/index.ts";
+import { newId } from "../db/ids.ts";
+import type { TenantId } from "../db/tenant.ts";
+import type { TestApp } from "./start-test-app.ts";
+
+/** The shortest file that is a PDF to whoever looks at its bytes. */
+export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
+
+/** A private PDF with a text, in which a word stands everywhere. */
+export function makeResource(word: string): ImportedResource {
+  const now = new Date().toISOString();
+  return {
+    id: newId(),
+    title: `Title ${word}`,
+    description: `Description ${word}`,
+    content: `Content ${word}`,
+    file: { filename: `${word}.pdf`, bytes: pdfBytes },
+    fileType: "pdf",
+    category: "Procedures",
+    tags: [`tag ${word}`.slice(0, 50)],
+    accessLevel: "all-agents",
+    isPublic: false,
+    uploadedBy: null,
+    openedCount: 0,
+    attachedCount: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Adds a resource to a store; gives its id. */
+export async function addResource(
+  app: TestApp,
+  { tenantId }: { tenantId: TenantId },
+  makings: Partial<ImportedResource> = {},
+): Promise<string> {
+  const resource = { ...makeResource("Care"), ...makings };
+  await app.services.db.withTenant(tenantId, (tx) => importResources(tx, [resource]));
+  return resource.id;
+}

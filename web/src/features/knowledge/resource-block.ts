@@ -1,0 +1,24 @@
+import type { ResourceDetail } from "@deskhand/contract/knowledge";
+
+const SEPARATOR = "-".repeat(32);
+
+type Told = Pick<
+  ResourceDetail,
+  "title" | "fileType" | "description" | "content" | "fileUrl" | "fileName" | "isPublic"
+>;
+
+/**
+ * What a resource puts into a reply (spec part 1, section 2.8). A private resource's link would open for nobody outside:
+ * its file goes with the reply, and the block names that instead.
+ */
+export function resourceBlock(resource: Told): string {
+  const { title, fileType, description, content, fileUrl, fileName, isPublic } = resource;
+  if (fileUrl !== null) {
+    const about = description || "Please see the attached resource for more information.";
+    const file = isPublic ? `View Document: ${fileUrl}` : `Attached file: ${fileName}`;
+    return [`${title} (${fileType.toUpperCase()})`, about, file].join("\n");
+  }
+  if (content !== null && content.trim() !== "") return [title, SEPARATOR, content.trim(), SEPARATOR].join("\n");
+  const about = description || "Please refer to our knowledge base for more information about this topic.";
+  return [title, about].join("\n");
+}

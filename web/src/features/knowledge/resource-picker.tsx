@@ -1,0 +1,155 @@
+import type { Resource } from "@deskhand/contract/knowledge";
+import { Check } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { failureText } from "../../lib/failure.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { foundText } from "./found-text.ts";
+import { LinkByHand } from "./link-by-hand.tsx";
+import { PickerEmpty } from "./picker-empty.tsx";
+import { PickerSkeleton } from "./picker-skeleton.tsx";
+import { resourceBlock } from "./resource-block.ts";
+import { ResourceFilters } from "./resource-filters.tsx";
+import { ResourceItem } from "./resource-item.tsx";
+import { ResourceReader } from "./resource-reader.tsx";
+import { COPIED, useCopyLink } from "./use-copy-link.ts";
+import { isFiltered, isGone, noFilter, useRecordUse, useResources } from "./use-resources.ts";
+
+interface ResourcePickerProps {
+  attachedIds: readonly string[];
+  onAttach: (resource: Resource, block: string) => void;
+  onClose: () => void;
+}
+
+/** Finds an agent resource, to look at, to link to or to attach (spec part 1, section 2.11). */
+export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePickerProps) {
+  const [filter, setFilter] = useState(noFilter);
+  const [reading, setReading] = useState<Resource | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useResources(filter);
+  const [opening, attaching] = [useRecordUse(), useRecordUse()];
+  const attachingId = attaching.isPending ? attaching.variables.id : null;
+  const link = useCopyLink();
+  const list = useRef<HTMLUListElement>(null);
+  const filtered = isFiltered(filter);
+
+  function fail(title: string, cause: unknown) {
+    setReading(null);
+    if (isGone(cause)) {
+      void refetch();
+      return setFault(`“${title}” was deleted meanwhile, or you no longer have access. The list is up to date again.`);
+    }
+    setFault(`“${title}” could not be attached: ${failureText(cause)}`);
+  }
+
+  function view(resource: Resource) {
+    setFault(null);
+    if (resource.fileUrl === null) setReading(resource);
+    // Whether the count arrives matters to nobody who reads; that the resource is gone does.
+    const onError = (cause: unknown) => isGone(cause) && fail(resource.title, cause);
+    opening.mutate({ id: resource.id, kind: "open" }, { onError });
+  }
+
+  function attach({ id, title }: Resource) {
+    // A double click comes before the button is drawn disabled.
+    if (attachingId !== null) return;
+    setFault(null);
+    attaching.mutate(
+      { id, kind: "attach" },
+      {
+        onSuccess(resource) {
+          onAttach(resource, resourceBlock(resource));
+          announce(`${title} attached`);
+        },
+        onError: (cause) => fail(title, cause),
+      },
+    );
+  }
+
+  const attachButtons = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-attach]") ?? [])];
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const item = event.target instanceof Element ? event.target.closest("li") : null;
+    if (step === undefined || item === null) return;
+    const buttons = attachButtons();
+    const at = buttons.findIndex((button) => item.contains(button));
+    event.preventDefault();
+    buttons[at + step]?.focus();
+  }
+
+  return (
+    <Dialog size="xl" tall bare title="Agent Resources" onClose={onClose}>
+      <div className="flex h-full flex-col">
+        <div className="flex shrink-0 flex-col gap-2 border-line border-b px-4 pt-3 pb-2 sm:px-5">
+          <ResourceFilters
+            filter={filter}
+            categories={data?.categories ?? []}
+            onChange={setFilter}
+            onDown={() => attachButtons()[0]?.focus()}
+          />
+          <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-soft tabular">
+            <p role="status">{data === undefined ? isFetching && "Loading resources..." : foundText(data, filtered)}</p>
+            {data !== undefined && isFetching && <span className="animate-appear-late">Loading resources...</span>}
+            {link.last?.isCopied && (
+              <p aria-hidden className="ml-auto flex items-center gap-1.5 text-green">
+                <Check size={14} />
+                {COPIED}
+              </p>
+            )}
+          </div>
+          {fault !== null && (
+            <Banner kind="warning" onDismiss={() => setFault(null)}>
+              {fault}
+            </Banner>
+          )}
+          {link.last?.isCopied === false && <LinkByHand url={link.last.url} onDismiss={link.dismiss} />}
+          {error !== null && (
+            <Banner
+              kind="error"
+              title="Failed to load resources"
+              action={
+                <Button size="sm" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {failureText(error)}
+            </Banner>
+          )}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          {data === undefined ? (
+            error === null && <PickerSkeleton />
+          ) : data.items.length === 0 ? (
+            <PickerEmpty isFiltered={filtered} onClear={() => setFilter(noFilter)} />
+          ) : (
+            <ul
+              ref={list}
+              aria-label="Resources"
+              onKeyDown={move}
+              className={cx("divide-y divide-line transition-opacity duration-120", isPlaceholderData && "opacity-60")}
+            >
+              {data.items.map((resource) => (
+                <ResourceItem
+                  key={resource.id}
+                  resource={resource}
+                  isAttached={attachedIds.includes(resource.id)}
+                  isAttaching={attachingId === resource.id}
+                  isCopied={link.last?.isCopied === true && link.last.url === resource.fileUrl}
+                  onView={() => view(resource)}
+                  onCopy={() => resource.fileUrl !== null && void link.copy(resource.fileUrl)}
+                  onAttach={() => attach(resource)}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {reading !== null && <ResourceReader resource={reading} onClose={() => setReading(null)} />}
+    </Dialog>
+  );
+}

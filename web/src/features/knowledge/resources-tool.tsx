@@ -1,0 +1,46 @@
+import type { Resource } from "@deskhand/contract/knowledge";
+import { BookOpen } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+
+const ResourcePicker = lazy(() =>
+  import("./resource-picker.tsx").then(({ ResourcePicker }) => ({ default: ResourcePicker })),
+);
+
+interface ResourcesToolProps {
+  /** What the reply has already. */
+  resources: readonly { id: string }[];
+  attachResource: (resource: Pick<Resource, "id" | "title" | "fileType">, block: string) => void;
+  focus: () => void;
+  isSending: boolean;
+}
+
+/** The 'Agent Resources' button; choosing one puts it on the reply (spec part 1, sections 2.8 and 2.11). */
+export function ResourcesTool({ resources, attachResource, focus, isSending }: ResourcesToolProps) {
+  const [isOpen, setOpen] = useState(false);
+  // By the time the server has answered, the text may be another.
+  const attach = useRef(attachResource);
+  attach.current = attachResource;
+
+  return (
+    <>
+      <Button icon={<BookOpen size={15} aria-hidden />} disabled={isSending} onClick={() => setOpen(true)}>
+        Agent Resources
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ResourcePicker
+            attachedIds={resources.map(({ id }) => id)}
+            onAttach={({ id, title, fileType }, block) => {
+              attach.current({ id, title, fileType }, block);
+              setOpen(false);
+              // After the dialog has given the focus back to its button.
+              requestAnimationFrame(focus);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

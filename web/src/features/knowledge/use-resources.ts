@@ -1,0 +1,67 @@
+import type { ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
+import { limits } from "@deskhand/contract/limits";
+import type { ResourceCategory, ResourceType, ResourceUse } from "@deskhand/contract/vocabulary";
+import { ORPCError } from "@orpc/client";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { retryDelay, retryPassing } from "../../lib/failure.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+
+export interface PickerFilter {
+  search: string;
+  category: ResourceCategory | "";
+  fileType: ResourceType | "";
+}
+
+export const noFilter: PickerFilter = { search: "", category: "", fileType: "" };
+
+/** Whether anything is searched for or chosen. */
+export function isFiltered({ search, category, fileType }: PickerFilter): boolean {
+  return search.trim() !== "" || category !== "" || fileType !== "";
+}
+
+/** As one types: sooner than in the ticket list, because there are hundreds of resources at most. */
+const SEARCH_DELAY_MS = 200;
+
+/** The resources that match, loaded anew each time the picker opens. */
+export function useResources({ search, category, fileType }: PickerFilter) {
+  const wanted = useDebounced(search.trim().slice(0, limits.searchLength), SEARCH_DELAY_MS);
+  const input = {
+    ...(wanted !== "" && { search: wanted }),
+    ...(category !== "" && { category }),
+    ...(fileType !== "" && { fileType }),
+  };
+  return useQuery(
+    api.knowledge.list.queryOptions({
+      input,
+      gcTime: 0,
+      placeholderData: keepPreviousData,
+      // Without a network it says so at once, and loads by itself when there is one again.
+      networkMode: "always",
+      refetchOnReconnect: true,
+      retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+      retryDelay,
+    }),
+  );
+}
+
+/** Counts a use of a resource and shows the new count; each click counts once, so a lost one is not tried again. */
+export function useRecordUse() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (use: { id: string; kind: ResourceUse }) => api.knowledge.recordUse.call(use),
+    networkMode: "always",
+    onSuccess(used: ResourceDetail) {
+      cache.setQueriesData<ResourceList>({ queryKey: api.knowledge.list.key() }, (list) => list && withUse(list, used));
+    },
+  });
+}
+
+function withUse(list: ResourceList, { id, usageCount }: ResourceDetail): ResourceList {
+  return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, usageCount } : item)) };
+}
+
+/** Whether a call failed because the resource is gone, or closed to the reader. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === "resource_not_found";
+}
