@@ -32,6 +32,9 @@ export const limits = {
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,
+  /** Older notifications, and those beyond so many of a user, are deleted. */
+  notificationDays: 90,
+  notificationsPerUser: 1_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   realtimeHeartbeatMs: 25_000,

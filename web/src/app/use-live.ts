@@ -13,8 +13,10 @@ const TOGETHER_MS = 1_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent): QueryKey[] {
-  if (event.type === "notification.created") return [api.notifications.key()];
   if (event.type === "user.updated") return [api.account.me.key(), api.dashboard.key()];
+  if (event.type === "notification.created" || event.type === "notification.read") {
+    return [api.notifications.list.key(), api.notifications.page.key()];
+  }
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   if (event.type === "ticket.created") return lists;
   const { ticketId } = event.payload;
