@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react";
 import { tabbable } from "./tabbable.ts";
+import { enterModal } from "./top-modal.ts";
 
 interface ModalOptions {
   onClose: () => void;
@@ -49,10 +50,12 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
     }
     dialog.showModal();
+    const leave = enterModal(dialog);
     const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
     const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
     wanted?.focus();
     return () => {
+      leave();
       dialog.close();
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       (target ?? fallback.current?.())?.focus();
