@@ -39,5 +39,9 @@ test("many are counted by their types", () => {
     type: null,
     ticketId: null,
   });
-  expect(burstText(arrivals(2, "new_ticket"), [])).toMatchObject({ title: "2 new notifications", type: "new_ticket" });
+  expect(burstText(arrivals(2, "new_ticket"), [])).toMatchObject({
+    title: "2 new notifications",
+    message: "New tickets",
+    type: "new_ticket",
+  });
 });

@@ -2,7 +2,7 @@ import type { Notification } from "@deskhand/contract/notifications";
 import type { NotificationType } from "@deskhand/contract/vocabulary";
 import type { Arrival } from "./gather-arrivals.ts";
 import { groupMessage } from "./group-notifications.ts";
-import { notificationWords, summary } from "./notification-words.ts";
+import { countedType, notificationWords, summary } from "./notification-words.ts";
 
 /** What a toast or a desktop notification says about notifications that came together. */
 export interface BurstText {
@@ -22,12 +22,14 @@ export function burstText(all: readonly Arrival[], newest: readonly Notification
   const [ticketId = null] = tickets.size === 1 ? tickets : [];
   if (type !== null && (all.length === 1 || ticketId !== null)) {
     const told = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
-    const message = told.length === all.length ? groupMessage(told) : all.length > 1 ? summaryOf(all) : undefined;
+    const message =
+      told.length === all.length ? groupMessage(told) : all.length > 1 ? countedType(all.length, type) : undefined;
     return { title: notificationWords[type].title, message, type, ticketId };
   }
-  return { title: `${all.length.toLocaleString("en-US")} new notifications`, message: summaryOf(all), type, ticketId };
-}
-
-function summaryOf(all: readonly Arrival[]): string {
-  return summary(all.map(({ type }) => type));
+  return {
+    title: `${all.length.toLocaleString("en-US")} new notifications`,
+    message: summary(all.map((arrival) => arrival.type)),
+    type,
+    ticketId,
+  };
 }

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   told = [];
   seen = true;
-  const add = gatherArrivals({ tell: (burst) => told.push(burst), isSeen: () => seen });
+  const add = gatherArrivals({ tell: async (burst) => void told.push(burst), isSeen: () => seen });
   arrive = (id) => add({ id, type: "new_ticket", ticketId: id });
 });
 afterEach(() => {
@@ -17,37 +17,37 @@ afterEach(() => {
 
 const shown = () => told.map(({ id, all }) => [id, all.length]);
 
-test("one alone is told after a moment", () => {
+test("one alone is told after a moment", async () => {
   arrive("a");
   expect(told).toEqual([]);
-  vi.advanceTimersByTime(250);
+  await vi.advanceTimersByTimeAsync(250);
   expect(shown()).toEqual([["burst-1", 1]]);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(told).toHaveLength(1);
 });
 
-test("200 in two seconds are one burst, told at once and then once a second as it grows", () => {
+test("200 in two seconds are one burst, told at once and then once a second as it grows", async () => {
   for (let index = 0; index < 200; index++) {
     arrive(`n${index}`);
-    vi.advanceTimersByTime(10);
+    await vi.advanceTimersByTimeAsync(10);
   }
-  vi.advanceTimersByTime(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(new Set(told.map(({ id }) => id))).toEqual(new Set(["burst-1"]));
   expect(told.length).toBeLessThanOrEqual(4);
   expect(told.at(-1)?.all).toHaveLength(200);
 });
 
-test("what comes more than a second later is told by itself, unless a burst of several can still be seen", () => {
+test("what comes more than a second later is told by itself, unless a burst of several can still be seen", async () => {
   arrive("a");
-  vi.advanceTimersByTime(1_500);
+  await vi.advanceTimersByTimeAsync(1_500);
   arrive("b");
   arrive("c");
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   arrive("d");
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   seen = false;
   arrive("e");
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(shown()).toEqual([
     ["burst-1", 1],
     ["burst-2", 2],
@@ -56,22 +56,44 @@ test("what comes more than a second later is told by itself, unless a burst of s
   ]);
 });
 
-test("a burst that was closed while it grew begins again at one", () => {
+test("a burst that was closed while it grew begins again at one", async () => {
   arrive("a");
   arrive("b");
-  vi.advanceTimersByTime(250);
+  await vi.advanceTimersByTimeAsync(250);
   seen = false;
   arrive("c");
-  vi.advanceTimersByTime(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()).toEqual([
     ["burst-1", 2],
     ["burst-2", 1],
   ]);
 });
 
-test("the same one told twice counts once", () => {
+test("the same one told twice counts once", async () => {
   arrive("a");
   arrive("a");
-  vi.advanceTimersByTime(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()).toEqual([["burst-1", 1]]);
+});
+
+test("what comes while a burst is being told joins it, and is told after it", async () => {
+  let finish = () => {};
+  const slow: number[] = [];
+  const add = gatherArrivals({
+    tell: ({ all }) => {
+      slow.push(all.length);
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+    isSeen: () => slow.length > 1,
+  });
+  add({ id: "a", type: "new_ticket", ticketId: "a" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  add({ id: "b", type: "new_ticket", ticketId: "b" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(slow).toEqual([1]);
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(slow).toEqual([1, 2]);
 });

@@ -12,7 +12,7 @@ export interface Burst {
 
 interface Gathering {
   /** Tells a burst, or tells it again with what has come since. */
-  tell: (burst: Burst) => void;
+  tell: (burst: Burst) => Promise<void>;
   /** Whether a burst that was told can still be seen. */
   isSeen: (id: string) => boolean;
 }
@@ -29,6 +29,8 @@ const TOGETHER_MS = 1_000;
 export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) => void {
   let count = 0;
   let burst = startBurst();
+  let telling: Promise<void> = Promise.resolve();
+  let isTelling = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function startBurst() {
@@ -36,14 +38,26 @@ export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) 
   }
 
   function grows(now: number): boolean {
-    if (burst.toldAt === 0) return true;
+    if (burst.toldAt === 0 || isTelling) return true;
     return isSeen(burst.id) && (burst.all.size > 1 || now - burst.lastAt < TOGETHER_MS);
   }
 
   function tellNow() {
     timer = undefined;
     burst.toldAt = Date.now();
-    tell({ id: burst.id, all: [...burst.all.values()] });
+    telling = tellAfter(telling, burst);
+  }
+
+  /** In turn, or an earlier number might be shown after a later one. */
+  async function tellAfter(before: Promise<void>, { id, all }: typeof burst) {
+    isTelling = true;
+    await Promise.allSettled([before]);
+    try {
+      isTelling = true;
+      await tell({ id, all: [...all.values()] });
+    } finally {
+      isTelling = false;
+    }
   }
 
   return (arrival) => {

@@ -17,7 +17,7 @@ export function NotificationItem({ group, onChoose, onMarkRead }: NotificationIt
   const { newest, message } = group;
   const { type, title, timestamp, read } = newest;
   return (
-    <div className="group/item relative">
+    <div className="relative">
       <button
         type="button"
         data-notification={newest.id}
@@ -39,19 +39,21 @@ export function NotificationItem({ group, onChoose, onMarkRead }: NotificationIt
         {!read && <VisuallyHidden>Unread</VisuallyHidden>}
       </button>
       {!read && (
-        <IconButton
-          label="Mark as read"
-          aria-label={`Mark as read: ${title}, ${message}`}
-          size="sm"
-          className="absolute top-1.5 right-1 *:[svg]:hidden focus-visible:*:[i]:hidden focus-visible:*:[svg]:block enabled:hover:*:[i]:hidden enabled:hover:*:[svg]:block"
-          icon={
-            <>
-              <i className="size-2 rounded-full bg-accent" />
-              <Check size={14} aria-hidden />
-            </>
-          }
-          onClick={onMarkRead}
-        />
+        <span className="absolute top-1.5 right-1.5">
+          <IconButton
+            label="Mark as read"
+            aria-label={`Mark as read: ${title}, ${message}`}
+            size="sm"
+            className="group/mark"
+            icon={
+              <>
+                <i className="size-2 rounded-full bg-accent group-hover/mark:hidden group-focus-visible/mark:hidden" />
+                <Check size={14} aria-hidden className="hidden group-hover/mark:block group-focus-visible/mark:block" />
+              </>
+            }
+            onClick={onMarkRead}
+          />
+        </span>
       )}
     </div>
   );

@@ -44,8 +44,13 @@ export const notificationWords: Record<NotificationType, Words> = {
   },
 };
 
-/** "180 new tickets, 20 customer replies". */
+/** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */
 export function summary(types: readonly NotificationType[]): string {
+  const [first] = types;
+  if (first !== undefined && types.every((type) => type === first)) {
+    const { many } = notificationWords[first];
+    return many.charAt(0).toUpperCase() + many.slice(1);
+  }
   return notificationTypes
     .map((type) => ({ type, count: types.filter((each) => each === type).length }))
     .filter(({ count }) => count > 0)

@@ -29,7 +29,7 @@ let rangAt = 0;
 
 /** Tells a burst by a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
 export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telling): Promise<void> {
-  const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0 })));
+  const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
   const known = (newest?.items ?? []).filter((item) => all.some((arrival) => arrival.id === item.id));
   // Read meanwhile on another device.
   if (known.length === all.length && known.every(({ read }) => read)) return closeToast(id);
@@ -47,7 +47,7 @@ export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telli
 
   if (!tabs.isSpeaker()) return;
   const choices = await orNull(
-    cache.fetchQuery(api.notifications.preferences.queryOptions({ staleTime: CHOICES_FRESH_MS })),
+    cache.fetchQuery(api.notifications.preferences.queryOptions({ staleTime: CHOICES_FRESH_MS, retry: false })),
   );
   if (choices?.desktop && !isLookedAt) raiseDesktop({ id, title, message, onChoose });
   if (!choices?.sound || Date.now() - rangAt < QUIET_MS) return;

@@ -26,7 +26,7 @@ export function useAlerts(ways: AlertWays): (event: TenantEvent) => void {
     if (userId === undefined) return;
     const tabs = joinTabs(userId);
     tell.current = gatherArrivals({
-      tell: (burst) => void tellBurst(burst, { cache, tabs, ways: () => latest.current }),
+      tell: (burst) => tellBurst(burst, { cache, tabs, ways: () => latest.current }),
       isSeen: hasToast,
     });
     return () => {

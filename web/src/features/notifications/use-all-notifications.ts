@@ -4,7 +4,7 @@ import { api } from "../../lib/api.ts";
 
 const PAGE_SIZE = 30;
 
-interface AllNotifications {
+export interface LoadedNotifications {
   items: Notification[];
   /** Undefined until it is known. */
   unreadCount: number | undefined;
@@ -17,7 +17,7 @@ interface AllNotifications {
 }
 
 /** Everything that is kept for the user, or the unread part of it, page by page. */
-export function useAllNotifications(unread: boolean): AllNotifications {
+export function useAllNotifications(unread: boolean): LoadedNotifications {
   const query = useInfiniteQuery(
     api.notifications.page.infiniteOptions({
       input: (cursor: string | undefined) => ({ unread, limit: PAGE_SIZE, ...(cursor && { cursor }) }),
