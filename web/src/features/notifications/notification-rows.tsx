@@ -65,7 +65,7 @@ export function NotificationRows({ loaded, isUnread, onMarkRead, onOpenTicket, o
       {isPending && <Loading />}
       {!isPending && error === null && items.length === 0 && <Nothing isUnread={isUnread} />}
       {items.length > 0 && (
-        <ul ref={list} onKeyDown={move} className="divide-y divide-line">
+        <ul ref={list} onKeyDown={move} className="divide-y divide-line sm:px-1.5">
           {groupNotifications(items).map((group, index) => (
             <li key={group.newest.id}>
               <NotificationItem

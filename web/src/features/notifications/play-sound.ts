@@ -5,6 +5,7 @@ const notes = [
 ];
 const LOUDNESS = 0.12;
 const NOTE_S = 0.22;
+const PATIENCE_MS = 300;
 
 let audio: AudioContext | undefined;
 
@@ -15,9 +16,8 @@ let audio: AudioContext | undefined;
 export async function playSound(): Promise<boolean> {
   try {
     audio ??= new AudioContext();
-    // Waiting for the browser to allow it would let sounds of long ago be heard with the first click.
-    void audio.resume();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Waited for no longer, or sounds of long ago would be heard with the first click.
+    await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (audio.state !== "running") return false;
     for (const note of notes) playNote(audio, note);
     return true;
