@@ -52,10 +52,14 @@ test("a toast over a ticket is reached by keyboard, closes by Escape alone, and 
   const second = toastsOf(page).filter({ hasText: "New ticket created: A string that broke" });
   await expect(second).toBeVisible();
   expect(await findAccessFaults(page)).toEqual([]);
-  // Backwards from the first control of the dialog: toasts come after everything in it.
-  await second.getByRole("button").first().focus();
-  await page.keyboard.press("Tab");
+  // Toasts come after everything in the dialog, and the keyboard goes round in it.
+  const firstControl = ticket.dialog.getByRole("button", { name: "Update Status" });
+  await firstControl.focus();
+  await page.keyboard.press("Shift+Tab");
   await expect(second.getByRole("button", { name: "Dismiss" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(firstControl).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Escape");
   await expect(second).toBeHidden();
   await expect(ticket.dialog).toBeVisible();

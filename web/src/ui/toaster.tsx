@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./icon-button.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
+import { wrapTab } from "./tabbable.ts";
 import { useTopModal } from "./top-modal.ts";
 import { usePageShown } from "./use-page-shown.ts";
 
@@ -25,7 +26,13 @@ export function Toaster() {
   }, [host, modal]);
 
   return createPortal(
-    <ul aria-live="polite" aria-label="Just now" className="flex flex-col gap-2">
+    <ul
+      aria-live="polite"
+      aria-label="Just now"
+      // The dialog does not hear of keys pressed in here: for React they are no part of it.
+      onKeyDown={(event) => event.key === "Tab" && modal !== null && wrapTab(modal, event)}
+      className="flex flex-col gap-2"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

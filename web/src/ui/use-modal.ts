@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { tabbable } from "./tabbable.ts";
+import { tabbable, wrapTab } from "./tabbable.ts";
 import { enterModal } from "./top-modal.ts";
 
 interface ModalOptions {
@@ -89,11 +89,7 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       const dialog = event.currentTarget;
       if (event.key !== "Tab" || !(event.target instanceof Element) || event.target.closest("dialog") !== dialog)
         return;
-      const stops = tabbable(dialog);
-      const edge = event.shiftKey ? stops[0] : stops.at(-1);
-      if (document.activeElement !== edge && document.activeElement !== dialog) return;
-      event.preventDefault();
-      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+      wrapTab(dialog, event);
     },
   };
 }
