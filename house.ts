@@ -176,6 +176,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["mail", "tenants"],
   notifications: ["notifications"],
+  notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],
   events: ["platform"],
   event_counters: ["platform"],

@@ -758,6 +758,20 @@ CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_i
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table notification_preferences (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  unwanted text[] not null default '{}'::text[],
+  has_desktop boolean not null default false,
+  has_sound boolean not null default false,
+  constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
+  constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'delivery_failed'::text]))
+);
+
+create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table notifications (
   client_id uuid not null default current_client_id(),
   user_id uuid not null,
@@ -780,6 +794,7 @@ create table notifications (
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
 CREATE INDEX notifications_newest ON public.notifications USING btree (client_id, user_id, created_at DESC, id);
 CREATE INDEX notifications_ticket ON public.notifications USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (client_id, user_id, created_at DESC, id) WHERE (NOT is_read);
 create policy tenant on notifications for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table outgoing_mails (

@@ -39,7 +39,11 @@ test("the customer's answer appears live in the open ticket, without the history
   await expect(list.getByRole("listitem").first()).toContainText("New reply from Tom Baker");
   await expect(list.getByRole("listitem").last()).toContainText("New ticket created: Which frame fits?");
   await expect(bell).toHaveAccessibleName("Notifications");
-  await list.getByRole("listitem").first().getByRole("button").click();
+  await list
+    .getByRole("listitem")
+    .first()
+    .getByRole("button", { name: /^Customer Reply/ })
+    .click();
   await expect(ticket.message("Then I take the oak one")).toBeVisible();
   await ticket.close();
 

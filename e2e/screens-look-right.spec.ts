@@ -86,6 +86,13 @@ test("the tickets of a busy store", async () => {
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await look(page, "notifications");
+  await page.getByRole("button", { name: "View all notifications" }).click();
+  const all = page.getByRole("dialog", { name: "Notifications", exact: true });
+  await expect(all.getByRole("listitem").first()).toBeVisible();
+  await look(page, "notifications-all");
+  await all.getByRole("tab", { name: "Choices" }).click();
+  await expect(all.getByRole("switch").first()).toBeVisible();
+  await look(page, "notification-choices");
   await page.goto("/dashboard?section=tickets&view=archive");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "archive");

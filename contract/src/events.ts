@@ -17,7 +17,10 @@ export type EventPayloads = {
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
   /** A colleague's name or picture. */
   "user.updated": { userId: string };
-  "notification.created": { type: NotificationType };
+  /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */
+  "notification.created": { id: string; type: NotificationType; ticketId: string | null; userIds: string[] | null };
+  /** Somebody read or saw notifications, on whichever of their devices. */
+  "notification.read": { userId: string };
 };
 export type EventType = keyof EventPayloads;
 

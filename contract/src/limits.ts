@@ -45,6 +45,9 @@ export const limits = {
   resourcesFound: 50,
   tagsOnResource: 5,
   resourcesPerReply: 20,
+  /** Older notifications, and those beyond so many of a user, are deleted. */
+  notificationDays: 90,
+  notificationsPerUser: 1_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   realtimeHeartbeatMs: 25_000,

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
-import { id, timestamp, typedText } from "./page.ts";
+import { id, pageInput, timestamp, typedText } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
 export const notificationSchema = z.object({
-  /** 'ticket-{ticketId}', 'message-{messageId}' or 'delivery-{messageId}': one event notifies a user once. */
+  /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}' or 'status-{eventId}': one event notifies a user once. */
   id: z.string(),
   type: z.enum(notificationTypes),
   title: z.string(),
@@ -24,6 +24,22 @@ const notificationListSchema = z.object({
 });
 export type NotificationList = z.infer<typeof notificationListSchema>;
 
+const notificationPageSchema = z.object({
+  items: z.array(notificationSchema),
+  nextCursor: z.string().nullable(),
+  unreadCount: z.number().int(),
+});
+export type NotificationPage = z.infer<typeof notificationPageSchema>;
+
+const notificationPreferencesSchema = z.object({
+  /** The types one is told of; of the others nothing is kept either. */
+  wanted: z.array(z.enum(notificationTypes)).max(notificationTypes.length),
+  /** Notifications of the operating system while the page is hidden; each browser asks for its own permission. */
+  desktop: z.boolean(),
+  sound: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>;
+
 export const notifications = {
   list: endpoint("notifications:read").route({ method: "GET", path: "/notifications" }).output(notificationListSchema),
   markRead: endpoint("notifications:read")
@@ -38,4 +54,16 @@ export const notifications = {
   markSeen: endpoint("notifications:read")
     .route({ method: "POST", path: "/notifications/seen" })
     .output(notificationListSchema),
+  /** Everything that is kept, newest first (spec part 1, section 2.5). */
+  page: endpoint("notifications:read")
+    .route({ method: "GET", path: "/notifications/all" })
+    .input(pageInput.extend({ unread: z.boolean().default(false) }))
+    .output(notificationPageSchema),
+  preferences: endpoint("notifications:read")
+    .route({ method: "GET", path: "/notifications/preferences" })
+    .output(notificationPreferencesSchema),
+  setPreferences: endpoint("notifications:read")
+    .route({ method: "PUT", path: "/notifications/preferences" })
+    .input(notificationPreferencesSchema)
+    .output(notificationPreferencesSchema),
 };

@@ -3,6 +3,16 @@
 export const ticketStatuses = ["open", "in-progress", "pending", "resolved", "closed", "urgent"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
+/** The word for each status (spec part 1, section 4). */
+export const statusLabels: Record<TicketStatus, string> = {
+  open: "Open",
+  "in-progress": "In Progress",
+  pending: "Pending",
+  resolved: "Resolved",
+  closed: "Closed",
+  urgent: "URGENT",
+};
+
 export const archivedStatuses = ["resolved", "closed"] as const satisfies TicketStatus[];
 
 export const ticketPriorities = ["low", "medium", "high", "urgent"] as const;

@@ -49,6 +49,13 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
   "notifications.markAllRead": () => ({}),
   "notifications.markSeen": () => ({}),
+  "notifications.page": () => ({ unread: false, limit: 5 }),
+  "notifications.preferences": () => ({}),
+  "notifications.setPreferences": () => ({
+    wanted: ["customer_reply", "delivery_failed"],
+    desktop: true,
+    sound: false,
+  }),
   "cannedResponses.list": () => ({}),
   "cannedResponses.create": ({ cannedResponseKey }) => ({
     ...{ title: "Thanks", content: "Thank you", category: "Shipping" },

@@ -1,6 +1,12 @@
 import { queueReply, refuseWhileSending, retryReply } from "./domains/mail/index.ts";
 import { deleteFilesOfTicket, saveStatusNote } from "./domains/messages/index.ts";
-import { tellOfCustomerReply, tellOfFailedDelivery, tellOfNewTicket } from "./domains/notifications/index.ts";
+import {
+  tellOfAssignment,
+  tellOfCustomerReply,
+  tellOfFailedDelivery,
+  tellOfNewTicket,
+  tellOfStatusChange,
+} from "./domains/notifications/index.ts";
 import type { Subscriptions } from "./platform/events.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -12,8 +18,10 @@ export function subscriptionsOf(services: Pick<Services, "jobs" | "settings">): 
       async (tx, { ticketId }, { note }) => {
         if (note) await saveStatusNote(tx, ticketId, note);
       },
+      (tx, change, _, eventId) => tellOfStatusChange(tx, change, eventId),
     ],
     "ticket.deleted": [refuseWhileSending, (tx, { ticketId }) => deleteFilesOfTicket(tx, ticketId)],
+    "ticket.assigned": [(tx, change, _, eventId) => tellOfAssignment(tx, change, eventId)],
     "message.created": [(tx, message) => queueReply(tx, services, message), tellOfCustomerReply],
     "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId), tellOfFailedDelivery],
   };

@@ -8,7 +8,12 @@ type EventAsides = {
 };
 type AsideOf<T extends EventType> = T extends keyof EventAsides ? EventAsides[T] : undefined;
 
-type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T], aside: AsideOf<T>) => Promise<void>;
+type Subscriber<T extends EventType> = (
+  tx: TenantTx,
+  payload: EventPayloads[T],
+  aside: AsideOf<T>,
+  eventId: string,
+) => Promise<void>;
 /** What later domains do about an event, in the transaction that made it. */
 export type Subscriptions = { [T in EventType]?: Subscriber<T>[] };
 
@@ -29,9 +34,10 @@ export async function emit<T extends EventType>(
   payload: EventPayloads[T],
   ...[aside]: AsideOf<T> extends undefined ? [] : [AsideOf<T>]
 ): Promise<void> {
+  const id = newId();
   await tx
     .insertInto("events")
-    .values({ id: newId(), type, payload: JSON.stringify(payload) })
+    .values({ id, type, payload: JSON.stringify(payload) })
     .execute();
-  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, aside as AsideOf<T>);
+  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, aside as AsideOf<T>, id);
 }

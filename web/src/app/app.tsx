@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
+import { Toaster } from "../ui/toaster.tsx";
 import { router } from "./router.tsx";
 
 const queryClient = createQueryClient(leaveForLogin);
@@ -13,6 +14,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Announcer />
+      <Toaster />
     </QueryClientProvider>
   );
 }

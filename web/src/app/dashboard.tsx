@@ -14,13 +14,16 @@ const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) 
 
 /** The signed-in application: the shell around the tab that the address names. */
 export function Dashboard() {
-  const { section = "dashboard" } = route.useSearch();
+  const { section = "dashboard", ticket: openTicketId = null } = route.useSearch();
   const navigate = useNavigate();
 
   return (
     <Shell
       section={section}
-      onOpenTicket={(ticket) => void navigate({ to: "/dashboard", search: { section: "tickets", ticket } })}
+      openTicketId={openTicketId}
+      onOpenTicket={(ticket) =>
+        void navigate({ to: "/dashboard", search: (search) => ({ ...search, ticket }), resetScroll: false })
+      }
     >
       <Suspense fallback={<TabSkeleton />}>
         {section === "dashboard" ? (

@@ -13,10 +13,11 @@ import { UserBlock } from "./user-block.tsx";
 interface HeaderProps {
   onOpenMenu: () => void;
   onOpenTicket: (ticketId: string) => void;
+  onShowNotifications: () => void;
 }
 
 /** The bar above every tab: menu on small screens, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
-export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
+export function Header({ onOpenMenu, onOpenTicket, onShowNotifications }: HeaderProps) {
   const { user } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,7 +44,7 @@ export function Header({ onOpenMenu, onOpenTicket }: HeaderProps) {
           onClick={onOpenMenu}
         />
         <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
-          <NotificationBell onOpenTicket={onOpenTicket} />
+          <NotificationBell onOpenTicket={onOpenTicket} onShowAll={onShowNotifications} />
           <SettingsButton />
           <UserBlock user={user} />
           <LogoutButton disabled={isLeaving} onClick={() => void leave()} />

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
@@ -9,17 +10,27 @@ import type { SectionId } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
 
+const AllNotifications = lazy(() =>
+  import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => ({
+    default: AllNotifications,
+  })),
+);
+
 interface ShellProps {
   section: SectionId;
+  /** The ticket whose dialog is open; null for none. */
+  openTicketId: string | null;
   onOpenTicket: (ticketId: string) => void;
   children: ReactNode;
 }
 
 /** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell({ section, onOpenTicket, children }: ShellProps) {
+export function Shell({ section, openTicketId, onOpenTicket, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
-  const isLive = useLive();
+  const [isListOpen, setListOpen] = useState(false);
+  const showNotifications = () => setListOpen(true);
+  const isLive = useLive(useAlerts({ openTicketId, onOpenTicket, onShowAll: showNotifications }));
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
@@ -42,13 +53,22 @@ export function Shell({ section, onOpenTicket, children }: ShellProps) {
         </Drawer>
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <Header onOpenMenu={() => setDrawerOpen(true)} onOpenTicket={onOpenTicket} />
+        <Header
+          onOpenMenu={() => setDrawerOpen(true)}
+          onOpenTicket={onOpenTicket}
+          onShowNotifications={showNotifications}
+        />
         <ConnectionNotice isLive={isLive} />
         <main id="content" tabIndex={-1} className="w-full max-w-content flex-1 px-4 py-5.5 outline-none md:px-6">
           {children}
         </main>
         <Footer />
       </div>
+      {isListOpen && (
+        <Suspense>
+          <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import type { TenantEvent } from "@deskhand/contract/events";
 import { matchQuery, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { isForUser } from "../features/notifications/is-for-user.ts";
 import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
 import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { connectLive } from "../lib/live.ts";
 import { refetchAnew } from "../lib/refetch-anew.ts";
 import { useSession } from "../lib/session.ts";
-import { announce } from "../ui/announcer.tsx";
 
 const TOGETHER_MS = 1_000;
 
 /** What is no longer true after an event. */
-function staleAfter(event: TenantEvent): QueryKey[] {
-  if (event.type === "notification.created") return [api.notifications.key()];
-  if (event.type === "user.updated") return [api.account.me.key(), api.dashboard.key()];
+function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
+  if (event.type === "user.updated") return [api.account.me.key(), api.team.key(), api.dashboard.key()];
+  const notifications = [api.notifications.list.key(), api.notifications.page.key()];
+  if (event.type === "notification.created" || event.type === "notification.read") {
+    return userId === undefined || isForUser(event, userId) ? notifications : [];
+  }
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   if (event.type === "ticket.created") return lists;
   const { ticketId } = event.payload;
@@ -22,29 +25,18 @@ function staleAfter(event: TenantEvent): QueryKey[] {
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return ticket;
   // Its notifications went with it.
-  if (event.type === "ticket.deleted") return [...ticket, ...lists, api.notifications.key()];
+  if (event.type === "ticket.deleted") return [...ticket, ...lists, ...notifications];
   return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];
 }
 
-/** What a screen reader is told, in the words of the notifications; null for what one did oneself or need not hear. */
-function sentenceFor(event: TenantEvent, userId: string | undefined): string | null {
-  if (event.type === "ticket.created" && event.payload.createdBy !== userId) {
-    return `New ticket created: ${event.payload.subject}`;
-  }
-  // The message that opens a ticket has been told with it.
-  if (event.type !== "message.created" || event.payload.opensTicket) return null;
-  if (event.payload.isFromCustomer && !event.payload.isAutomatic) {
-    return `New reply from ${event.payload.authorName}`;
-  }
-  return null;
-}
-
-/** Keeps everything on the screen up to date over the live connection; returns whether it stands. */
-export function useLive(): boolean {
+/** Keeps everything on the screen up to date over the live connection and hands each event on; returns whether it stands. */
+export function useLive(onEvent: (event: TenantEvent) => void): boolean {
   const cache = useQueryClient();
   const { user } = useSession();
   const userId = useRef<string>(undefined);
   userId.current = user?.id;
+  const handOn = useRef(onEvent);
+  handOn.current = onEvent;
   const [isConnected, setConnected] = useState(true);
 
   useEffect(() => {
@@ -53,9 +45,8 @@ export function useLive(): boolean {
 
     return connectLive({
       onEvent(event) {
-        for (const key of staleAfter(event)) refetch(JSON.stringify(key));
-        const sentence = sentenceFor(event, userId.current);
-        if (sentence !== null) announce(sentence);
+        for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
+        handOn.current(event);
       },
       // No event changes who is signed in.
       onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),

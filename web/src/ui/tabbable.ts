@@ -11,3 +11,12 @@ function isTabbable(element: HTMLElement): boolean {
 export function tabbable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(CANDIDATES)].filter(isTabbable);
 }
+
+/** Lets a press of Tab at one end of `root`, or on itself, go on at its other end instead of leaving it. */
+export function wrapTab(root: HTMLElement, event: { shiftKey: boolean; preventDefault: () => void }): void {
+  const stops = tabbable(root);
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge && document.activeElement !== root) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}

@@ -55,7 +55,8 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
           )}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="ml-1.5 text-faint tabular">{tab.count}</span>}
+          {/* The space is spoken, too: without it the name would be "Messages5". */}
+          {tab.count !== undefined && <span className="ml-0.5 text-faint tabular"> {tab.count}</span>}
         </button>
       ))}
     </div>

@@ -7,7 +7,8 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { tabbable } from "./tabbable.ts";
+import { tabbable, wrapTab } from "./tabbable.ts";
+import { enterModal } from "./top-modal.ts";
 
 interface ModalOptions {
   onClose: () => void;
@@ -49,10 +50,12 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
     }
     dialog.showModal();
+    const leave = enterModal(dialog);
     const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
     const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
     wanted?.focus();
     return () => {
+      leave();
       dialog.close();
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       (target ?? fallback.current?.())?.focus();
@@ -86,11 +89,7 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       const dialog = event.currentTarget;
       if (event.key !== "Tab" || !(event.target instanceof Element) || event.target.closest("dialog") !== dialog)
         return;
-      const stops = tabbable(dialog);
-      const edge = event.shiftKey ? stops[0] : stops.at(-1);
-      if (document.activeElement !== edge && document.activeElement !== dialog) return;
-      event.preventDefault();
-      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+      wrapTab(dialog, event);
     },
   };
 }

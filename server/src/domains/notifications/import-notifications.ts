@@ -1,6 +1,6 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { insertNotifications, type NewNotification } from "./notifications.queries.ts";
+import { insertNotifications, type NewNotification } from "./tell.queries.ts";
 import { customerReplyNotification, newTicketNotification } from "./tell-staff.ts";
 
 /** A notification of one person with its history. */

@@ -1,18 +1,12 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { emit } from "../../platform/events.ts";
 import { ticketLabel } from "../tickets/index.ts";
-import {
-  insertForEverybody,
-  type NewNotification,
-  selectFailedDelivery,
-  upsertForUser,
-} from "./notifications.queries.ts";
+import { type NewNotification, selectFailedDelivery } from "./tell.queries.ts";
+import { tell } from "./tell.ts";
 
 /** Tells everybody but its maker of a new ticket (spec part 1, section 7.2). */
 export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
-  await insertForEverybody(tx, newTicketNotification(ticket), ticket.createdBy);
-  await emit(tx, "notification.created", { type: "new_ticket" });
+  await tell(tx, newTicketNotification(ticket), { exceptUserId: ticket.createdBy });
 }
 
 /**
@@ -21,8 +15,7 @@ export async function tellOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticke
  */
 export async function tellOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
   if (!message.isFromCustomer || message.isAutomatic || message.opensTicket) return;
-  await insertForEverybody(tx, customerReplyNotification(message), null);
-  await emit(tx, "notification.created", { type: "customer_reply" });
+  await tell(tx, customerReplyNotification(message), {});
 }
 
 /** Tells the author of a message that it did not reach the customer, at once or because it bounced. */
@@ -34,8 +27,7 @@ export async function tellOfFailedDelivery(
   if (!failed) return;
   const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach the customer: ${failed.delivery_error ?? "unknown reason"}`;
   const told = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
-  await upsertForUser(tx, failed.author_id, { ...told, message, ticketId: failed.ticket_id });
-  await emit(tx, "notification.created", { type: "delivery_failed" });
+  await tell(tx, { ...told, message, ticketId: failed.ticket_id }, { onlyUserId: failed.author_id, isAgain: true });
 }
 
 /** A new ticket as its notification tells it. */

@@ -177,6 +177,14 @@ export interface MailLogTable {
   finished_at: string | null;
 }
 
+export interface NotificationPreferencesTable {
+  client_id: Generated<string>;
+  user_id: string;
+  unwanted: Generated<string[]>;
+  has_desktop: Generated<boolean>;
+  has_sound: Generated<boolean>;
+}
+
 export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
@@ -413,6 +421,7 @@ export interface Database {
   inbound_addresses: InboundAddressesTable;
   knowledge_articles: KnowledgeArticlesTable;
   mail_log: MailLogTable;
+  notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
   raw_mail_chunks: RawMailChunksTable;

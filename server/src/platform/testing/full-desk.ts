@@ -97,6 +97,11 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
   // Only its first bytes make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
+  await agent.api.notifications.setPreferences({
+    wanted: ["new_ticket", "customer_reply"],
+    desktop: false,
+    sound: true,
+  });
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,

@@ -1,18 +1,23 @@
 import { Bell, X } from "lucide-react";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
+import { useMarkNotifications } from "./use-mark-notifications.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 interface NotificationBellProps {
   onOpenTicket: (ticketId: string) => void;
+  onShowAll: () => void;
 }
 
 /** The bell with its counter and the dropdown of the newest notifications (spec part 1, sections 2.4 and 2.5). */
-export function NotificationBell({ onOpenTicket }: NotificationBellProps) {
-  const { items, count, isPending, markSeen, markAllRead, markRead } = useNotifications();
+export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellProps) {
+  const { items, count, isPending } = useNotifications();
+  const { markSeen, markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
   const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
 
   return (
@@ -39,25 +44,45 @@ export function NotificationBell({ onOpenTicket }: NotificationBellProps) {
             </Button>
             <IconButton label="Close notifications" size="sm" icon={<X size={16} aria-hidden />} onClick={close} />
           </div>
+          {failure !== null && (
+            <Banner kind="error" onDismiss={dismissFailure} className="m-2">
+              {failure}
+            </Banner>
+          )}
           {items.length === 0 ? (
             <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
           ) : (
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-              {items.map((item) => (
-                <li key={item.id}>
+              {groupNotifications(items).map((group) => (
+                <li key={group.newest.id}>
                   <NotificationItem
-                    notification={item}
+                    group={group}
+                    onMarkRead={() => markRead(group.ids)}
                     onChoose={() => {
-                      if (!item.read) markRead(item.id);
-                      if (item.ticketId === null) return;
+                      const { read, ticketId } = group.newest;
+                      if (!read) markRead(group.ids);
+                      if (ticketId === null) return;
                       close();
-                      onOpenTicket(item.ticketId);
+                      onOpenTicket(ticketId);
                     }}
                   />
                 </li>
               ))}
             </ul>
           )}
+          <div className="border-line border-t p-1.5">
+            <Button
+              variant="ghost"
+              size="sm"
+              className="w-full"
+              onClick={() => {
+                close();
+                onShowAll();
+              }}
+            >
+              View all notifications
+            </Button>
+          </div>
         </>
       )}
     </Popover>

@@ -1,46 +1,60 @@
-import type { Notification } from "@deskhand/contract/notifications";
-import type { NotificationType } from "@deskhand/contract/vocabulary";
-import { Bell, type LucideIcon, MessageSquareReply, RefreshCw, TicketPlus, UserCheck } from "lucide-react";
+import { Check } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-
-/** Any other type gets a plain bell. */
-const icons: Partial<Record<NotificationType, LucideIcon>> = {
-  new_ticket: TicketPlus,
-  customer_reply: MessageSquareReply,
-  ticket_assigned: UserCheck,
-  ticket_status_change: RefreshCw,
-};
+import type { NotificationGroup } from "./group-notifications.ts";
+import { NotificationIcon } from "./notification-icon.tsx";
 
 interface NotificationItemProps {
-  notification: Notification;
+  group: NotificationGroup;
   onChoose: () => void;
+  onMarkRead: () => void;
 }
 
-/** One notification; dimmed once it is read. */
-export function NotificationItem({ notification, onChoose }: NotificationItemProps) {
-  const { type, title, message, timestamp, read } = notification;
-  const Icon = icons[type] ?? Bell;
+/** One notification, or several equal ones; dimmed once they are read. */
+export function NotificationItem({ group, onChoose, onMarkRead }: NotificationItemProps) {
+  const { newest, message } = group;
+  const { type, title, timestamp, read } = newest;
   return (
-    <button
-      type="button"
-      onClick={onChoose}
-      className="flex w-full items-start gap-2.5 px-3.5 py-2.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
-    >
-      <Icon size={16} aria-hidden className={cx("mt-0.5 shrink-0", read ? "text-faint" : "text-accent")} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className={cx("flex-1", read ? "text-soft" : "font-semibold")}>{title}</span>
-          <RelativeTime at={timestamp} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
+    <div className="relative">
+      <button
+        type="button"
+        data-notification={newest.id}
+        onClick={onChoose}
+        className="flex w-full items-start gap-2.5 py-2.5 pr-9 pl-3.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <span className={cx("mt-0.5 shrink-0", read ? "text-faint" : "text-accent")}>
+          <NotificationIcon type={type} />
         </span>
-        <span className={cx("line-clamp-2 text-sm break-anywhere", read ? "text-faint" : "text-soft")}>{message}</span>
-      </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={cx("flex-1", read ? "text-soft" : "font-semibold")}>{title}</span>
+            <RelativeTime at={timestamp} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
+          </span>
+          <span className={cx("line-clamp-2 text-sm break-anywhere", read ? "text-faint" : "text-soft")}>
+            {message}
+          </span>
+        </span>
+        {!read && <VisuallyHidden>Unread</VisuallyHidden>}
+      </button>
       {!read && (
-        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
-          <VisuallyHidden>Unread</VisuallyHidden>
+        <span className="absolute top-1.5 right-1.5">
+          <IconButton
+            label="Mark as read"
+            aria-label={`Mark as read: ${title}, ${message}`}
+            size="sm"
+            className="group/mark"
+            icon={
+              <>
+                <i className="size-2 rounded-full bg-accent group-hover/mark:hidden group-focus-visible/mark:hidden" />
+                <Check size={14} aria-hidden className="hidden group-hover/mark:block group-focus-visible/mark:block" />
+              </>
+            }
+            onClick={onMarkRead}
+          />
         </span>
       )}
-    </button>
+    </div>
   );
 }

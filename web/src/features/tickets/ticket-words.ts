@@ -1,14 +1,14 @@
-import type { TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import { statusLabels, type TicketPriority, type TicketStatus } from "@deskhand/contract/vocabulary";
 import type { Tone } from "../../ui/tone.ts";
 
 /** The word and colour of each status (spec part 1, section 4). */
 export const statusWords: Record<TicketStatus, { label: string; tone: Tone }> = {
-  open: { label: "Open", tone: "blue" },
-  "in-progress": { label: "In Progress", tone: "violet" },
-  pending: { label: "Pending", tone: "amber" },
-  resolved: { label: "Resolved", tone: "green" },
-  closed: { label: "Closed", tone: "grey" },
-  urgent: { label: "URGENT", tone: "red" },
+  open: { label: statusLabels.open, tone: "blue" },
+  "in-progress": { label: statusLabels["in-progress"], tone: "violet" },
+  pending: { label: statusLabels.pending, tone: "amber" },
+  resolved: { label: statusLabels.resolved, tone: "green" },
+  closed: { label: statusLabels.closed, tone: "grey" },
+  urgent: { label: statusLabels.urgent, tone: "red" },
 };
 
 /** The word and colour of each priority (spec part 1, section 4). */

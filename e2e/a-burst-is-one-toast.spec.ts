@@ -1,0 +1,114 @@
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import { openTicket } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+const toastsOf = (page: Page) => page.getByRole("list", { name: "Just now" }).getByRole("listitem");
+
+test("200 mails at once are one toast whose number grows, and it leads to the list of all", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("glass-harp");
+  await page.goto(ticketsPath);
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+  await watchToasts(page);
+  const writers = Array.from({ length: 200 }, (_, index) =>
+    desk.newCustomer(`Customer ${index}`, `c${index}@glass.example`),
+  );
+  await Promise.all(
+    writers.map((customer, index) =>
+      customer.writes({ to: address, subject: `Question ${index}`, text: "Which glass sounds lowest?" }),
+    ),
+  );
+  await expect(toastsOf(page)).toContainText("200 new notifications", { timeout: 40_000 });
+  await expect(page).toHaveTitle("(200) Deskhand");
+  const { most, words } = await seenToasts(page);
+  expect(most).toBe(1);
+  // It stood there while its number grew.
+  expect(words.filter((text) => /\d+ new notifications/.test(text)).length).toBeGreaterThan(1);
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await toastsOf(page).getByRole("button", { name: "200 new notifications" }).click();
+  const all = page.getByRole("dialog", { name: "Notifications" });
+  await expect(all.getByRole("tab", { name: "Unread 200" })).toBeVisible();
+  await expect(toastsOf(page)).toHaveCount(0);
+});
+
+test("a toast over a ticket is reached by keyboard, closes by Escape alone, and opens what it tells of", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("hurdy-gurdy");
+  await page.goto(ticketsPath);
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+  const ines = desk.newCustomer("Ines Duarte", "ines@duarte.example");
+  await ines.writes({ to: address, subject: "A wheel that squeaks", text: "It squeaks since Monday." });
+  const first = toastsOf(page).filter({ hasText: "New ticket created: A wheel that squeaks" });
+  await expect(first).toBeVisible();
+  await first.getByRole("button", { name: "Dismiss" }).click();
+  await expect(first).toBeHidden();
+
+  const ticket = await openTicket(page, "A wheel that squeaks");
+  await ticket.composer.fill("Which wheel is it, exactly?");
+  await ines.writes({ to: address, subject: "A string that broke", text: "And a string broke." });
+  const second = toastsOf(page).filter({ hasText: "New ticket created: A string that broke" });
+  await expect(second).toBeVisible();
+  expect(await findAccessFaults(page)).toEqual([]);
+  // Toasts come after everything in the dialog, and the keyboard goes round in it.
+  const firstControl = ticket.dialog.getByRole("button", { name: "Update Status" });
+  await firstControl.focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(second.getByRole("button", { name: "Dismiss" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(firstControl).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Escape");
+  await expect(second).toBeHidden();
+  await expect(ticket.dialog).toBeVisible();
+
+  await ines.writes({ to: address, subject: "A case as well", text: "Do you have a case?" });
+  const third = toastsOf(page).filter({ hasText: "A case as well" });
+  await third.getByRole("button", { name: "New ticket created" }).click();
+  await expect(ticket.dialog.getByText("Do you have a case?").first()).toBeVisible();
+  // The unsent reply is where it was written.
+  await ticket.close();
+  const again = await openTicket(page, "A wheel that squeaks");
+  await expect(again.composer).toHaveValue("Which wheel is it, exactly?");
+});
+
+test("what is written in the ticket one looks at is no toast", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("nail-violin");
+  await page.goto(ticketsPath);
+  const maya = desk.newCustomer("Maya Chen", "maya@chen.example");
+  await maya.writes({ to: address, subject: "Nails", text: "How many nails?" });
+  const ticket = await openTicket(page, "Nails");
+  await ticket.reply("Thirty-seven.");
+  const answer = await desk.mailbox.next(maya.email);
+  await expect(toastsOf(page)).toHaveCount(0, { timeout: 15_000 });
+  await watchToasts(page);
+  await maya.replies(answer, "That is a lot of nails.");
+  await expect(ticket.message("That is a lot of nails.")).toBeVisible();
+  // A ticket of somebody else, told after it: had there been a toast for the reply, it would be there by now.
+  await desk.newCustomer("Jo", "jo@jo.example").writes({ to: address, subject: "Bows", text: "Bows?" });
+  await expect(toastsOf(page).filter({ hasText: "New ticket created: Bows" })).toBeVisible();
+  expect((await seenToasts(page)).words.filter((text) => text.includes("reply"))).toEqual([]);
+});
+
+/** Has the page remember how many toasts there were at most at a time, and everything they said. */
+async function watchToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { most: 0, words: new Set<string>() };
+    const look = () => {
+      const toasts = [...document.querySelectorAll('[aria-label="Just now"] > li')];
+      seen.most = Math.max(seen.most, toasts.length);
+      for (const toast of toasts) seen.words.add(toast.textContent ?? "");
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(globalThis, { seenToasts: seen });
+  });
+}
+
+function seenToasts(page: Page): Promise<{ most: number; words: string[] }> {
+  return page.evaluate(() => {
+    const { seenToasts } = globalThis as typeof globalThis & { seenToasts: { most: number; words: Set<string> } };
+    return { most: seenToasts.most, words: [...seenToasts.words] };
+  });
+}

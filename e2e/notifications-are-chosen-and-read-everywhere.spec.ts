@@ -1,0 +1,201 @@
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import type { Store } from "./sign-up-store.ts";
+
+const desk = await openDesk();
+const toastsOf = (page: Page) => page.getByRole("list", { name: "Just now" }).getByRole("listitem");
+const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", exact: true });
+
+test("what is read on one device is read on the other, by keyboard and page by page", async () => {
+  const store = await desk.newStore("ondes-musicales");
+  const { page, ticketsPath } = store;
+  await page.goto(ticketsPath);
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+  await writeMany(store, 42);
+  const phone = await signInAgain(store);
+  await expect(phone).toHaveTitle("(42) Deskhand");
+  await expect(page).toHaveTitle("(42) Deskhand");
+
+  await bellOf(page).click();
+  await expect(page).toHaveTitle("Deskhand");
+  await expect(phone).toHaveTitle("Deskhand");
+  await page.getByRole("button", { name: "View all notifications" }).click();
+  const all = allOf(page);
+  await expect(all.getByRole("tab", { name: "Unread 42" })).toBeVisible();
+  const rows = all.getByRole("listitem");
+  await expect(rows).toHaveCount(30);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await rows.first().getByRole("button").first().focus();
+  await page.keyboard.press("End");
+  await expect(rows.nth(29).getByRole("button").first()).toBeFocused();
+  await expect(rows).toHaveCount(42);
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(30).getByRole("button").first()).toBeFocused();
+
+  await all.getByRole("tab", { name: "Unread 42" }).click();
+  await expect(rows).toHaveCount(30);
+  const [, second] = await rows.allTextContents();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Mark as read/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(all.getByRole("tab", { name: "Unread 41" })).toBeVisible();
+  await expect(rows.first()).toHaveText(second ?? "");
+  await expect(rows.first().getByRole("button").first()).toBeFocused();
+  await all.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(all.getByText("No unread notifications")).toBeVisible();
+  await bellOf(phone).click();
+  await expect(phone.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+
+  await page.keyboard.press("Escape");
+  await expect(all).toBeHidden();
+  await expect(bellOf(page)).toBeFocused();
+});
+
+test("what one does not want is not told; what was missed offline is told as one", async () => {
+  const store = await desk.newStore("quijada");
+  const { page, address, ticketsPath } = store;
+  let isCut = false;
+  const sockets: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) return void socket.close();
+    const server = socket.connectToServer();
+    sockets.push({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
+  });
+  await page.goto(ticketsPath);
+  await openChoices(page);
+  const choices = allOf(page);
+  await choices.getByRole("switch", { name: "New tickets" }).uncheck();
+  await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.reload();
+  await openChoices(page);
+  await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
+  await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await desk.newCustomer("Jo", "jo@quijada.example").writes({ to: address, subject: "Unwanted", text: "Hello" });
+  await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
+  await expect(page).toHaveTitle("Deskhand");
+  await openChoices(page);
+  await choices.getByRole("switch", { name: "New tickets" }).check();
+  await page.keyboard.press("Escape");
+
+  isCut = true;
+  await Promise.all(sockets.map((socket) => socket.close()));
+  await writeMany(store, 12);
+  await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
+  isCut = false;
+  await expect(toastsOf(page)).toContainText("12 new notifications", { timeout: 20_000 });
+  await expect(toastsOf(page)).toHaveCount(1);
+});
+
+test("of two tabs in the background one rings and raises a desktop notification, which opens the ticket", async () => {
+  const { browser, page, address, ticketsPath } = await desk.newStore("rain-stick");
+  await browser.grantPermissions(["notifications"]);
+  await browser.addInitScript(standInForTheSystem);
+  const other = await browser.newPage();
+  await other.goto(ticketsPath);
+  await page.goto(ticketsPath);
+  await openChoices(page);
+  const desktop = allOf(page).getByRole("switch", { name: "Desktop notifications" });
+  await desktop.click();
+  await expect(desktop).toBeChecked();
+  await allOf(page).getByRole("switch", { name: "Sound" }).check();
+  await page.keyboard.press("Escape");
+  const raised = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).raised.map(({ title }) => title));
+  const rings = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).rings.length);
+  const hide = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).hide());
+
+  const ruth = desk.newCustomer("Ruth", "ruth@rain.example");
+  await hide(other);
+  await ruth.writes({ to: address, subject: "Looked at", text: "Hello" });
+  await expect(toastsOf(page).filter({ hasText: "Looked at" })).toBeVisible();
+  await expect(page).toHaveTitle("(1) Deskhand");
+  await toastsOf(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => rings(page)).toBeGreaterThan(0);
+  await hide(page);
+  await ruth.writes({ to: address, subject: "In the background", text: "How long does it rain?" });
+  await expect(page).toHaveTitle("(2) Deskhand");
+  await expect(other).toHaveTitle("(2) Deskhand");
+  await expect.poll(() => raised(page)).toEqual(["New Ticket"]);
+  expect([await raised(other), await rings(other)]).toEqual([[], 0]);
+  await page.evaluate(() => (globalThis as unknown as Stage).raised[0]?.onclick?.());
+  await expect(page.getByText("How long does it rain?").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /^Ticket/ })).toBeVisible();
+});
+
+test("a browser that blocks desktop notifications is told of where they are wanted", async () => {
+  const { browser, page, ticketsPath } = await desk.newStore("slit-drum");
+  await browser.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "denied" });
+  });
+  await page.goto(ticketsPath);
+  await openChoices(page);
+  const desktop = allOf(page).getByRole("switch", { name: "Desktop notifications" });
+  await desktop.click();
+  await expect(page.getByText("Your browser blocks notifications from Deskhand")).toBeVisible();
+  await expect(desktop).not.toBeChecked();
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+interface Stage {
+  raised: { title: string; onclick?: () => void }[];
+  /** One for each note that was played. */
+  rings: true[];
+  hide: () => void;
+}
+
+/** Records what would be raised by the operating system, and lets a page be put into the background. */
+function standInForTheSystem(): void {
+  const raised: Stage["raised"] = [];
+  const rings: Stage["rings"] = [];
+  OscillatorNode.prototype.start = () => void rings.push(true);
+  let visibility = "visible";
+  class Recorded {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    title: string;
+    onclick?: () => void;
+    constructor(title: string) {
+      this.title = title;
+      raised.push(this);
+    }
+    close() {}
+  }
+  Object.defineProperty(document, "visibilityState", { get: () => visibility });
+  Object.assign(globalThis, {
+    Notification: Recorded,
+    raised,
+    rings,
+    hide: () => {
+      visibility = "hidden";
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+  });
+}
+
+async function openChoices(page: Page): Promise<void> {
+  await bellOf(page).click();
+  await page.getByRole("button", { name: "View all notifications" }).click();
+  await allOf(page).getByRole("tab", { name: "Choices" }).click();
+  await expect(allOf(page).getByRole("switch").first()).toBeVisible();
+}
+
+async function writeMany({ address }: Store, count: number): Promise<void> {
+  const all = Array.from({ length: count }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
+  await Promise.all(all.map((one, index) => one.writes({ to: address, subject: `Many ${index}`, text: "Hello" })));
+}
+
+/** The same person at another device. */
+async function signInAgain({ email, password, ticketsPath }: Store): Promise<Page> {
+  const page = await desk.newPage();
+  const answer = await page.request.post("/api/auth/sign-in/email", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`Signing in ${email} failed: ${answer.status()}`);
+  await page.goto(ticketsPath);
+  return page;
+}

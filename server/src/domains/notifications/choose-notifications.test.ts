@@ -1,0 +1,96 @@
+import { notificationTypes } from "@deskhand/contract/vocabulary";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openScreen } from "../../platform/testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { customerReplies, makeTicket } from "../../platform/testing/test-desk.ts";
+import { addColleague, signIn, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test("at first everything is wanted, in the bell alone; choices are kept for each person", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const atFirst = { wanted: [...notificationTypes], desktop: false, sound: false };
+  expect(await agent.api.notifications.preferences()).toEqual(atFirst);
+  const choices = { wanted: ["customer_reply" as const], desktop: true, sound: true };
+  expect(await agent.api.notifications.setPreferences(choices)).toEqual(choices);
+  const phone = await signIn(app, agent);
+  expect(await phone.api.notifications.preferences()).toEqual(choices);
+  await agent.api.notifications.setPreferences({
+    wanted: ["delivery_failed", "delivery_failed"],
+    desktop: false,
+    sound: true,
+  });
+  expect(await phone.api.notifications.preferences()).toEqual({
+    wanted: ["delivery_failed"],
+    desktop: false,
+    sound: true,
+  });
+  expect(await owner.api.notifications.preferences()).toEqual(atFirst);
+});
+
+test("what one does not want is not kept for one, and colleagues are told as ever", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
+  const { id } = await makeTicket(app, owner);
+  await customerReplies(app, owner, id, "Hello?");
+  const types = async ({ api }: typeof owner) => (await api.notifications.list()).items.map(({ type }) => type);
+  expect(await types(agent)).toEqual(["new_ticket"]);
+  expect(await types(owner)).toEqual(["customer_reply", "new_ticket"]);
+  await agent.api.notifications.setPreferences({ wanted: ["customer_reply"], desktop: false, sound: false });
+  await customerReplies(app, owner, id, "Hello again?");
+  expect(await types(agent)).toEqual(["customer_reply", "new_ticket"]);
+});
+
+test("screens hear whom a notification is for, never its text, and nothing when nobody wants it", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
+  const screen = await openScreen(app, agent);
+  const { id } = await makeTicket(app, owner, { subject: "Confidential" });
+  await customerReplies(app, owner, id, "Hello?");
+  await screen.hears(screen.readyAt + 5);
+  const told = screen.events.filter(({ type }) => type === "notification.created").map(({ payload }) => payload);
+  expect(told).toEqual([
+    {
+      id: `ticket-${id}`,
+      type: "new_ticket",
+      ticketId: id,
+      userIds: expect.arrayContaining([owner.userId, agent.userId]),
+    },
+    { id: expect.stringMatching(/^message-/), type: "customer_reply", ticketId: id, userIds: [owner.userId] },
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/Confidential|Jane/);
+
+  await owner.api.notifications.setPreferences({ wanted: [], desktop: false, sound: false });
+  const before = screen.events.length;
+  await customerReplies(app, owner, id, "Anybody?");
+  await screen.hears(screen.readyAt + 6);
+  expect(screen.events.slice(before).map(({ type }) => type)).toEqual(["message.created"]);
+  screen.close();
+});
+
+test("a type that is none, or choices that are missing, are refused by name", async () => {
+  const owner = await signUp(app);
+  const put = (json: unknown) =>
+    owner.send("/api/notifications/preferences", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(json),
+    });
+  for (const [wrong, field] of [
+    [{ wanted: ["everything"], desktop: false, sound: false }, "wanted.0"],
+    [{ wanted: [], desktop: "yes", sound: false }, "desktop"],
+    [{ wanted: [], desktop: true }, "sound"],
+  ] as const) {
+    const answer = await put(wrong);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(`"${field}"`);
+  }
+  expect(await owner.api.notifications.preferences()).toMatchObject({ wanted: [...notificationTypes], sound: false });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emit } from "../../platform/events.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { customerReplies, makeTicket, type TestTicket } from "../../platform/testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** A ticket that belongs to a colleague, who was told nothing of it yet. */
+async function assignedTicket(): Promise<{ owner: Person; agent: Person; ticket: TestTicket }> {
+  const owner = await signUp(app);
+  const ticket = await makeTicket(app, owner, { subject: "Loose handle" });
+  const agent = await addColleague(app, owner, "agent");
+  await app.asOwner("update support_tickets set assigned_to = $1", [agent.userId], owner.tenantId);
+  return { owner, agent, ticket };
+}
+
+function assign({ tenantId }: Person, ticket: TestTicket, to: string | null, actorId: string | null): Promise<void> {
+  return app.services.db.withTenant(tenantId, (tx) =>
+    emit(tx, "ticket.assigned", { ticketId: ticket.id, from: null, to, actorId }),
+  );
+}
+
+async function toldTo({ api }: Person): Promise<{ type: string; title: string; message: string }[]> {
+  const { items } = await api.notifications.list();
+  return items.map(({ type, title, message }) => ({ type, title, message }));
+}
+
+test("who a ticket is assigned to is told, each time, and nobody else is", async () => {
+  const { owner, agent, ticket } = await assignedTicket();
+  const before = (await toldTo(owner)).length;
+  const told = {
+    type: "ticket_assigned",
+    title: "Ticket Assigned",
+    message: "Ticket: 0001 was assigned to you: Loose handle",
+  };
+  await assign(owner, ticket, agent.userId, owner.userId);
+  expect(await toldTo(agent)).toEqual([told]);
+  await assign(owner, ticket, null, owner.userId);
+  await assign(owner, ticket, agent.userId, null);
+  expect(await toldTo(agent)).toEqual([told, told]);
+  expect(await toldTo(owner)).toHaveLength(before);
+  expect((await agent.api.notifications.list()).items[0]).toMatchObject({ ticketId: ticket.id, read: false });
+});
+
+test("nobody is told of taking a ticket oneself, and an inactive colleague hears nothing", async () => {
+  const { owner, agent, ticket } = await assignedTicket();
+  await assign(owner, ticket, agent.userId, agent.userId);
+  expect(await toldTo(agent)).toEqual([]);
+  await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
+  await assign(owner, ticket, agent.userId, owner.userId);
+  await owner.api.tickets.changeStatus({ id: ticket.id, status: "urgent" });
+  expect(await app.asOwner("select id from notifications where user_id = $1", [agent.userId], owner.tenantId)).toEqual(
+    [],
+  );
+});
+
+test("the assignee is told of each status that somebody else sets", async () => {
+  const { owner, agent, ticket } = await assignedTicket();
+  await owner.api.tickets.changeStatus({ id: ticket.id, status: "in-progress", note: "Mine" });
+  await agent.api.tickets.changeStatus({ id: ticket.id, status: "pending" });
+  await owner.api.tickets.changeStatus({ id: ticket.id, status: "open" });
+  const told = { type: "ticket_status_change", title: "Ticket Status Changed" };
+  expect(await toldTo(agent)).toEqual([
+    { ...told, message: "Ticket: 0001 is now Open (was Pending): Loose handle" },
+    { ...told, message: "Ticket: 0001 is now In Progress (was Open): Loose handle" },
+  ]);
+  expect((await toldTo(owner)).map(({ type }) => type)).toEqual(["new_ticket"]);
+});
+
+test("a customer who reopens a ticket by a reply is told to its assignee as both", async () => {
+  const { owner, agent, ticket } = await assignedTicket();
+  await agent.api.tickets.changeStatus({ id: ticket.id, status: "resolved" });
+  await customerReplies(app, owner, ticket.id, "It came off again");
+  expect((await toldTo(agent)).map(({ message }) => message).sort()).toEqual([
+    "New reply from Jane Doe",
+    "Ticket: 0001 is now Open (was Resolved): Loose handle",
+  ]);
+});
+
+test("the status of a ticket that nobody has is told to nobody", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const { id } = await makeTicket(app, owner, { createdBy: agent.userId, source: "agent" });
+  await owner.api.tickets.changeStatus({ id, status: "pending" });
+  expect(await toldTo(agent)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { Notification } from "@deskhand/contract/notifications";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ImportedNotification } from "./import-notifications.ts";
+
+export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId">;
+
+/** Who gets a notification: one user, or all active ones but one. */
+export type Audience = {
+  onlyUserId?: string;
+  exceptUserId?: string | null;
+  /** Whether it is new once more to those who have it already; else they keep it as it is. */
+  isAgain?: boolean;
+};
+
+/** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
+export async function insertFor(
+  tx: TenantTx,
+  { id, type, title, message, ticketId }: NewNotification,
+  { onlyUserId, exceptUserId = null, isAgain = false }: Audience,
+): Promise<string[]> {
+  const rows = await tx
+    .insertInto("notifications")
+    .columns(["user_id", "id", "type", "title", "message", "ticket_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users as u")
+        .select([
+          "u.id",
+          sql<string>`${id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${type}::text`.as("type"),
+          sql<string>`${title}::text`.as("title"),
+          sql<string>`${message}::text`.as("message"),
+          sql<string>`${ticketId}::uuid`.as("ticket_id"),
+        ])
+        .where("u.is_active", "=", true)
+        .$if(onlyUserId !== undefined, (query) => query.where("u.id", "=", onlyUserId ?? ""))
+        .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`)
+        .where(sql<boolean>`not exists (select from notification_preferences p
+          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+    )
+    .onConflict((conflict) => {
+      if (!isAgain) return conflict.doNothing();
+      const renewed = { message, is_read: false, is_seen: false, created_at: sql<string>`clock_timestamp()` };
+      return conflict.columns(["client_id", "user_id", "id"]).doUpdateSet(renewed);
+    })
+    .returning("user_id")
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who wrote a message whose delivery failed, of which ticket, and why; undefined when it has no living author or did not fail. */
+export function selectFailedDelivery(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
+    )
+    .innerJoin("users as u", (join) => join.onRef("u.client_id", "=", "m.client_id").onRef("u.id", "=", "m.author_id"))
+    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "m.delivery_error"])
+    .where("m.id", "=", messageId)
+    .where("m.delivery_state", "=", "failed")
+    .executeTakeFirst();
+}
+
+/** A ticket's number, subject and assignee; undefined when it is gone. */
+export function selectToldTicket(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("support_tickets")
+    .select(["ticket_number", "subject", "assigned_to"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Writes notifications as they are. */
+export async function insertNotifications(tx: TenantTx, notifications: ImportedNotification[]): Promise<void> {
+  await tx
+    .insertInto("notifications")
+    .values(
+      notifications.map(({ userId, id, type, title, message, ticketId, isRead, createdAt }) => ({
+        user_id: userId,
+        id,
+        type,
+        title,
+        message,
+        ticket_id: ticketId,
+        is_read: isRead,
+        is_seen: isRead,
+        created_at: createdAt,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Notification } from "@deskhand/contract/notifications";
+import type { NotificationType } from "@deskhand/contract/vocabulary";
+import { expect, test } from "vitest";
+import { burstText } from "./burst-text.ts";
+import type { Arrival } from "./gather-arrivals.ts";
+
+const arrivals = (count: number, type: NotificationType, ticketId?: string): Arrival[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${type}-${index}`,
+    type,
+    ticketId: ticketId ?? `${type}${index}`,
+  }));
+const known = (id: string, message: string): Notification => ({
+  ...{ id, type: "customer_reply", title: "Customer Reply", message, ticketId: "t", timestamp: "", read: false },
+});
+
+test("one says what it says in the bell, or at least what it is", () => {
+  const one = arrivals(1, "customer_reply", "t");
+  const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
+  expect(burstText(one, [known("customer_reply-0", "New reply from Jane"), known("x", "Else")])).toEqual({
+    ...about,
+    message: "New reply from Jane",
+  });
+  expect(burstText(one, [])).toEqual({ ...about, message: undefined });
+});
+
+test("several of one ticket and type are told as the bell groups them, or counted", () => {
+  const three = arrivals(3, "customer_reply", "t");
+  const newest = three.map(({ id }) => known(id, "New reply from Jane"));
+  const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
+  expect(burstText(three, newest)).toEqual({ ...about, message: "3 new replies from Jane" });
+  expect(burstText(three, newest.slice(1))).toEqual({ ...about, message: "3 customer replies" });
+});
+
+test("many are counted by their types", () => {
+  expect(burstText([...arrivals(1_180, "new_ticket"), ...arrivals(1, "customer_reply")], [])).toEqual({
+    title: "1,181 new notifications",
+    message: "1,180 new tickets, 1 customer reply",
+    type: null,
+    ticketId: null,
+  });
+  expect(burstText(arrivals(2, "new_ticket"), [])).toMatchObject({
+    title: "2 new notifications",
+    message: "New tickets",
+    type: "new_ticket",
+  });
+});

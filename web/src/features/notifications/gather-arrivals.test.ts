@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Burst, gatherArrivals } from "./gather-arrivals.ts";
+
+let told: Burst[];
+let seen: boolean;
+let arrive: (id: string) => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  seen = true;
+  const add = gatherArrivals({ tell: async (burst) => void told.push(burst), isSeen: () => seen });
+  arrive = (id) => add({ id, type: "new_ticket", ticketId: id });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const shown = () => told.map(({ id, all }) => [id, all.length]);
+
+test("one alone is told after a moment", async () => {
+  arrive("a");
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(shown()).toEqual([["burst-1", 1]]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(told).toHaveLength(1);
+});
+
+test("200 in two seconds are one burst, told at once and then once a second as it grows", async () => {
+  for (let index = 0; index < 200; index++) {
+    arrive(`n${index}`);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(new Set(told.map(({ id }) => id))).toEqual(new Set(["burst-1"]));
+  expect(told.length).toBeLessThanOrEqual(4);
+  expect(told.at(-1)?.all).toHaveLength(200);
+});
+
+test("what comes more than a second later is told by itself, unless a burst of several can still be seen", async () => {
+  arrive("a");
+  await vi.advanceTimersByTimeAsync(1_500);
+  arrive("b");
+  arrive("c");
+  await vi.advanceTimersByTimeAsync(3_000);
+  arrive("d");
+  await vi.advanceTimersByTimeAsync(3_000);
+  seen = false;
+  arrive("e");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(shown()).toEqual([
+    ["burst-1", 1],
+    ["burst-2", 2],
+    ["burst-2", 3],
+    ["burst-3", 1],
+  ]);
+});
+
+test("a burst that was closed while it grew begins again at one", async () => {
+  arrive("a");
+  arrive("b");
+  await vi.advanceTimersByTimeAsync(250);
+  seen = false;
+  arrive("c");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toEqual([
+    ["burst-1", 2],
+    ["burst-2", 1],
+  ]);
+});
+
+test("the same one told twice counts once", async () => {
+  arrive("a");
+  arrive("a");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toEqual([["burst-1", 1]]);
+});
+
+test("what comes while a burst is being told joins it, and is told after it", async () => {
+  let finish = () => {};
+  const slow: number[] = [];
+  const add = gatherArrivals({
+    tell: ({ all }) => {
+      slow.push(all.length);
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    },
+    isSeen: () => slow.length > 1,
+  });
+  add({ id: "a", type: "new_ticket", ticketId: "a" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  add({ id: "b", type: "new_ticket", ticketId: "b" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(slow).toEqual([1]);
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(slow).toEqual([1, 2]);
+});

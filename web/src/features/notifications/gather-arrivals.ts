@@ -1,0 +1,71 @@
+import type { EventPayloads } from "@deskhand/contract/events";
+
+/** A notification that has just come. */
+export type Arrival = Pick<EventPayloads["notification.created"], "id" | "type" | "ticketId">;
+
+/** Notifications that are told together. */
+export interface Burst {
+  /** The same while the burst grows. */
+  id: string;
+  all: readonly Arrival[];
+}
+
+interface Gathering {
+  /** Tells a burst, or tells it again with what has come since. */
+  tell: (burst: Burst) => Promise<void>;
+  /** Whether a burst that was told can still be seen. */
+  isSeen: (id: string) => boolean;
+}
+
+/** How long the first of a burst waits for others. */
+const GATHER_MS = 250;
+/** What comes within this of the last is of the same burst; also how often a growing burst is told. */
+const TOGETHER_MS = 1_000;
+
+/**
+ * Gathers notifications into bursts: what comes within a second is told together, and a burst that can still be seen
+ * grows in place instead of being followed by another.
+ */
+export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) => void {
+  let count = 0;
+  let burst = startBurst();
+  let telling: Promise<void> = Promise.resolve();
+  let isTelling = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function startBurst() {
+    return { id: `burst-${++count}`, all: new Map<string, Arrival>(), lastAt: 0, toldAt: 0 };
+  }
+
+  function grows(now: number): boolean {
+    if (burst.toldAt === 0 || isTelling) return true;
+    return isSeen(burst.id) && (burst.all.size > 1 || now - burst.lastAt < TOGETHER_MS);
+  }
+
+  function tellNow() {
+    timer = undefined;
+    burst.toldAt = Date.now();
+    telling = tellAfter(telling, burst);
+  }
+
+  /** In turn, or an earlier number might be shown after a later one. */
+  async function tellAfter(before: Promise<void>, { id, all }: typeof burst) {
+    isTelling = true;
+    await Promise.allSettled([before]);
+    try {
+      isTelling = true;
+      await tell({ id, all: [...all.values()] });
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  return (arrival) => {
+    const now = Date.now();
+    // While it waits to be told again it is the same burst, even if it was closed just now: what came since is not lost.
+    if (timer === undefined && !grows(now)) burst = startBurst();
+    burst.all.set(arrival.id, arrival);
+    burst.lastAt = now;
+    timer ??= setTimeout(tellNow, burst.toldAt === 0 ? GATHER_MS : Math.max(0, burst.toldAt + TOGETHER_MS - now));
+  };
+}

@@ -1,0 +1,36 @@
+import type { Notification } from "@deskhand/contract/notifications";
+import { expect, test } from "vitest";
+import { groupNotifications } from "./group-notifications.ts";
+
+function made(id: string, rest: Partial<Notification> = {}): Notification {
+  const reply = { type: "customer_reply", title: "Customer Reply", message: "New reply from Jane" } as const;
+  return { id, ...reply, ticketId: "t1", timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
+}
+const shown = (items: Notification[]) => groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
+
+test("neighbours of one ticket and type are one, with their number", () => {
+  expect(shown([made("a"), made("b"), made("c")])).toEqual([["a+b+c", "3 new replies from Jane"]]);
+  expect(shown([made("a"), made("b", { message: "New reply from Jo" })])).toEqual([["a+b", "2 new replies"]]);
+  const changes = { type: "ticket_status_change", message: "Ticket: 0001 is now Open (was Closed): Lamp" } as const;
+  expect(shown([made("a", changes), made("b", { ...changes, message: "earlier" })])).toEqual([
+    ["a+b", "Ticket: 0001 is now Open (was Closed): Lamp (2 status changes)"],
+  ]);
+});
+
+test("what differs in ticket, type or being read, or does not stand together, stays apart", () => {
+  const items = [
+    made("a"),
+    made("b", { ticketId: "t2" }),
+    made("c"),
+    made("d", { type: "ticket_assigned", message: "Yours" }),
+    made("e", { read: true }),
+    made("f", { read: true, ticketId: null }),
+    made("g", { read: true, ticketId: null }),
+  ];
+  expect(shown(items).map(([ids]) => ids)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+});
+
+test("one alone says what it said, and nothing is nothing", () => {
+  expect(shown([made("a")])).toEqual([["a", "New reply from Jane"]]);
+  expect(shown([])).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Notification } from "@deskhand/contract/notifications";
+import { countedType } from "./notification-words.ts";
+
+/** Neighbours in a list that tell the same of one ticket, shown as one. */
+export interface NotificationGroup {
+  /** The newest of them, which stands for all. */
+  newest: Notification;
+  ids: string[];
+  message: string;
+}
+
+/** Puts neighbours together that are of the same ticket and type and all read or all unread. */
+export function groupNotifications(items: readonly Notification[]): NotificationGroup[] {
+  const groups: Notification[][] = [];
+  for (const item of items) {
+    const [before] = groups.at(-1) ?? [];
+    if (before !== undefined && isSame(before, item)) groups.at(-1)?.push(item);
+    else groups.push([item]);
+  }
+  return groups.map(toGroup);
+}
+
+function isSame(one: Notification, other: Notification): boolean {
+  return one.ticketId !== null && one.ticketId === other.ticketId && one.type === other.type && one.read === other.read;
+}
+
+function toGroup(items: readonly Notification[]): NotificationGroup {
+  const newest = items[0] as Notification;
+  return { newest, ids: items.map(({ id }) => id), message: groupMessage(items) };
+}
+
+const REPLY = /^New reply from (.+)$/s;
+
+/** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */
+export function groupMessage(items: readonly Notification[]): string {
+  const [newest] = items;
+  if (newest === undefined) return "";
+  if (items.length === 1) return newest.message;
+  if (newest.type !== "customer_reply") return `${newest.message} (${countedType(items.length, newest.type)})`;
+  const authors = new Set(items.map(({ message }) => REPLY.exec(message)?.[1]));
+  const [author] = authors;
+  return `${items.length} new replies${authors.size === 1 && author ? ` from ${author}` : ""}`;
+}

@@ -1,0 +1,16 @@
+import type { NotificationType } from "@deskhand/contract/vocabulary";
+import { Bell, type LucideIcon, MailWarning, MessageSquareReply, RefreshCw, TicketPlus, UserCheck } from "lucide-react";
+
+const icons: Record<NotificationType, LucideIcon> = {
+  new_ticket: TicketPlus,
+  customer_reply: MessageSquareReply,
+  ticket_assigned: UserCheck,
+  ticket_status_change: RefreshCw,
+  delivery_failed: MailWarning,
+};
+
+/** The icon of a notification's type; a plain bell for several of different types. */
+export function NotificationIcon({ type }: { type: NotificationType | null }) {
+  const Icon = type === null ? Bell : icons[type];
+  return <Icon size={16} aria-hidden />;
+}

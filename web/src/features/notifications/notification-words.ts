@@ -1,0 +1,65 @@
+import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
+import { counted } from "../../lib/format.ts";
+
+interface Words {
+  /** The title that the server gives a notification of this type. */
+  title: string;
+  /** What one chooses to be told of. */
+  choice: string;
+  /** What several are called. */
+  one: string;
+  many: string;
+}
+
+export const notificationWords: Record<NotificationType, Words> = {
+  new_ticket: {
+    title: "New Ticket",
+    choice: "New tickets",
+    one: "new ticket",
+    many: "new tickets",
+  },
+  customer_reply: {
+    title: "Customer Reply",
+    choice: "Customer replies",
+    one: "customer reply",
+    many: "customer replies",
+  },
+  ticket_assigned: {
+    title: "Ticket Assigned",
+    choice: "Tickets assigned to me",
+    one: "assigned ticket",
+    many: "assigned tickets",
+  },
+  ticket_status_change: {
+    title: "Ticket Status Changed",
+    choice: "Status changes of my tickets",
+    one: "status change",
+    many: "status changes",
+  },
+  delivery_failed: {
+    title: "Delivery Failed",
+    choice: "Replies of mine that could not be delivered",
+    one: "failed delivery",
+    many: "failed deliveries",
+  },
+};
+
+/** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */
+export function summary(types: readonly NotificationType[]): string {
+  const [first] = types;
+  if (first !== undefined && types.every((type) => type === first)) {
+    const { many } = notificationWords[first];
+    return many.charAt(0).toUpperCase() + many.slice(1);
+  }
+  return notificationTypes
+    .map((type) => ({ type, count: types.filter((each) => each === type).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ type, count }) => countedType(count, type))
+    .join(", ");
+}
+
+/** "1 customer reply", "20 customer replies". */
+export function countedType(count: number, type: NotificationType): string {
+  const { one, many } = notificationWords[type];
+  return count === 1 ? counted(1, one) : `${count.toLocaleString("en-US")} ${many}`;
+}

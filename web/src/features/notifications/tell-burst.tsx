@@ -1,0 +1,65 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { isShown, type Tabs } from "../../lib/join-tabs.ts";
+import { closeToast, showToast } from "../../ui/show-toast.ts";
+import { burstText } from "./burst-text.ts";
+import { raiseDesktop } from "./desktop-notification.ts";
+import type { Burst } from "./gather-arrivals.ts";
+import { NotificationIcon } from "./notification-icon.tsx";
+import { playSound } from "./play-sound.ts";
+
+/** What is at hand where notifications are told. */
+export interface AlertWays {
+  /** The ticket whose dialog is open; null for none. */
+  openTicketId: string | null;
+  onOpenTicket: (ticketId: string) => void;
+  onShowAll: () => void;
+}
+
+interface Telling {
+  cache: QueryClient;
+  tabs: Tabs;
+  ways: () => AlertWays;
+}
+
+const CHOICES_FRESH_MS = 60_000;
+/** A burst is heard as one sound, not as one for each step of its growth. */
+const QUIET_MS = 3_000;
+let rangAt = 0;
+
+/** Tells a burst by a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
+export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telling): Promise<void> {
+  const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
+  const known = (newest?.items ?? []).filter((item) => all.some((arrival) => arrival.id === item.id));
+  // Read meanwhile on another device.
+  if (known.length === all.length && known.every(({ read }) => read)) return closeToast(id);
+
+  const { title, message, type, ticketId } = burstText(all, known);
+  const onChoose = () => {
+    closeToast(id);
+    if (ticketId === null) return ways().onShowAll();
+    ways().onOpenTicket(ticketId);
+    // What could not be marked stays unread in the bell.
+    for (const item of known) void orNull(api.notifications.markRead.call({ id: item.id }));
+  };
+  const isLookedAt = await tabs.isAnyShown();
+  if (isShown() || !isLookedAt) showToast({ id, title, message, icon: <NotificationIcon type={type} />, onChoose });
+
+  if (!tabs.isSpeaker()) return;
+  const choices = await orNull(
+    cache.fetchQuery(api.notifications.preferences.queryOptions({ staleTime: CHOICES_FRESH_MS, retry: false })),
+  );
+  if (choices?.desktop && !isLookedAt) raiseDesktop({ id, title, message, onChoose });
+  if (!choices?.sound || Date.now() - rangAt < QUIET_MS) return;
+  rangAt = Date.now();
+  await playSound();
+}
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch {
+    // The connection was lost in between: the toast then says what it can, and the rest waits in the bell.
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { TenantEvent } from "@deskhand/contract/events";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { isShown, joinTabs } from "../../lib/join-tabs.ts";
+import { useSession } from "../../lib/session.ts";
+import { hasToast } from "../../ui/show-toast.ts";
+import { type Arrival, gatherArrivals } from "./gather-arrivals.ts";
+import { isForUser } from "./is-for-user.ts";
+import { type AlertWays, tellBurst } from "./tell-burst.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+/**
+ * Tells what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
+ * to be called with every live event.
+ */
+export function useAlerts(ways: AlertWays): (event: TenantEvent) => void {
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const userId = user?.id;
+  const latest = useRef(ways);
+  latest.current = ways;
+  const tell = useRef<(arrival: Arrival) => void>(undefined);
+  useTitle(useNotifications().count);
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    const tabs = joinTabs(userId);
+    tell.current = gatherArrivals({
+      tell: (burst) => tellBurst(burst, { cache, tabs, ways: () => latest.current }),
+      isSeen: hasToast,
+    });
+    return () => {
+      tell.current = undefined;
+      tabs.leave();
+    };
+  }, [cache, userId]);
+
+  return useCallback(
+    (event) => {
+      if (event.type !== "notification.created" || userId === undefined || !isForUser(event, userId)) return;
+      const { id, type, ticketId } = event.payload;
+      // Its thread shows what is new there.
+      const isLookedAt = ticketId !== null && ticketId === latest.current.openTicketId && isShown();
+      if (!isLookedAt) tell.current?.({ id, type, ticketId });
+    },
+    [userId],
+  );
+}
+
+function useTitle(count: number): void {
+  useEffect(() => {
+    document.title = count > 0 ? `(${count}) Deskhand` : "Deskhand";
+  }, [count]);
+}
