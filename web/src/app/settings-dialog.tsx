@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { PasswordPanel } from "../features/auth/settings/password-panel.tsx";
 import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
+import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
 import { isLeavingForLogin } from "../lib/leave-for-login.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -16,7 +17,7 @@ interface SettingsDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One's own name, picture, password and sessions. What was typed outlives a look at another tab, and closing asks. */
+/** One's own name, picture, password, sessions and what one is told. What was typed outlives a look at another tab, and closing asks. */
 export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: SettingsDialogProps) {
   const group = useId();
   const [isNameEdited, setNameEdited] = useState(false);
@@ -51,6 +52,11 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
           {tab === "sessions" && (
             <TabPanel group={group} id="sessions">
               <SessionsPanel />
+            </TabPanel>
+          )}
+          {tab === "notifications" && (
+            <TabPanel group={group} id="notifications">
+              <NotificationChoices />
             </TabPanel>
           )}
         </div>

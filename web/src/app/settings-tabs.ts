@@ -1,4 +1,4 @@
-export const settingsTabIds = ["profile", "password", "sessions"] as const;
+export const settingsTabIds = ["profile", "password", "sessions", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabIds)[number];
 
 /** The panels of the settings, in order. */
@@ -6,4 +6,5 @@ export const settingsTabs: Record<SettingsTab, string> = {
   profile: "Profile",
   password: "Password",
   sessions: "Sessions",
+  notifications: "Notifications",
 };
