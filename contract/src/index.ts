@@ -4,8 +4,9 @@ import { dashboard } from "./dashboard.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
+import { polish } from "./polish.ts";
 import { tickets } from "./tickets.ts";
 
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
-export const contract = { account, tickets, messages, notifications, mail, cannedResponses, dashboard };
+export const contract = { account, tickets, messages, notifications, mail, cannedResponses, dashboard, polish };
 export type Contract = typeof contract;

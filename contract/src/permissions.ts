@@ -12,6 +12,7 @@ const agentPermissions = [
   "canned-responses:read",
   "canned-responses:write",
   "dashboard:read",
+  "polish:use",
 ] as const;
 
 const adminPermissions = ["mail:read-log", "mail:process-again"] as const;

@@ -51,6 +51,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "dashboard.metrics": () => ({}),
   "dashboard.recentTickets": () => ({}),
   "dashboard.recentActivity": () => ({}),
+  "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),

@@ -4,4 +4,7 @@ import type { PolishedText } from "./polish-text.ts";
 export type TextToPolish = { text: string; names: readonly string[] };
 
 /** What the process says: that it has loaded everything, and what became of each text. */
-export type CheckerMessage = { kind: "ready" } | { kind: "polished"; polished: PolishedText } | { kind: "failed"; message: string };
+export type CheckerMessage =
+  | { kind: "ready" }
+  | { kind: "polished"; polished: PolishedText }
+  | { kind: "failed"; message: string };

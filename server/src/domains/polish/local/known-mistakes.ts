@@ -26,5 +26,7 @@ export const knownMistakes: ReadonlyMap<string, string> = new Map(
   suprise:surprise usualy:usually wich:which writting:writing`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
-    .flatMap(([wrong, right]) => (wrong && right && wrong !== right ? [[wrong, right.replace("_", " ")] as const] : [])),
+    .flatMap(([wrong, right]) =>
+      wrong && right && wrong !== right ? [[wrong, right.replace("_", " ")] as const] : [],
+    ),
 );

@@ -6,7 +6,13 @@ import type { CheckerMessage, TextToPolish } from "./checker-messages.ts";
 import type { PolishedText } from "./polish-text.ts";
 
 /** Times in ms: to load, for one text, and without work before the process ends; and how many texts may wait for their turn. */
-export type LocalCheckerOptions = { startMs?: number; textMs?: number; idleMs?: number; mostWaiting?: number; entry?: URL };
+export type LocalCheckerOptions = {
+  startMs?: number;
+  textMs?: number;
+  idleMs?: number;
+  mostWaiting?: number;
+  entry?: URL;
+};
 
 type Task = { input: TextToPolish; resolve: (polished: PolishedText) => void; reject: (fault: CheckerFault) => void };
 type Checker = { child: ChildProcess; isReady: boolean; task: Task | null; timer: NodeJS.Timeout | null };
@@ -81,7 +87,11 @@ export class LocalChecker {
     child.on("exit", (code, signal) =>
       this.#end(checker, new CheckerFault("broken", `The checking process ended: ${signal ?? code}`)),
     );
-    this.#setTimer(checker, this.#options.startMs, new CheckerFault("slow", "The checkers could not be loaded in time"));
+    this.#setTimer(
+      checker,
+      this.#options.startMs,
+      new CheckerFault("slow", "The checkers could not be loaded in time"),
+    );
     return checker;
   }
 

@@ -1,5 +1,5 @@
 import { countChanges } from "../count-changes.ts";
-import { maskText } from "../protect/masked-text.ts";
+import { maskText } from "../protect/mask-text.ts";
 import { protectedSpans, type Span } from "../protect/protected-spans.ts";
 import { allowedEdits, applyEdits, type Edit } from "./edit.ts";
 import { spellingRule } from "./grammar-rules.ts";
@@ -24,7 +24,8 @@ const mostChanges = 4_000;
  * result as it stood, in its order, or the text is returned unchanged.
  */
 export async function polishText(text: string, names: readonly string[], tools: LanguageTools): Promise<PolishedText> {
-  if (foreignParagraphs(text, tools).length === paragraphsOf(text).length) return { text, corrections: 0, isEnglish: false };
+  if (foreignParagraphs(text, tools).length === paragraphsOf(text).length)
+    return { text, corrections: 0, isEnglish: false };
   const spans = spansOf(text, names, tools);
   let polished = text;
   for (let round = 0; round < rounds; round += 1) {

@@ -3,8 +3,6 @@ import type { LanguageTools, Mistake } from "./language-tools.ts";
 
 // Longer ones are codes or compounds of another language, and a search for what they might be takes seconds.
 const longestWord = 20;
-/** Further away it is another word. */
-const mostLettersApart = 2;
 
 const variants: [RegExp, string][] = [
   [/our/g, "or"],
@@ -41,8 +39,22 @@ export function agreedSpelling(
     const word = text.slice(start, end);
     if (!/^[a-z]{3,}$/.test(word) || !/^[A-Za-z'’]+$/.test(replacement)) return false;
     if (word.length > longestWord || nameWords.has(word) || isRegionalVariant(word, replacement)) return false;
-    return lettersApart(word, replacement.toLowerCase()) <= mostLettersApart && tools.suggest(word)[0] === replacement;
+    return isLikelySlip(word, replacement.toLowerCase()) && tools.suggest(word)[0] === replacement;
   });
+}
+
+/**
+ * Whether a word is the other one with a slip of the fingers: a letter too many, too few, or in the wrong place. In short
+ * words another letter makes another word, or a name that no dictionary has.
+ */
+function isLikelySlip(word: string, right: string): boolean {
+  const apart = lettersApart(word, right);
+  if (word.length >= 8) return apart <= 2;
+  return apart === 0 || (apart === 1 && word.length >= (isRearranged(word, right) ? 5 : 7));
+}
+
+function isRearranged(word: string, right: string): boolean {
+  return word.length !== right.length || [...word].sort().join("") === [...right].sort().join("");
 }
 
 /** How many letters have to be changed, added, left out or swapped with the next one. */
@@ -53,7 +65,11 @@ export function lettersApart(from: string, to: string): number {
     for (let column = 1; column <= to.length; column += 1) {
       const isSame = from[row - 1] === to[column - 1];
       const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const ways = [(last?.[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last?.[column - 1] ?? 0) + (isSame ? 0 : 1)];
+      const ways = [
+        (last?.[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last?.[column - 1] ?? 0) + (isSame ? 0 : 1),
+      ];
       if (isSwapped) ways.push((beforeLast?.[column - 2] ?? 0) + 1);
       current.push(Math.min(...ways));
     }

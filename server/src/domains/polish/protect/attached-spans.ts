@@ -12,10 +12,10 @@ export function attachedSpans(text: string): Span[] {
     const words = line.trim();
     const end = at + line.length;
     if (words === "") blockStart = end + 1;
-    if (words.startsWith("View Document:")) spans.push({ start: blockStart, end });
+    if (/^(?:View Document|Attached file):/.test(words)) spans.push({ start: blockStart, end });
     if (separator.test(words)) {
-      spans.push({ start: opened ?? at, end });
-      opened = opened === null ? at : null;
+      spans.push({ start: opened ?? blockStart, end });
+      opened = opened === null ? blockStart : null;
     }
     at = end + 1;
   }

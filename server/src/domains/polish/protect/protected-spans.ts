@@ -22,7 +22,10 @@ export function protectedSpans(text: string, names: readonly string[]): Span[] {
     [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
   spans.push(...codeSpans(text), ...attachedSpans(text), ...findNames(text, names), ...signatureSpans(text));
-  return joined(text, spans.filter(({ start, end }) => end > start));
+  return joined(
+    text,
+    spans.filter(({ start, end }) => end > start),
+  );
 }
 
 /** Overlapping spans become one, and so do neighbours with nothing but blanks in between: an IBAN is written in groups. */
