@@ -59,20 +59,6 @@ describe("by the local checker", () => {
       data: { fields: { text: [reason] } },
     });
   });
-
-  test("the same text twice at once is polished once; another one has to wait its turn", async () => {
-    const [first, again, other] = await Promise.all([
-      owner.api.polish.polish({ text: "teh first" }),
-      owner.api.polish.polish({ text: "teh first" }),
-      owner.api.polish.polish({ text: "teh other" }),
-    ]);
-    const results = [first, again, other].map(({ success, polishedMessage }) => ({ success, polishedMessage }));
-    const done = { success: true, polishedMessage: "the first" };
-    expect(results.filter(({ success }) => success)).toContainEqual(done);
-    expect(results.some(({ success }) => !success)).toBe(true);
-    const refused = [first, again, other].find(({ success }) => !success);
-    expect(refused?.error).toMatch(/^Another message of yours is being polished/);
-  });
 });
 
 describe("by a language model", () => {
