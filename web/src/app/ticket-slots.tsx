@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
+import { PolishButton } from "../features/polish/polish-button.tsx";
 import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
 
@@ -23,5 +24,10 @@ function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
   useEffect(() => {
     loadQuickPicker().catch(() => undefined); // Offline: the key loads it again.
   }, []);
-  return <CannedResponsesTool ticketId={ticket.id} {...draft} />;
+  return (
+    <>
+      <PolishButton ticketId={ticket.id} {...draft} />
+      <CannedResponsesTool ticketId={ticket.id} {...draft} />
+    </>
+  );
 }
