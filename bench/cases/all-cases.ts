@@ -2,6 +2,7 @@ import { newId } from "../../server/src/platform/db/ids.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
+import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 
@@ -18,6 +19,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
     })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
+    listWhilePolishing(tickets),
     mailToScreen,
     httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
       path: `/api/tickets/${id}/replies`,

@@ -5,7 +5,7 @@ import type { WordChange } from "./word-changes.ts";
 
 /** Blanks have no looks: where one was taken out or put in, a sign stands for it. */
 function shown(text: string): string {
-  return /\S/.test(text) ? text : text.replaceAll(" ", "·").replaceAll("\n", "↵\n").replaceAll("\t", "→");
+  return /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\n", "↵\n").replaceAll("\t", "→");
 }
 
 /** A text with what was taken out struck through and what was put in underlined, each in its colour and said to screen readers. */

@@ -32,6 +32,11 @@ const rules: [RegExp, Correct][] = [
   ],
   [/(?<=\b(?:was|were|been|being|is|are|have|has) )send\b/g, () => "sent"],
   [/(?<=\b(?:will|can|could|would|should|must|may|might|please) )sent\b/gi, () => "send"],
+  [
+    /\byou're(?= (?:message|order|patience|e-?mail|address|parcel|package|reply|refund|account|name|payment|understanding|purchase|feedback|request|question|invoice|delivery|shipment|support)\b)/gi,
+    ([word]) => inCaseOf(word, "your"),
+  ],
+  [/\byour(?= (?:very |most )?welcome\b)/gi, ([word]) => inCaseOf(word, "you're")],
   [/(?<=\blook(?:ing)? forward to )here(?=(?:ing)? )/gi, () => "hear"],
   [
     /(?<=\b(?:could|would|should|must|might)(?: (?:not|have|you|we|i|they))? )of(?= (?:been|come|done|gone|got|had|known|made|sent|told|written|arrived|received|checked)\b)/gi,

@@ -122,6 +122,8 @@ test.each([
   ["We can not find ,your order.", "We can not find, your order."],
   ["We looked,but it is not there.", "We looked, but it is not there."],
   ["Thank you for you're patience.", "Thank you for your patience."],
+  ["Thank you for you're message and you're order.", "Thank you for your message and your order."],
+  ["It is done, your welcome.", "It is done, you're welcome."],
   ["Its a great day for it.", "It's a great day for it."],
   ["You will recieve the parcel soon.", "You will receive the parcel soon."],
   ["We can definately do that.", "We can definitely do that."],
