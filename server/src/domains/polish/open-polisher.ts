@@ -7,7 +7,7 @@ import type { PolishedText } from "./local/polish-text.ts";
 import { polishByModel } from "./model/polish-by-model.ts";
 
 /** A draft that somebody wants polished. */
-export type Draft = { userId: string; text: string; names: readonly string[] };
+type Draft = { userId: string; text: string; names: readonly string[] };
 
 /** Polishes drafts, one at a time for each person. */
 export type Polisher = {

@@ -21,7 +21,7 @@ const variants: [RegExp, string][] = [
 ];
 
 /** Whether one word is the British way to write the other: right in the store that writes it. */
-export function isRegionalVariant(word: string, suggestion: string): boolean {
+function isRegionalVariant(word: string, suggestion: string): boolean {
   const [british, american] = [word.toLowerCase(), suggestion.toLowerCase()];
   if (british === american) return false;
   return variants.some(([pattern, to]) => british.replace(pattern, to) === american);
@@ -58,7 +58,7 @@ function isRearranged(word: string, right: string): boolean {
 }
 
 /** How many letters have to be changed, added, left out or swapped with the next one. */
-export function lettersApart(from: string, to: string): number {
+function lettersApart(from: string, to: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row += 1) {
     const current = [row];
