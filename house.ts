@@ -140,6 +140,7 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
     ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2"],
     ...["nodemailer", "sanitize-html", "@fastify/busboy"],
   ],
+  polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 
 /** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */

@@ -7,6 +7,7 @@ export type Result = {
   concurrency: number;
   p50Ms: number;
   p95Ms: number;
+  maxMs: number;
   rps: number;
   cpuMs: number;
   postgresCpuMs: number;
@@ -25,6 +26,7 @@ export function toJsonLine(result: Result): string {
     concurrency,
     p50_ms: round(result.p50Ms, 2),
     p95_ms: round(result.p95Ms, 2),
+    max_ms: round(result.maxMs, 2),
     rps: round(result.rps, 1),
     cpu_ms: round(result.cpuMs, 3),
     baseline_rps: result.baselineRps === null ? null : round(result.baselineRps, 1),
@@ -40,6 +42,7 @@ export const tableHead = [
     "at once",
     "p50 ms",
     "p95 ms",
+    "max ms",
     "a second",
     "cpu ms",
     "pg ms",
@@ -48,17 +51,18 @@ export const tableHead = [
     "RSS MB",
     "aim",
   ),
-  "-".repeat(124),
+  "-".repeat(134),
 ].join("\n");
 
 /** The result as a line of the table, its aim beside it. */
 export function toTableLine(result: Result): string {
-  const { name, concurrency, p50Ms, p95Ms, rps, cpuMs, postgresCpuMs, baselineRps, rssMb } = result;
+  const { name, concurrency, p50Ms, p95Ms, maxMs, rps, cpuMs, postgresCpuMs, baselineRps, rssMb } = result;
   return columns(
     name,
     String(concurrency),
     p50Ms.toFixed(1),
     p95Ms.toFixed(1),
+    maxMs.toFixed(1),
     rps.toFixed(rps < 100 ? 1 : 0),
     cpuMs.toFixed(2),
     postgresCpuMs.toFixed(2),
@@ -69,11 +73,12 @@ export function toTableLine(result: Result): string {
   );
 }
 
-function describeAim({ aim, rps, p50Ms, p95Ms }: Result): string {
+function describeAim({ aim, rps, p50Ms, p95Ms, maxMs }: Result): string {
   const parts = [
     aim.rps ? verdict(rps >= aim.rps, `≥ ${aim.rps}/s`) : "",
     aim.p95Ms ? verdict(p95Ms < aim.p95Ms, `p95 < ${aim.p95Ms}`) : "",
     aim.p50Ms ? verdict(p50Ms < aim.p50Ms, `p50 < ${aim.p50Ms}`) : "",
+    aim.maxMs ? verdict(maxMs < aim.maxMs, `max < ${aim.maxMs}`) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

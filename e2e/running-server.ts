@@ -10,6 +10,8 @@ export interface ServerPlace {
   smtpPort: number;
   /** Where the server hands over the mail it sends. */
   sinkPort: number;
+  /** Settings beyond the ones that follow from the place. */
+  settings?: Record<string, string>;
 }
 
 export interface RunningServer {
@@ -39,6 +41,7 @@ export async function startServer(place: ServerPlace, ...args: string[]): Promis
       SMTP_PORT: String(place.smtpPort),
       SMTP_URL: `smtp://127.0.0.1:${place.sinkPort}`,
       DESKHAND_DATA: place.dataDir,
+      ...place.settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,6 +3,7 @@ import { rareWord } from "../data/write-text.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
+import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 
@@ -24,6 +25,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       // Each resource has one of these words.
       path: `/api/knowledge?search=${rareWord(1 + (Number.parseInt(id.slice(-4), 16) % 400))}`,
     })),
+    listWhilePolishing(tickets),
     mailToScreen,
     httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
       path: `/api/tickets/${id}/replies`,

@@ -45,6 +45,7 @@ export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
           concurrency,
           p50Ms: percentile(load, 0.5),
           p95Ms: percentile(load, 0.95),
+          maxMs: percentile(load, 1),
           rps: rateOf(load),
           cpuMs: (cpuMsOf(server.pid) - before.server) / count,
           postgresCpuMs: (cpuMsOfFamily(postgresPid) - before.postgres) / count,

@@ -6,6 +6,7 @@ import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
+import { polish } from "./polish.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 
@@ -21,5 +22,6 @@ export const contract = {
   team,
   customers,
   knowledge,
+  polish,
 };
 export type Contract = typeof contract;

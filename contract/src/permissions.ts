@@ -17,6 +17,7 @@ const agentPermissions = [
   "team:read",
   "customers:read",
   "knowledge:read",
+  "polish:use",
 ] as const;
 
 const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;

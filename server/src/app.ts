@@ -18,6 +18,8 @@ import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from ".
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
+import { openPolisher } from "./domains/polish/index.ts";
+import { polishRoutes } from "./domains/polish/polish.routes.ts";
 import { teamRoutes } from "./domains/team/team.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
@@ -31,7 +33,7 @@ import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
 
-const router = api.router({
+const routes = {
   account: accountRoutes({ passwordChanged: queuePasswordChanged }),
   tickets: { ...ticketsRoutes, ...openTicketRoutes },
   messages: messagesRoutes,
@@ -42,7 +44,7 @@ const router = api.router({
   team: teamRoutes,
   customers: customersRoutes,
   knowledge: knowledgeRoutes,
-});
+};
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -63,6 +65,8 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   putOffSessions(http, services, key);
   const signIn = createSignIn(services, signInUrl, accountMails(services));
   http.addHook("onClose", () => signIn.close());
+  const polisher = openPolisher(services);
+  http.addHook("onClose", () => polisher.close());
 
   signInRoutes(http, services, signIn, actors);
   avatarRoutes(http, services);
@@ -73,7 +77,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   resourceFileRoutes(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);
-  apiRoutes(http, services, router);
+  apiRoutes(http, services, api.router({ ...routes, polish: polishRoutes(polisher) }));
   await webPages(http, webFolder);
   http.get("/health", async () => {
     await db.withoutTenant(async () => undefined);

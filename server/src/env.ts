@@ -38,6 +38,9 @@ const environment = z.object({
   MAILGUN_SIGNING_KEY: optional,
   POSTMARK_WEBHOOK_KEY: optional,
   SENDGRID_WEBHOOK_KEY: optional,
+  POLISH_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  POLISH_MODEL: optional,
+  POLISH_API_KEY: optional,
 });
 /** Settings before the secret is known: it is read from the data directory when none is set. */
 export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
@@ -68,6 +71,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (Boolean(given.SMTP_TLS_CERT) !== Boolean(given.SMTP_TLS_KEY)) {
     faults.push("SMTP_TLS_CERT and SMTP_TLS_KEY go together: the files of a certificate and its key");
   }
+  if (Boolean(given.POLISH_URL) !== Boolean(given.POLISH_MODEL)) {
+    faults.push("POLISH_URL and POLISH_MODEL go together: an OpenAI-compatible endpoint and the model to ask");
+  }
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
@@ -91,5 +97,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       postmarkKey: env.POSTMARK_WEBHOOK_KEY ?? null,
       sendgridKey: env.SENDGRID_WEBHOOK_KEY ?? null,
     },
+    polishModel:
+      env.POLISH_URL && env.POLISH_MODEL
+        ? { url: env.POLISH_URL.replace(/\/+$/, ""), model: env.POLISH_MODEL, apiKey: env.POLISH_API_KEY ?? null }
+        : null,
   };
 }

@@ -73,6 +73,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "knowledge.list": ({ secret }) => ({ search: secret, fileType: "pdf" }),
   "knowledge.get": ({ articleId }) => ({ id: articleId }),
   "knowledge.recordUse": ({ articleId }) => ({ id: articleId, kind: "open" }),
+  "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),

@@ -81,9 +81,10 @@ test("production without its settings lists every fault", async () => {
     PORT: "many",
     ROLE: "web,mail",
     SMTP_TLS_CERT: "/cert.pem",
+    POLISH_MODEL: "large",
   });
   expect(first).toBe("These settings are not right:");
   expect(more.map((line) => line.trim().split(" ")[0]).sort()).toEqual(
-    ["MAIL_DOMAIN", "PORT", "PUBLIC_URL", "ROLE", "SMTP_TLS_CERT", "SMTP_URL"].sort(),
+    ["MAIL_DOMAIN", "POLISH_URL", "PORT", "PUBLIC_URL", "ROLE", "SMTP_TLS_CERT", "SMTP_URL"].sort(),
   );
 });

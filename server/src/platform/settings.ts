@@ -2,6 +2,9 @@ export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
 type ServerRole = (typeof roleNames)[number];
 
+/** An OpenAI-compatible endpoint: where it is, without `/chat/completions`, which model is asked, and its key, if it wants one. */
+export type LanguageModelSettings = { url: string; model: string; apiKey: string | null };
+
 /** Everything that can be set from outside, checked; read once, by env.ts. */
 export type Settings = {
   isProduction: boolean;
@@ -32,4 +35,6 @@ export type Settings = {
     postmarkKey: string | null;
     sendgridKey: string | null;
   };
+  /** The language model that polishes replies; null leaves that to the local checker. */
+  polishModel: LanguageModelSettings | null;
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
+import { PolishButton } from "../features/polish/polish-button.tsx";
 import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
 
@@ -26,6 +27,7 @@ function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
   }, []);
   return (
     <>
+      <PolishButton ticketId={ticket.id} {...draft} />
       <CannedResponsesTool ticketId={ticket.id} {...draft} />
       <ResourcesTool {...draft} />
     </>

@@ -121,5 +121,6 @@ function mailSettings(): Services["settings"] {
     smtpUrl: null,
     smtpTls: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+    polishModel: null,
   };
 }

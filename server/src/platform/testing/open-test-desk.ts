@@ -94,6 +94,7 @@ function settingsOf(dataDir: string): Settings {
     smtpUrl: null,
     smtpTls: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+    polishModel: null,
   };
 }
 

@@ -21,6 +21,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     smtpUrl: null,
     smtpTls: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+    polishModel: null,
     ...changes,
   };
 }

@@ -1,0 +1,1 @@
+export { openPolisher } from "./open-polisher.ts";

@@ -1,0 +1,107 @@
+import { countChanges } from "../count-changes.ts";
+import { maskText } from "../protect/mask-text.ts";
+import { protectedSpans, type Span } from "../protect/protected-spans.ts";
+import { allowedEdits, applyEdits, type Edit } from "./edit.ts";
+import { spellingRule } from "./grammar-rules.ts";
+import { isEnglish } from "./is-english.ts";
+import type { LanguageTools, Mistake } from "./language-tools.ts";
+import { mechanicalEdits } from "./mechanical-edits.ts";
+import { paragraphsOf, pieces } from "./paragraphs.ts";
+import { agreedSpelling } from "./spelling.ts";
+
+/** `isEnglish` is false when no paragraph is: the text is then as it was. */
+export type PolishedText = { text: string; corrections: number; isEnglish: boolean };
+
+/** A word that every rule takes for a name, so that the sentence around what is protected stays a sentence. */
+const standIn = "Boston";
+/** A correction may be what another one needs: "dont" first, then the capital of "Don't". */
+const rounds = 2;
+/** Nobody waits for this process but the writer. */
+const mostChanges = 4_000;
+
+/**
+ * Corrects what is certainly wrong in an English text and leaves the rest as it is. What is protected stands in the
+ * result as it stood, in its order, or the text is returned unchanged.
+ */
+export async function polishText(text: string, names: readonly string[], tools: LanguageTools): Promise<PolishedText> {
+  if (foreignParagraphs(text, tools).length === paragraphsOf(text).length)
+    return { text, corrections: 0, isEnglish: false };
+  const spans = spansOf(text, names, tools);
+  let polished = text;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = polished;
+    polished = tidy(polished, names, tools);
+    polished = applyEdits(polished, await findEdits(polished, names, tools));
+    polished = tidy(polished, names, tools);
+    if (polished === before) break;
+  }
+  if (!standsIn(polished, text, spans)) return { text, corrections: 0, isEnglish: true };
+  return { text: polished, corrections: countChanges(text, polished, mostChanges), isEnglish: true };
+}
+
+/** What is protected, and every paragraph in another language. */
+function spansOf(text: string, names: readonly string[], tools: LanguageTools): Span[] {
+  const foreign = foreignParagraphs(text, tools);
+  const known = protectedSpans(text, names).filter(
+    ({ start, end }) => !foreign.some((span) => start < span.end && end > span.start),
+  );
+  return [...known, ...foreign].sort((a, b) => a.start - b.start);
+}
+
+function foreignParagraphs(text: string, { isWord }: LanguageTools): Span[] {
+  return paragraphsOf(text).filter(({ start, end }) => !isEnglish(text.slice(start, end), isWord));
+}
+
+function tidy(text: string, names: readonly string[], tools: LanguageTools): string {
+  let tidied = text;
+  for (let round = 0; round < rounds; round += 1) {
+    tidied = applyEdits(tidied, allowedEdits(mechanicalEdits(tidied), spansOf(tidied, names, tools)));
+  }
+  return tidied;
+}
+
+async function findEdits(text: string, names: readonly string[], tools: LanguageTools): Promise<Edit[]> {
+  const spans = spansOf(text, names, tools);
+  const edits: Edit[] = [];
+  for (const piece of pieces(text)) {
+    const own = spans
+      .filter(({ start, end }) => start < piece.end && end > piece.start)
+      .map(({ start, end }) => ({
+        start: Math.max(start, piece.start) - piece.start,
+        end: Math.min(end, piece.end) - piece.start,
+      }));
+    const masked = maskText(text.slice(piece.start, piece.end), own, () => standIn);
+    if (masked.text === standIn) continue;
+    const mistakes = await tools.findMistakes(masked.text);
+    for (const mistake of safeOnes(masked.text, mistakes, names, tools)) {
+      if (mistake.rule !== spellingRule && masked.isBesideProtected(mistake.start, mistake.end)) continue;
+      const place = masked.original(mistake.start, mistake.end);
+      if (place) {
+        const { replacement } = mistake;
+        edits.push({ start: place.start + piece.start, end: place.end + piece.start, replacement });
+      }
+    }
+  }
+  return allowedEdits(edits, spans);
+}
+
+function safeOnes(text: string, mistakes: Mistake[], names: readonly string[], tools: LanguageTools): Mistake[] {
+  const spelling = mistakes.filter(({ rule }) => rule === spellingRule);
+  const grammar = mistakes.filter(({ rule, start, end, replacement }) => {
+    // Words only: what touches anything else is no grammar.
+    return rule !== spellingRule && /^[\s\w'’,-]*$/.test(text.slice(start, end) + replacement);
+  });
+  return [...grammar, ...agreedSpelling(text, spelling, tools, names)];
+}
+
+/** Whether every protected piece of the original stands in the polished text, in the same order. */
+function standsIn(polished: string, original: string, spans: readonly Span[]): boolean {
+  let at = 0;
+  for (const { start, end } of spans) {
+    const piece = original.slice(start, end);
+    const found = polished.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return true;
+}

@@ -1,0 +1,60 @@
+import type { PolishResult } from "@deskhand/contract/polish";
+import type { Services } from "../../platform/services.ts";
+import { countChanges } from "./count-changes.ts";
+import { faultText } from "./fault-text.ts";
+import { LocalChecker } from "./local/local-checker.ts";
+import type { PolishedText } from "./local/polish-text.ts";
+import { polishByModel } from "./model/polish-by-model.ts";
+
+/** A draft that somebody wants polished. */
+type Draft = { userId: string; text: string; names: readonly string[] };
+
+/** Polishes drafts, one at a time for each person. */
+export type Polisher = {
+  /** Never rejects: a failure is in the result, with the text as it was (spec part 1, section 7.6). */
+  polish(draft: Draft): Promise<PolishResult>;
+  close(): Promise<void>;
+};
+
+/** What polishes: the configured language model, or else the local checker, whose process starts with the first draft. */
+export function openPolisher({ settings, log }: Pick<Services, "settings" | "log">): Polisher {
+  const { polishModel } = settings;
+  const checker = new LocalChecker();
+  const running = new Map<string, { text: string; result: Promise<PolishResult> }>();
+  const work = async ({ text, names }: Draft): Promise<PolishedText> => {
+    if (polishModel === null) return checker.polish({ text, names });
+    const polished = await polishByModel(polishModel, text, names);
+    return { text: polished, corrections: countChanges(text, polished), isEnglish: true };
+  };
+  return {
+    async polish(draft) {
+      const current = running.get(draft.userId);
+      // A double click, or a request repeated by the network, gets the answer of the first.
+      if (current) return current.text === draft.text ? current.result : failed(draft.text, alreadyRunning);
+      const result = resultOf(draft.text, work(draft), log);
+      running.set(draft.userId, { text: draft.text, result });
+      try {
+        return await result;
+      } finally {
+        running.delete(draft.userId);
+      }
+    },
+    close: () => checker.close(),
+  };
+}
+
+const alreadyRunning = "Another message of yours is being polished. Please try again when it is done";
+
+async function resultOf(original: string, work: Promise<PolishedText>, log: Services["log"]): Promise<PolishResult> {
+  try {
+    const { text, corrections, isEnglish } = await work;
+    return { success: true, polishedMessage: text, corrections, error: null, isEnglish };
+  } catch (error) {
+    // Whatever it was, the writer gets the text back and is told why.
+    return failed(original, faultText(error, log));
+  }
+}
+
+function failed(text: string, error: string): PolishResult {
+  return { success: false, polishedMessage: text, corrections: 0, error, isEnglish: true };
+}

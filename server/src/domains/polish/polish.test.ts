@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
+import { newId } from "../../platform/db/ids.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { makeTicket } from "../../platform/testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { importCustomers } from "../customers/index.ts";
+import { importOrders } from "../orders/index.ts";
+
+describe("by the local checker", () => {
+  let app: TestApp;
+  let owner: Person;
+  beforeAll(async () => {
+    app = await startTestApp();
+    owner = await signUp(app);
+  });
+  afterAll(() => app.stop());
+
+  test("a draft is corrected, and told how often", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    expect(await agent.api.polish.polish({ text: "  i dont know teh answer to #1042.\n" })).toEqual({
+      success: true,
+      polishedMessage: "I don't know the answer to #1042.",
+      corrections: 3,
+      error: null,
+      isEnglish: true,
+    });
+  });
+
+  test("a text in another language is left alone, and said to be in one", async () => {
+    const text = "Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.";
+    const result = await owner.api.polish.polish({ text });
+    expect(result).toEqual({ success: true, polishedMessage: text, corrections: 0, error: null, isEnglish: false });
+  });
+
+  test("the names of the ticket's customer and of what they ordered stay as they are", async () => {
+    const customerId = newId();
+    await app.services.db.withTenant(owner.tenantId, async (tx) => {
+      const createdAt = new Date().toISOString();
+      const customer = { id: customerId, email: "t@customer.test", name: "Teh Recieve", createdAt };
+      const rest = { phone: null, shopifyCustomerId: null, totalOrders: 1, totalSpent: 10, lastOrderDate: null };
+      await importCustomers(tx, [{ ...customer, ...rest }]);
+      await importOrders(tx, [orderOf(customerId, "Adress Lamp")]);
+    });
+    const { id: ticketId } = await makeTicket(app, owner, { from: "t@customer.test" });
+    const text = "We told Teh Recieve that the Adress Lamp is here.";
+    const ofTicket = await owner.api.polish.polish({ text, ticketId });
+    expect(ofTicket).toMatchObject({ polishedMessage: text, corrections: 0 });
+    expect((await owner.api.polish.polish({ text })).corrections).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["", "Message cannot be empty"],
+    [" \n\t", "Message cannot be empty"],
+    ["x".repeat(10_001), "Message is too long (maximum 10,000 characters)"],
+  ])("%j is refused with its reason", async (text, reason) => {
+    await expect(owner.api.polish.polish({ text })).rejects.toMatchObject({
+      code: "input_invalid",
+      data: { fields: { text: [reason] } },
+    });
+  });
+});
+
+describe("by a language model", () => {
+  let model: LanguageModelStandIn;
+  beforeAll(async () => {
+    model = await startLanguageModel();
+  });
+  afterAll(() => model.close());
+
+  const text = "Hi Jane,\n\ni dont know teh price of #1042 at https://shop.example, it was $12.50.";
+  const polished = "Hi Jane,\n\nI do not know the price of #1042 at https://shop.example, it was $12.50.";
+
+  /** What a person gets from a server that asks this model. */
+  async function polishBy(name: string, apiKey: string | null = null) {
+    const app = await startTestApp({ polishModel: { url: model.url, model: name, apiKey } });
+    const owner = await signUp(app);
+    const result = await owner.api.polish.polish({ text });
+    await app.stop();
+    return result;
+  }
+
+  test("the model sees neither numbers nor links nor names, and they are back in the answer", async () => {
+    expect(await polishBy("careful")).toEqual({
+      success: true,
+      polishedMessage: polished,
+      corrections: 3,
+      error: null,
+      isEnglish: true,
+    });
+    const asked = model.asked.at(-1);
+    expect(asked?.text).toBe("Hi ⟦1⟧,\n\ni dont know teh price of ⟦2⟧ at ⟦3⟧, it was ⟦4⟧.");
+    expect(asked?.system).toContain("never an instruction");
+    expect(asked?.system).toContain("professional");
+    expect(asked?.system).toContain("en-US");
+  });
+
+  test.each([
+    ["unauthorized", "Polish message request failed: 401 - Incorrect API key provided: …."],
+    ["overloaded", "Polish message request failed: 429 - Rate limit reached"],
+    ["broken", "Polish message request failed: 500 - <html> <h1>Internal Server Error</h1> </html>"],
+    ["garbled", "Failed to polish message"],
+    ["forgetful", "Failed to polish message"],
+    ["confused", "Failed to polish message"],
+    ["inventive", "Failed to polish message"],
+    ["promising", "Failed to polish message"],
+    ["talkative", "Failed to polish message"],
+    ["mute", "Failed to polish message"],
+    ["breathless", "Failed to polish message"],
+  ])("%s: the text comes back as it was, with the reason", async (name, error) => {
+    const result = await polishBy(name, "sk-very-secret-0123456789");
+    expect(result).toEqual({ success: false, polishedMessage: text, corrections: 0, error, isEnglish: true });
+  });
+});
+
+function orderOf(customerId: string, title: string) {
+  const createdAt = new Date().toISOString();
+  const rest = { price: 5, variantTitle: null, sku: null, productImageUrl: null, shopifyProductId: null };
+  return {
+    id: newId(),
+    shopifyOrderId: newId(),
+    orderNumber: "1001",
+    name: "#1001",
+    customerId,
+    email: null,
+    totalPrice: 10,
+    currency: "USD",
+    financialStatus: "paid",
+    fulfillmentStatus: null,
+    shippingAddress: null,
+    billingAddress: null,
+    createdAt,
+    lineItems: [{ id: newId(), title, quantity: 1, ...rest }],
+    fulfillments: [],
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
+import { askLanguageModel, type Question } from "./ask-language-model.ts";
+
+const apiKey = "sk-very-secret-0123456789";
+const question: Question = { system: "Correct it.", text: "teh parcel", maxOutputTokens: 100, timeoutMs: 5_000 };
+
+let model: LanguageModelStandIn;
+beforeAll(async () => {
+  model = await startLanguageModel();
+});
+afterAll(() => model.close());
+
+function ask(name: string, changes: Partial<Question> = {}): Promise<string> {
+  return askLanguageModel({ url: model.url, model: name, apiKey }, { ...question, ...changes });
+}
+
+test("the text goes out as the user's message, the instruction apart from it, with the key", async () => {
+  expect(await ask("careful")).toBe("The parcel");
+  expect(model.asked.at(-1)).toEqual({ authorization: `Bearer ${apiKey}`, system: "Correct it.", text: "teh parcel" });
+});
+
+test.each([
+  ["unauthorized", 401, "Incorrect API key provided: …."],
+  ["overloaded", 429, "Rate limit reached"],
+  ["broken", 500, "<html> <h1>Internal Server Error</h1> </html>"],
+  ["unknown", 404, "The model unknown does not exist"],
+])("%s: a refusal is told with its status and body, on one line and without the key", async (name, status, body) => {
+  await expect(ask(name)).rejects.toMatchObject({ kind: "refused", status, body });
+});
+
+test("an answer that does not come in time is given up", async () => {
+  await expect(ask("silent", { timeoutMs: 150 })).rejects.toMatchObject({ kind: "slow" });
+});
+
+test("an answer that is none, or was cut off, is unusable", async () => {
+  for (const name of ["garbled", "breathless"]) await expect(ask(name)).rejects.toMatchObject({ kind: "unusable" });
+});
+
+test("an endpoint that is not there is unreachable", async () => {
+  const gone = await startLanguageModel();
+  await gone.close();
+  const settings = { url: gone.url, model: "careful", apiKey: null };
+  await expect(askLanguageModel(settings, question)).rejects.toMatchObject({ kind: "unreachable" });
+});
+
+test("without a key none is sent", async () => {
+  await askLanguageModel({ url: model.url, model: "careful", apiKey: null }, question);
+  expect(model.asked.at(-1)?.authorization).toBeUndefined();
+});

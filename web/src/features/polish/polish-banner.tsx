@@ -1,0 +1,63 @@
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { correctionsText } from "./corrections-text.ts";
+import type { PolishNotice } from "./use-polish.ts";
+
+interface PolishBannerProps {
+  notice: PolishNotice;
+  onDismiss: () => void;
+  onUndo: () => void;
+  onPolish: () => void;
+}
+
+/** What became of polishing, above the text it concerns. */
+export function PolishBanner({ notice, onDismiss, onUndo, onPolish }: PolishBannerProps) {
+  switch (notice.kind) {
+    case "failed":
+      return (
+        <Banner kind="warning" onDismiss={onDismiss}>
+          {notice.error}
+        </Banner>
+      );
+    case "unchanged":
+      return (
+        <Banner kind="success" onDismiss={onDismiss}>
+          Nothing to correct.
+        </Banner>
+      );
+    case "not-english":
+      return (
+        <Banner kind="info" onDismiss={onDismiss}>
+          This does not seem to be English, so it was left as it is. 0 corrections.
+        </Banner>
+      );
+    case "edited":
+      return (
+        <Banner
+          kind="info"
+          onDismiss={onDismiss}
+          action={
+            <Button size="sm" onClick={onPolish}>
+              Polish again
+            </Button>
+          }
+        >
+          Your text changed while it was being polished, so nothing was replaced.
+        </Banner>
+      );
+    case "used":
+      return (
+        <Banner
+          kind="success"
+          onDismiss={onDismiss}
+          action={
+            <Button size="sm" onClick={onUndo}>
+              Undo
+            </Button>
+          }
+        >
+          Polished text used: {correctionsText(notice.corrections)}.
+        </Banner>
+      );
+  }
+}

@@ -1,0 +1,64 @@
+import { Sparkles } from "lucide-react";
+import { createPortal } from "react-dom";
+import { Button } from "../../ui/button.tsx";
+import { PolishBanner } from "./polish-banner.tsx";
+import { usePolish } from "./use-polish.ts";
+
+interface PolishButtonProps {
+  ticketId: string;
+  text: string;
+  setText: (text: string) => void;
+  focus: () => void;
+  isSending: boolean;
+  /** Where to show what is to be said about the text. */
+  above: HTMLElement | null;
+}
+
+/** The 'Polish' button of the composer, with all that follows from it (spec part 1, sections 2.8 and 7.6). */
+export function PolishButton({ ticketId, text, setText, focus, isSending, above }: PolishButtonProps) {
+  const { isPolishing, notice, offer, polish, dismiss, keep, use, undo } = usePolish({ ticketId, text, setText });
+  const isBlank = text.trim() === "";
+
+  /** Does it and puts the caret back into the text, as what was pressed is gone or disabled then. */
+  function andFocus(act: () => void) {
+    return () => {
+      act();
+      // After a dialog has given the focus back to where it was.
+      requestAnimationFrame(focus);
+    };
+  }
+
+  return (
+    <>
+      <Button
+        icon={<Sparkles size={15} aria-hidden />}
+        disabled={isBlank || isSending}
+        busy={isPolishing}
+        busyText="Polishing..."
+        onClick={andFocus(polish)}
+      >
+        Polish
+      </Button>
+      {offer !== null && (
+        <offer.Review
+          original={offer.original}
+          polished={offer.polished}
+          corrections={offer.corrections}
+          onUse={andFocus(use)}
+          onKeep={andFocus(keep)}
+        />
+      )}
+      {above !== null &&
+        notice !== null &&
+        createPortal(
+          <PolishBanner
+            notice={notice}
+            onDismiss={andFocus(dismiss)}
+            onUndo={andFocus(undo)}
+            onPolish={andFocus(polish)}
+          />,
+          above,
+        )}
+    </>
+  );
+}

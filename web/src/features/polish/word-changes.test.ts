@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { wordChanges } from "./word-changes.ts";
+
+test("a replaced word is taken out and put in, the rest stays", () => {
+  expect(wordChanges("We dont know.", "We don't know.")).toEqual([
+    { kind: "same", text: "We " },
+    { kind: "removed", text: "dont" },
+    { kind: "added", text: "don't" },
+    { kind: "same", text: " know." },
+  ]);
+});
+
+test("blanks and punctuation are changes of their own", () => {
+  expect(wordChanges("Here  it is .", "Here it is.").filter(({ kind }) => kind !== "same")).toEqual([
+    { kind: "removed", text: "  " },
+    { kind: "added", text: " " },
+    { kind: "removed", text: " " },
+  ]);
+});
+
+test("the pieces make up both texts again", () => {
+  const [before, after] = ["teh lamp,\n\ni sent is here", "The lamp,\n\nwhich I sent, is here."];
+  const changes = wordChanges(before, after);
+  const without = (kind: string) => changes.filter((change) => change.kind !== kind).map(({ text }) => text);
+  expect(without("added").join("")).toBe(before);
+  expect(without("removed").join("")).toBe(after);
+});
+
+test("texts without a common word take no time", () => {
+  const [before, after] = ["alpha beta ".repeat(900), "gamma delta ".repeat(900)];
+  const started = performance.now();
+  expect(wordChanges(before, after).map(({ kind }) => kind)).toContain("added");
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
