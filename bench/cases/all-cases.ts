@@ -4,6 +4,7 @@ import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
+import { typedSoFar } from "./typed-so-far.ts";
 
 const content =
   "Thank you for writing to us. Your parcel left our warehouse this morning and will be with you in two days.";
@@ -18,6 +19,9 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
     })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
+    httpCase("search.find", { p95Ms: 60 }, tickets, (ticket) => ({
+      path: `/api/search?q=${encodeURIComponent(typedSoFar(ticket))}`,
+    })),
     mailToScreen,
     httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
       path: `/api/tickets/${id}/replies`,

@@ -5,6 +5,7 @@ import { dashboard } from "./dashboard.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
+import { search } from "./search.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 
@@ -19,5 +20,6 @@ export const contract = {
   dashboard,
   team,
   customers,
+  search,
 };
 export type Contract = typeof contract;

@@ -16,6 +16,7 @@ const agentPermissions = [
   "dashboard:read",
   "team:read",
   "customers:read",
+  "search:find",
 ] as const;
 
 const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;

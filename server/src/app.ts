@@ -18,6 +18,7 @@ import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } fro
 import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { teamRoutes } from "./domains/team/team.routes.ts";
+import { searchRoutes } from "./domains/search/search.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { asTenantId } from "./platform/db/tenant.ts";
@@ -36,6 +37,7 @@ const router = api.router({
   messages: messagesRoutes,
   notifications: notificationsRoutes,
   dashboard: dashboardRoutes,
+  search: searchRoutes,
   mail: mailRoutes,
   cannedResponses: cannedResponsesRoutes,
   team: teamRoutes,

@@ -63,6 +63,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "dashboard.metrics": () => ({}),
   "dashboard.recentTickets": () => ({}),
   "dashboard.recentActivity": () => ({}),
+  "search.find": ({ secret }) => ({ q: secret }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),
