@@ -8,15 +8,18 @@ import { Header } from "./header.tsx";
 import type { SectionId } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
+import type { Logout } from "./use-logout.ts";
 
 interface ShellProps {
   section: SectionId;
+  logout: Logout;
+  onSearch: (text: string) => void;
   onOpenTicket: (ticketId: string) => void;
   children: ReactNode;
 }
 
 /** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell({ section, onOpenTicket, children }: ShellProps) {
+export function Shell({ section, logout, onSearch, onOpenTicket, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const isLive = useLive();
@@ -42,7 +45,12 @@ export function Shell({ section, onOpenTicket, children }: ShellProps) {
         </Drawer>
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <Header onOpenMenu={() => setDrawerOpen(true)} onOpenTicket={onOpenTicket} />
+        <Header
+          logout={logout}
+          onOpenMenu={() => setDrawerOpen(true)}
+          onSearch={onSearch}
+          onOpenTicket={onOpenTicket}
+        />
         <ConnectionNotice isLive={isLive} />
         <main id="content" tabIndex={-1} className="w-full max-w-content flex-1 px-4 py-5.5 outline-none md:px-6">
           {children}

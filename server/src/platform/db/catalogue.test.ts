@@ -128,16 +128,13 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   expect(definers).toEqual([
     { name: "change_password", settings, isPublic: false },
     { name: "client_ids", settings, isPublic: false },
-<<<<<<< HEAD
     { name: "end_other_sessions", settings, isPublic: false },
     { name: "end_session", settings, isPublic: false },
-    { name: "keep_identity_name", settings, isPublic: false },
-    { name: "password_of", settings, isPublic: false },
-=======
     { name: "find_customers", settings: searchSettings, isPublic: false },
     { name: "find_orders", settings: searchSettings, isPublic: false },
     { name: "find_tickets", settings: searchSettings, isPublic: false },
->>>>>>> 94ae2d9 (Search tickets, customers and orders as one types)
+    { name: "keep_identity_name", settings, isPublic: false },
+    { name: "password_of", settings, isPublic: false },
     { name: "purge_expired_sign_ins", settings, isPublic: false },
     { name: "search_customers", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
