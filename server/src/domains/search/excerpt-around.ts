@@ -1,4 +1,5 @@
-const before = 40;
+/** Few, because a phone shows little more than forty. */
+const before = 20;
 const length = 160;
 
 /** The part of a text around the first of the typed words, on one line, with "…" where something was left out. */
@@ -11,7 +12,7 @@ export function excerptAround(text: string, typed: string): string {
   const wanted = line.slice(start, start + length);
   const isCut = start + length < line.length;
   const lastSpace = wanted.lastIndexOf(" ");
-  const shown = isCut && lastSpace > before * 2 ? wanted.slice(0, lastSpace) : wanted;
+  const shown = isCut && lastSpace > length / 2 ? wanted.slice(0, lastSpace) : wanted;
   return `${start > 0 ? "…" : ""}${shown}${isCut ? "…" : ""}`;
 }
 

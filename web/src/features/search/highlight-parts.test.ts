@@ -14,6 +14,10 @@ test("words apart are marked where words begin", () => {
   expect(marked("Torn: my bluejacket and the jacket", "jacket torn")).toBe("[Torn]: my bluejacket and the [jacket]");
 });
 
+test("the middle of a word is not marked where a word begins so", () => {
+  expect(marked("Exchange for another", "an")).toBe("Exchange for [an]other");
+});
+
 test("letters in the middle of a word are marked when nothing else was typed", () => {
   expect(marked("A bluejacket", "acket")).toBe("A bluej[acket]");
 });

@@ -6,17 +6,21 @@ export interface TextPart {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
-/** A text in pieces: where all that was typed stands together it is marked, else where one of its words begins. */
+const atWord = "(?<![\\p{L}\\p{N}])";
+
+/** A text in pieces: all that was typed is marked where it begins a word, else its words where they do, else wherever it is. */
 export function highlightParts(text: string, typed: string): TextPart[] {
   const whole = typed.trim();
   if (whole === "") return [{ text, isFound: false }];
-  const together = split(text, escaped(whole));
-  if (together.length > 1 || together[0]?.isFound) return together;
   const words = whole.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (words.length === 0) return together;
   // The longest first, or "jan" would be marked where "jane" was typed as well.
   const any = words.toSorted((a, b) => b.length - a.length).map(escaped);
-  return split(text, `(?<![\\p{L}\\p{N}])(?:${any.join("|")})`);
+  const ways = [atWord + escaped(whole), ...(any.length > 0 ? [`${atWord}(?:${any.join("|")})`] : []), escaped(whole)];
+  for (const way of ways) {
+    const parts = split(text, way);
+    if (parts.some(({ isFound }) => isFound)) return parts;
+  }
+  return [{ text, isFound: false }];
 }
 
 function split(text: string, pattern: string): TextPart[] {

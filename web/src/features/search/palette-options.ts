@@ -72,7 +72,7 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
 }
 
 const more = ({ items, hasMore }: SearchResult["tickets"] | SearchResult["customers"] | SearchResult["orders"]) =>
-  hasMore ? { note: `the best ${items.length} of more` } : {};
+  hasMore ? { note: `best ${items.length}` } : {};
 
 const commandOption = (command: Command): Option => ({ kind: "command", id: `command-${command.id}`, command });
 
