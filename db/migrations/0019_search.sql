@@ -143,7 +143,8 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   plain constant text := lower(typed);
   newest constant int := search_month(now());
-  words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word);
+  -- Ten words narrow down enough, and each is asked for in every month.
+  words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
   patterns constant text[] := array(select '% ' || search_like(word) || '%' from unnest(words) as word);
   -- One or two letters after other words: no index is asked for them, because nearly every text has a word that begins so.
   beginning text;
@@ -160,7 +161,7 @@ begin
       from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
         where t.client_id = client and not t.is_archived
         order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
-      where recent.in_subject or ' ' || lower(recent.description) like all (patterns);
+      where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
 
     if cardinality(words) > 1 and length(words[cardinality(words)]) < 3 then
       beginning := words[cardinality(words)];

@@ -173,6 +173,16 @@ test("a word longer than any index takes is stored and its beginning found", asy
   expect(await ticketsOf("ä".repeat(200))).toEqual(["Long"]);
 });
 
+test("many words together are no load", async () => {
+  await newStore();
+  await makeTicket(app, owner, {
+    subject: "Words",
+    description: "a b c d e f g h i j k l m n o p q r s t u v w x y z",
+  });
+  expect(await ticketsOf("a b c d e f g h i j k l")).toEqual(["Words"]);
+  expect(await ticketsOf("x ".repeat(100))).toEqual(["Words"]);
+});
+
 test("a blank or too long search is refused in words", async () => {
   for (const [q, sentence] of [
     ["  ", "Type what to search for"],

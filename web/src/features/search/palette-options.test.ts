@@ -34,7 +34,7 @@ const outline = (typed: string, result?: SearchResult, recent: string[] = []) =>
 
 test("with nothing typed there are the searches before and every command", () => {
   expect(outline("", undefined, ["lamp"])).toEqual([
-    "Recent searches: recent-lamp",
+    "Recent searches: recent-0",
     "Commands: command-Go to Orders command-Logout",
   ]);
   expect(outline("")).toEqual(["Commands: command-Go to Orders command-Logout"]);

@@ -35,7 +35,7 @@ export function paletteOptions({ typed, commands, recent, found }: Given): Optio
   const matching = matchCommands(commands, typed);
   if (typed === "") {
     return withoutEmpty([
-      { heading: "Recent searches", options: recent.map((text) => ({ kind: "recent", id: `recent-${text}`, text })) },
+      { heading: "Recent searches", options: recent.map((text, at) => ({ kind: "recent", id: `recent-${at}`, text })) },
       { heading: "Commands", options: matching.map(commandOption) },
     ]);
   }

@@ -82,14 +82,15 @@ export function SearchPalette(props: SearchPaletteProps) {
   useEffect(() => {
     if (!isHurried || !isSettled) return;
     setHurried(false);
-    if (active !== undefined) choose(active);
+    if (active !== undefined && found.error === null && !isLastCommand(active)) choose(active);
   }, [isHurried, isSettled]);
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (isPressed(event, shortcuts.search)) onClose();
     else if (event.key === "Enter") {
-      if (active !== undefined && (isSettled || active.kind === "command")) choose(active);
+      const isSure = isSettled || (active?.kind === "command" && !isLastCommand(active));
+      if (active !== undefined && isSure) choose(active);
       else setHurried(typed !== "");
     } else if (!move(event)) return;
     event.preventDefault();
@@ -140,6 +141,11 @@ export function SearchPalette(props: SearchPaletteProps) {
       <Announcer />
     </dialog>
   );
+}
+
+/** What must be seen before it is chosen. */
+function isLastCommand(option: Option): boolean {
+  return option.kind === "command" && option.command.isLast === true;
 }
 
 type PersonOption = Extract<Option, { kind: "customer" | "order" }>;
