@@ -7,6 +7,10 @@ test("a short text is shown whole, on one line", () => {
   expect(excerptAround(" The zip\n\nis   broken ", "zip")).toBe("The zip is broken");
 });
 
+test("what was typed stands near the beginning, where narrow screens show it", () => {
+  expect(excerptAround(`${filler(8)} and the zip is broken`, "zip")).toBe("…word7 and the zip is broken");
+});
+
 test("of a long text the part around what was typed is shown, cut between words", () => {
   const excerpt = excerptAround(`${filler(60)} the Blue Kettle leaks ${filler(60)}`, "blue kettle");
   expect(excerpt).toMatch(/^….*word59 the Blue Kettle leaks word0 .*…$/);

@@ -5,9 +5,8 @@ const length = 160;
 /** The part of a text around the first of the typed words, on one line, with "…" where something was left out. */
 export function excerptAround(text: string, typed: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= length) return line;
   const at = firstPlace(line, typed);
-  const from = at <= before ? 0 : line.indexOf(" ", at - before) + 1;
+  const from = at <= before * 2 ? 0 : line.indexOf(" ", at - before) + 1;
   const start = Math.min(from, at);
   const wanted = line.slice(start, start + length);
   const isCut = start + length < line.length;

@@ -13,7 +13,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
-      <div data-autofocus tabIndex={0} className="grid gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
+      <div data-autofocus tabIndex={0} className="grid scroll-mt-4 gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
         <div className="flex flex-col gap-5">
           {places.map((place) => (
             <Group key={place} heading={place}>

@@ -58,6 +58,15 @@ test("all matching tickets are offered where the list would find them too", () =
   );
 });
 
+test("a whole order number or address comes before tickets that mention it, but not before the ticket of this number", () => {
+  const order = { id: "o", name: "#7", customer: null, email: null, totalPrice: 1, currency: "EUR", createdAt: "" };
+  const both = (place: TicketHit["place"]) => ({ ...found(ticket(place)), orders: { items: [order], hasMore: false } });
+  expect(outline("7", both("message"))[0]).toBe("Orders: order-o");
+  expect(outline("#7", both("message"))[0]).toBe("Orders: order-o");
+  expect(outline("#7", both("number"))[0]).toBe("Tickets: ticket-number");
+  expect(outline("ann", found(ticket("subject")))[0]).toBe("Customers: customer-c");
+});
+
 test("the answer is told in words", () => {
   expect(resultSentence(found(ticket("subject"), ticket("note")))).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };

@@ -49,7 +49,7 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
   // The list of tickets searches in subject, first message and number, not in everything that is found here.
   const isInList = tickets.items.some(({ place }) => place === "subject" || place === "text");
   const all: Option[] = isInList ? [{ kind: "all", id: "all", text: typed }] : [];
-  return [
+  const groups: OptionGroup[] = [
     {
       heading: "Tickets",
       options: [
@@ -69,6 +69,17 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
       ...more(orders),
     },
   ];
+  // Who types a whole order number or address means that one, although tickets mention it.
+  return groups.toSorted((a, b) => Number(isExact(b, typed)) - Number(isExact(a, typed)));
+}
+
+/** Whether the best of a group is just what was typed. */
+function isExact({ options }: OptionGroup, typed: string): boolean {
+  const plain = (text: string | null) => text?.toLowerCase().replace(/^#/, "");
+  const [best] = options;
+  if (best?.kind === "ticket") return best.ticket.place === "number";
+  if (best?.kind === "order") return plain(best.order.name) === plain(typed);
+  return best?.kind === "customer" && [best.customer.name, best.customer.email].map(plain).includes(plain(typed));
 }
 
 const more = ({ items, hasMore }: SearchResult["tickets"] | SearchResult["customers"] | SearchResult["orders"]) =>
