@@ -17,8 +17,8 @@ import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from ".
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
 import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
-import { teamRoutes } from "./domains/team/team.routes.ts";
 import { searchRoutes } from "./domains/search/search.routes.ts";
+import { teamRoutes } from "./domains/team/team.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { asTenantId } from "./platform/db/tenant.ts";

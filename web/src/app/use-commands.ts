@@ -4,6 +4,7 @@ import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus } from "luc
 import type { Command } from "../features/search/command.ts";
 import { api } from "../lib/api.ts";
 import { retryDelay, retryPassing } from "../lib/failure.ts";
+import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
 import { announce } from "../ui/announcer.tsx";
 import { sectionKeys } from "./keyboard/section-keys.ts";
@@ -18,6 +19,7 @@ interface CommandActions {
 export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[] {
   const navigate = useNavigate({ from: "/dashboard" });
   const cache = useQueryClient();
+  const { can } = useSession();
   const markAllRead = useMutation(
     api.notifications.markAllRead.mutationOptions({
       retry: retryPassing,
@@ -38,13 +40,17 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
       keys: sectionKeys(id),
       run: () => void navigate({ search: id === "dashboard" ? {} : { section: id } }),
     })),
-    {
-      id: "new-ticket",
-      label: "New Ticket",
-      alsoCalled: "create add",
-      Icon: TicketPlus,
-      run: () => void navigate({ search: { section: "tickets", new: "ticket" } }),
-    },
+    ...(can("tickets:create")
+      ? [
+          {
+            id: "new-ticket",
+            label: "New Ticket",
+            alsoCalled: "create add",
+            Icon: TicketPlus,
+            run: () => void navigate({ search: { section: "tickets", new: "ticket" } }),
+          },
+        ]
+      : []),
     {
       id: "view-archive",
       label: "View Archive",
