@@ -9,6 +9,7 @@ import { Header } from "./header.tsx";
 import type { SectionId } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
+import type { Logout } from "./use-logout.ts";
 
 const AllNotifications = lazy(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => ({
@@ -20,12 +21,14 @@ interface ShellProps {
   section: SectionId;
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
+  logout: Logout;
+  onSearch: (text: string) => void;
   onOpenTicket: (ticketId: string) => void;
   children: ReactNode;
 }
 
 /** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell({ section, openTicketId, onOpenTicket, children }: ShellProps) {
+export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -54,7 +57,9 @@ export function Shell({ section, openTicketId, onOpenTicket, children }: ShellPr
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header
+          logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
+          onSearch={onSearch}
           onOpenTicket={onOpenTicket}
           onShowNotifications={showNotifications}
         />
