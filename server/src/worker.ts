@@ -7,6 +7,7 @@ import {
   processMailHandler,
   processMailJob,
 } from "./domains/mail/mail.jobs.ts";
+import { deleteUnsentFiles } from "./domains/messages/messages.jobs.ts";
 import { forEachTenant } from "./domains/tenants/index.ts";
 import { foldCounts } from "./domains/tickets/tickets.jobs.ts";
 import { type QueueSettings, queueOfSchedule, type Schedule } from "./platform/jobs/job.ts";
@@ -19,7 +20,14 @@ const deleteEvents: Schedule = {
   work: (services) => forEachTenant(services, deleteOldEvents),
 };
 
-const schedules = [foldCounts, findForgottenMail, giveUpStuckMails, deleteEvents, deleteExpiredSignIns];
+const schedules = [
+  foldCounts,
+  findForgottenMail,
+  giveUpStuckMails,
+  deleteUnsentFiles,
+  deleteEvents,
+  deleteExpiredSignIns,
+];
 
 /** Every queue there is. */
 export const queues: QueueSettings[] = [
