@@ -174,7 +174,7 @@ describe("a message's limits", () => {
     for (const name of ["a", "b"]) waiting.push(await upload(agent, ticket.id, { filename: name, bytes: text("x") }));
     const ids = waiting.map(({ id }) => id);
     await app.asOwner("update uploads set file_size = $1 where id = any ($2)", [13 * 1024 * 1024, ids], agent.tenantId);
-    await expect(reply(agent, ticket.id, { attachmentIds: ids })).rejects.toMatchObject({ code: "upload_too_large" });
+    await expect(reply(agent, ticket.id, { attachmentIds: ids })).rejects.toMatchObject({ code: "reply_files_too_large" });
     expect((await pending(agent, ticket.id)).items).toHaveLength(2);
   });
 });
