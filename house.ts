@@ -169,6 +169,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket_response_deltas: ["tickets"],
   ticket_messages: ["messages"],
   ticket_attachments: ["messages"],
+  uploads: ["messages"],
   raw_mails: ["mail"],
   raw_mail_chunks: ["mail"],
   mail_log: ["mail"],

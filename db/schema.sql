@@ -1386,6 +1386,32 @@ create table ticket_update_times (
 CREATE INDEX ticket_update_times_newest ON public.ticket_update_times USING btree (client_id, updated_at DESC, ticket_id DESC);
 create policy tenant on ticket_update_times for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table uploads (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  user_id uuid,
+  ticket_id uuid,
+  file_id uuid not null,
+  filename text not null,
+  file_size bigint not null,
+  content_type text not null,
+  idempotency_key uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint uploads_pkey PRIMARY KEY (client_id, id),
+  constraint uploads_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
+  constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint uploads_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
+  constraint uploads_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE SET NULL (user_id),
+  constraint uploads_file_size_check CHECK ((file_size > 0)),
+  constraint uploads_filename_check CHECK (((char_length(filename) >= 1) AND (char_length(filename) <= 255)))
+);
+
+CREATE INDEX uploads_by_age ON public.uploads USING btree (client_id, created_at);
+CREATE INDEX uploads_file ON public.uploads USING btree (client_id, file_id);
+CREATE INDEX uploads_of_reply ON public.uploads USING btree (client_id, ticket_id, user_id, created_at);
+CREATE UNIQUE INDEX uploads_once ON public.uploads USING btree (client_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+create policy tenant on uploads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table users (
   client_id uuid not null,
   id uuid not null,

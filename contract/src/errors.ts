@@ -2,6 +2,7 @@ import * as z from "zod";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 const requestId = z.object({ requestId: z.string() });
+const file = z.object({ filename: z.string() });
 
 /**
  * The complete catalogue of errors: code, HTTP status and sentence (the spec's words where it has them, part 1 section 8
@@ -65,6 +66,30 @@ export const errors = {
   message_not_found: { status: 404, message: "Message not found or access denied" },
   message_not_failed: { status: 409, message: "Only a message whose delivery failed can be tried again" },
   attachment_not_found: { status: 404, message: "Attachment not found or access denied" },
+  attachment_without_preview: { status: 404, message: "This file cannot be previewed. Download it instead" },
+  upload_empty: { status: 422, message: "This file is empty, so it was not attached", data: file },
+  upload_is_program: {
+    status: 422,
+    message: "Programs and scripts cannot be attached, because mail systems refuse them",
+    data: file,
+  },
+  upload_misnamed: {
+    status: 422,
+    message: "The content of this file does not match the ending of its name. Rename it and attach it again",
+    data: file.extend({ actual: z.string().nullable() }),
+  },
+  upload_too_large: {
+    status: 413,
+    message: "The files of one message can have 25 MB together. This file would exceed that",
+    data: file,
+  },
+  upload_broken_off: { status: 400, message: "This file did not arrive whole. Attach it again", data: file },
+  upload_too_many: { status: 409, message: "One message can have 20 files. Remove one to attach another" },
+  upload_not_found: {
+    status: 404,
+    message: "A file of this reply is no longer there. Attach it again, or send the reply without it",
+    data: z.object({ uploadIds: z.array(z.string()) }),
+  },
 
   canned_response_not_found: { status: 404, message: "This response was deleted meanwhile" },
   canned_response_changed_meanwhile: {

@@ -16,6 +16,10 @@ export const limits = {
   emailSenderNameLength: 100,
   /** One mail with everything in it, in bytes of its decoded parts. */
   mailSizeBytes: 25 * 1024 * 1024,
+  /** Files that go with one reply. */
+  filesPerMessage: 20,
+  /** Files of a reply that is not sent are kept this long, in hours. */
+  uploadKeptHours: 24,
   defaultPageSize: 20,
   maxPageSize: 100,
   /** Messages that come with a ticket's detail; older ones are paged. */

@@ -18,6 +18,16 @@ export const attachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
+/** A file that waits to go with a reply; `uploadUrl` takes it. */
+export const uploadSchema = z.object({
+  id,
+  filename: z.string(),
+  fileSize: z.number().int(),
+  mimeType: z.string(),
+  createdAt: timestamp,
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
 export const messageSchema = z.object({
   id,
   ticketId: id,
@@ -68,6 +78,8 @@ export const replySchema = z.object({
   sendAnyway: z.boolean().default(false),
   /** Resources attached to it: the files of private ones are sent with it. */
   resourceIds: z.array(id).max(limits.resourcesPerReply, "A reply can have 20 resources. Remove some").default([]),
+  /** One's own uploads on this ticket that go with the reply. */
+  attachmentIds: z.array(id).max(limits.maxPageSize).default([]),
 });
 
 export const addNoteSchema = z.object({
@@ -99,11 +111,22 @@ export const messages = {
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
-        ...(["resource_not_found", "reply_files_too_large"] as const),
+        ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
       ),
     )
     .input(replySchema.extend({ ticketId: id }))
     .output(messageSchema),
+  /** One's own files that wait to go with a reply to this ticket, oldest first. */
+  listUploads: endpoint("messages:reply")
+    .route({ method: "GET", path: "/tickets/{ticketId}/uploads" })
+    .errors(among("ticket_not_found"))
+    .input(z.object({ ticketId: id }))
+    .output(z.object({ items: z.array(uploadSchema) })),
+  discardUpload: endpoint("messages:reply")
+    .route({ method: "DELETE", path: "/tickets/{ticketId}/uploads/{id}" })
+    .errors(among("upload_not_found"))
+    .input(z.object({ ticketId: id, id }))
+    .output(z.object({ id })),
   addNote: endpoint("messages:add-note")
     .route({ method: "POST", path: "/tickets/{ticketId}/notes" })
     .errors(among("ticket_not_found", "ticket_archived"))

@@ -10,6 +10,19 @@ export function avatarUrl(userId: string, fileId: string): string {
   return `/api/avatars/${userId}?v=${fileId}`;
 }
 
+/** Where an attachment is shown in place of being downloaded; answers only for images and PDF files that really are such. */
+export function attachmentPreviewUrl(attachmentId: string): string {
+  return `/api/attachments/${attachmentId}/preview`;
+}
+
+/**
+ * Where a file is sent that is to go with a reply, as the request's whole body; the answer is an {@link Upload}. A second
+ * request with the same key is answered as the first was.
+ */
+export function uploadUrl(ticketId: string, { filename, key }: { filename: string; key: string }): string {
+  return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
+}
+
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
@@ -35,6 +48,8 @@ export const otherRoutes: Record<string, Access> = {
   "DELETE /api/account/avatar": "account:update",
   "GET /api/avatars/:userId": "account:read",
   "GET /api/attachments/:id": "tickets:read",
+  "GET /api/attachments/:id/preview": "tickets:read",
+  "POST /api/tickets/:ticketId/uploads": "messages:reply",
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/mail/log/:id/raw": "mail:read-log",

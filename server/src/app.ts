@@ -16,7 +16,12 @@ import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
 import { knowledgeRoutes, resourceFileRoutes } from "./domains/knowledge/knowledge.routes.ts";
 import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
 import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
-import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/messages/messages.routes.ts";
+import {
+  attachmentRoutes,
+  messagesRoutes,
+  openTicketRoutes,
+  uploadRoutes,
+} from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { openPolisher } from "./domains/polish/index.ts";
 import { polishRoutes } from "./domains/polish/polish.routes.ts";
@@ -73,6 +78,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   signInRoutes(http, services, signIn, actors);
   avatarRoutes(http, services);
   attachmentRoutes(http, services);
+  await uploadRoutes(http, services);
   rawMailRoutes(http, services);
   await emailWebhookRoutes(http, services);
   messageFrameRoutes(http, services);

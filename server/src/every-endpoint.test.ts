@@ -45,6 +45,8 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "messages.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
   "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
+  "messages.listUploads": ({ ticketId }) => ({ ticketId }),
+  "messages.discardUpload": ({ ticketId, uploadId }) => ({ ticketId, id: uploadId }),
   "notifications.list": () => ({}),
   "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
   "notifications.markAllRead": () => ({}),
@@ -84,6 +86,9 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
 const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
   "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
+  "GET /api/attachments/:id/preview": ({ previewId }) => `/api/attachments/${previewId}/preview`,
+  "POST /api/tickets/:ticketId/uploads": ({ ticketId, secret }) =>
+    `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
   "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
@@ -167,19 +172,25 @@ test.each(endpoints.filter(({ access }) => outsiders(access).length > 0))(
 
 describe.each(guarded)("%s", (route, access) => {
   const path = (desk: FullDesk) => paths[route]?.(desk) ?? "";
+  // What is sent is larger than what is read at once.
+  const upload = { method: "POST", headers: { "content-type": "text/plain" }, body: "A file\n".repeat(200_000) };
+  const options = route.startsWith("POST ") ? upload : {};
 
   test("is closed to nobody, other roles and other stores, and open to who may", async () => {
-    expect(await refusalOf(await app.visit().send(path(ours)))).toEqual([401, "not_signed_in"]);
+    const before = await snapshotOf(app, ours.owner.tenantId);
+    expect(await refusalOf(await app.visit().send(path(ours), options))).toEqual([401, "not_signed_in"]);
     for (const role of outsiders(access)) {
-      expect(await refusalOf(await personOf(role).send(path(ours)))).toEqual([403, "not_allowed"]);
+      expect(await refusalOf(await personOf(role).send(path(ours), options))).toEqual([403, "not_allowed"]);
     }
-    const foreign = await theirs.owner.send(path(ours));
+    const foreign = await theirs.owner.send(path(ours), options);
     expect(await refusalOf(foreign)).toEqual([404, expect.stringMatching(/_not_found$/)]);
-    expect(await refusalOf(await ours.owner.send(path(ours).replace(/[0-9a-f]{12}/, "%00%27--")))).toEqual([
+    const spoilt = path(ours).replace(/[0-9a-f]{12}/, "%00%27--");
+    expect(await refusalOf(await ours.owner.send(spoilt, options))).toEqual([
       404,
       expect.stringMatching(/_not_found$/),
     ]);
-    const answer = await ours.owner.send(path(ours));
+    expect(await snapshotOf(app, ours.owner.tenantId)).toEqual(before);
+    const answer = await ours.owner.send(path(ours), options);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain(ours.secret);
   });

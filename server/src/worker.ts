@@ -7,6 +7,7 @@ import {
   processMailHandler,
   processMailJob,
 } from "./domains/mail/mail.jobs.ts";
+import { deleteUnsentFiles } from "./domains/messages/messages.jobs.ts";
 import { forgetOldNotifications } from "./domains/notifications/notifications.jobs.ts";
 import { forEachTenant } from "./domains/tenants/index.ts";
 import { foldCounts } from "./domains/tickets/tickets.jobs.ts";
@@ -24,6 +25,7 @@ const schedules = [
   foldCounts,
   findForgottenMail,
   giveUpStuckMails,
+  deleteUnsentFiles,
   deleteEvents,
   deleteExpiredSignIns,
   forgetOldNotifications,

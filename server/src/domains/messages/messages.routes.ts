@@ -1,16 +1,14 @@
-import type { FastifyInstance } from "fastify";
-import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { asDownload } from "../../platform/http/as-download.ts";
-import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
-import type { Services } from "../../platform/services.ts";
-import { readFile } from "../../platform/storage/files.ts";
 import { addNote } from "./add-note.ts";
-import { selectAttachment } from "./attachments.queries.ts";
 import { getOriginal, listMessages } from "./list-messages.ts";
+import { listUploads } from "./list-uploads.ts";
 import { openTicket } from "./open-ticket.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 import { sendReply } from "./send-reply.ts";
+import { discardUpload } from "./take-uploads.ts";
+
+export { attachmentRoutes } from "./attachments.routes.ts";
+export { uploadRoutes } from "./uploads.routes.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
@@ -19,6 +17,12 @@ export const messagesRoutes = {
   ),
   reply: api.messages.reply.handler(({ context, input }) =>
     context.withTenant((tx) => sendReply(tx, context.actor, input)),
+  ),
+  listUploads: api.messages.listUploads.handler(({ context, input }) =>
+    context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
+  ),
+  discardUpload: api.messages.discardUpload.handler(({ context, input: { ticketId, id } }) =>
+    context.withTenant((tx) => discardUpload(tx, { userId: context.actor.userId, ticketId }, id)),
   ),
   addNote: api.messages.addNote.handler(({ context, input }) =>
     context.withTenant((tx) => addNote(tx, context.actor, input)),
@@ -34,23 +38,3 @@ export const openTicketRoutes = {
     context.withTenant((tx) => openTicket(tx, context.actor, input)),
   ),
 };
-
-// Compressed, its length would not be known and the browser could show no progress.
-const asItIs = { compress: false } as const;
-
-/** `GET /api/attachments/:id`: a file, always as a download, streamed. */
-export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
-  http.get<{ Params: { id: string } }>("/api/attachments/:id", asItIs, async (request, reply) => {
-    const { tenantId } = actorOf(request, "tickets:read");
-    const file = isUuid(request.params.id)
-      ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
-      : undefined;
-    if (!file) throw fail("attachment_not_found");
-    return reply
-      .header("content-type", "application/octet-stream")
-      .header("content-length", file.file_size)
-      .header("content-disposition", asDownload(file.filename))
-      .header("content-security-policy", "sandbox; default-src 'none'")
-      .send(readFile(db, tenantId, file.file_id));
-  });
-}

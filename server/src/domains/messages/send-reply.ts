@@ -10,12 +10,13 @@ import { findReplyFiles } from "../knowledge/index.ts";
 import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
 import { addAttachment } from "./add-attachment.ts";
 import { insertMessage, selectByIdempotencyKey, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+import { takeUploads } from "./take-uploads.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
 /**
  * Adds an agent's reply to a ticket and tells `message.created`, which puts its mail into the outgoing queue in the same
- * transaction (spec part 1, section 7.5). The ticket is locked, then the idempotency key is checked, then the last
+ * transaction (spec part 1, section 7.5); its files come along. The ticket is locked, then the idempotency key is checked, then the last
  * message the composer showed.
  */
 export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promise<Message> {
@@ -27,7 +28,9 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
 
-  const files = await findReplyFiles(tx, actor, reply);
+  const uploads = await takeUploads(tx, { userId: actor.userId, ticketId: ticket.id }, reply.attachmentIds);
+  const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
+  if (files.length > limits.filesPerMessage) throw fail("upload_too_many");
   if (sizeOf(files) > limits.mailSizeBytes) throw fail("reply_files_too_large");
 
   const id = newId();

@@ -383,6 +383,19 @@ export interface TicketUpdateTimesTable {
   updated_at: string;
 }
 
+export interface UploadsTable {
+  client_id: Generated<string>;
+  id: string;
+  user_id: string | null;
+  ticket_id: string | null;
+  file_id: string;
+  filename: string;
+  file_size: number;
+  content_type: string;
+  idempotency_key: string | null;
+  created_at: Generated<string>;
+}
+
 export interface UsersTable {
   client_id: string;
   id: string;
@@ -438,6 +451,7 @@ export interface Database {
   ticket_number_counters: TicketNumberCountersTable;
   ticket_response_deltas: TicketResponseDeltasTable;
   ticket_update_times: TicketUpdateTimesTable;
+  uploads: UploadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
 }

@@ -33,7 +33,9 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     trustProxy: isProduction && trustedHops,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    // A file of 25 MB takes this long over a slow line; heads still have to come within a minute.
+    requestTimeout: 10 * 60_000,
+    http: { headersTimeout: 60_000 },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded reaches no route and no error handler.

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { OutgoingMail } from "./mailer.ts";
+import type { AttachedFile, OutgoingMail } from "./mailer.ts";
 
 /** An outgoing mail as nodemailer takes it, with its own envelope. */
 export function composeMail(mail: OutgoingMail): SendMailOptions {
@@ -15,9 +15,21 @@ export function composeMail(mail: OutgoingMail): SendMailOptions {
     ...(mail.inReplyTo ? { inReplyTo: `<${mail.inReplyTo}>` } : {}),
     ...(mail.references?.length ? { references: mail.references.map((id) => `<${id}>`) } : {}),
     headers: mail.headers ?? {},
+    ...(mail.attachments?.length ? { attachments: mail.attachments.map(attached) } : {}),
     xMailer: false,
-    // Content comes as text only; nothing in it may make nodemailer read a file or an address.
+    // Content comes as text and streams only; nothing in it may make nodemailer read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+function attached({ filename, contentType, open }: AttachedFile): NonNullable<SendMailOptions["attachments"]>[number] {
+  return {
+    filename,
+    contentType,
+    content: open(),
+    contentDisposition: "attachment",
+    // Any other encoding changes line ends on the way.
+    contentTransferEncoding: "base64",
   };
 }

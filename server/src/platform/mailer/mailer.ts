@@ -1,3 +1,13 @@
+import type { Readable } from "node:stream";
+
+/** A file that goes with a mail. */
+export type AttachedFile = {
+  filename: string;
+  contentType: string;
+  /** Opens its bytes, once for each time the mail is sent. */
+  open(): Readable;
+};
+
 /** A mail ready to go, its Message-ID already fixed. */
 export type OutgoingMail = {
   /** Without angle brackets. */
@@ -13,6 +23,7 @@ export type OutgoingMail = {
   inReplyTo?: string;
   references?: string[];
   headers?: Record<string, string>;
+  attachments?: AttachedFile[];
 };
 
 /** Takes mails on their way; `send` resolves once the next server, or the outbox, has durably accepted the mail. */

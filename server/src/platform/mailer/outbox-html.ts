@@ -24,8 +24,19 @@ export function mailPage(mail: OutboxMail): string {
 <iframe title="The mail as shown" src="${address}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text part</h2>
 <pre>${linked(mail.text)}</pre>
+${attachments(mail)}
 <details><summary>Headers</summary><table>${rows}</table></details></main>`,
   );
+}
+
+function attachments({ attachments }: OutboxMail): Html {
+  if (attachments.length === 0) return html``;
+  const items = attachments.map(
+    ({ filename, contentType, size }) =>
+      html`<li>${filename} <span class="quiet">${contentType}, ${size.toLocaleString("en-US")} bytes</span></li>`,
+  );
+  return html`<h2>Attachments</h2>
+<ul>${items}</ul>`;
 }
 
 function entry(mail: OutboxMail): Html {

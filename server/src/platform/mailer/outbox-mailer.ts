@@ -8,15 +8,15 @@ import { writeDurably } from "./write-durably.ts";
 
 /** Keeps mail as files in a folder instead of sending it; names sort by time. */
 export function openOutboxMailer(folder: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const transport = createTransport({ streamTransport: true, newline: "windows" });
   let written = 0;
   return {
     async send(mail) {
       const { message } = await transport.sendMail(composeMail(mail));
-      if (!Buffer.isBuffer(message)) throw new TypeError("The mail was not built in memory");
+      if (Buffer.isBuffer(message)) throw new TypeError("The mail was built in memory");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       written += 1;
-      await writeDurably(join(folder, newFileName(written)), Buffer.concat([envelope(mail), message]));
+      await writeDurably(join(folder, newFileName(written)), withEnvelope(mail, message));
     },
     close: () => transport.close(),
   };
@@ -33,9 +33,10 @@ function newFileName(number: number): string {
   return `${new Date().toISOString().replace(/[:.]/g, "-")}-${order}-${newId()}.eml`;
 }
 
-/** What the receiving server would add: the envelope, which is not part of the mail. */
-function envelope(mail: OutgoingMail): Buffer {
-  return Buffer.from(`Return-Path: <${oneLine(mail.returnPath)}>\r\nDelivered-To: ${oneLine(mail.to)}\r\n`);
+/** The mail as the receiving server would keep it, with the envelope, which is not part of it. */
+async function* withEnvelope(mail: OutgoingMail, message: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`Return-Path: <${oneLine(mail.returnPath)}>\r\nDelivered-To: ${oneLine(mail.to)}\r\n`);
+  yield* message;
 }
 
 function oneLine(text: string): string {

@@ -14,6 +14,7 @@ export type OutboxMail = {
   text: string;
   html: string;
   headers: { name: string; value: string }[];
+  attachments: { filename: string; contentType: string; size: number }[];
 };
 
 /** The names of the outbox's mails, newest first, after `before` when given; at most `count`. */
@@ -57,6 +58,7 @@ export async function readOutboxMail(folder: string, file: string): Promise<Outb
         .replace(/\r?\n/g, "")
         .trim(),
     })),
+    attachments: parsed.attachments.map(({ filename = "", contentType, size }) => ({ filename, contentType, size })),
   };
 }
 

@@ -10,7 +10,10 @@ const timeouts = {
   socketTimeout: 5 * 60_000,
 };
 
-/** Sends mail through the SMTP server at `url` over a few kept connections; throws DeliveryRefused or DeliveryDelayed. */
+/**
+ * Sends mail through the SMTP server at `url` over a few kept connections; throws DeliveryRefused or DeliveryDelayed, or
+ * what went wrong while a file of the mail was read.
+ */
 export function openSmtpMailer(url: string, limits: Partial<typeof timeouts> = {}): Mailer {
   const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), pool: true, maxConnections: 4 });
   return {
@@ -36,6 +39,7 @@ function serverOf(text: string): { url: string } {
 
 function asDeliveryError(error: unknown): Error {
   if (!(error instanceof Error)) return new DeliveryDelayed(cleanReason(String(error)), { cause: error });
+  if (isUnreadable(error)) return error.cause instanceof Error ? error.cause : error;
   if (isFinal(error)) return new DeliveryRefused(cleanReason(wordsOf(error)), { cause: error });
   const words = hasReply(error) ? wordsOf(error) : `The mail server cannot be reached: ${error.message}`;
   return new DeliveryDelayed(cleanReason(words), { cause: error });
@@ -43,6 +47,11 @@ function asDeliveryError(error: unknown): Error {
 
 function hasReply(error: NodemailerError): boolean {
   return error.responseCode !== undefined;
+}
+
+/** A file that goes along could not be read: not the server broke off, we did. */
+function isUnreadable(error: NodemailerError): boolean {
+  return error.code === "ESTREAM";
 }
 
 /** The server's reply where there is one: nodemailer's own sentence around it says nothing to an agent. */

@@ -1,13 +1,16 @@
-import { open, rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Writes a new file so that it is there whole, or not at all, even after a power cut. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, "wx", 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

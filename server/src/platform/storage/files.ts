@@ -35,6 +35,31 @@ export function readFile(db: Db, tenant: TenantId, fileId: string): Readable {
   return Readable.from(chunksOf(db, tenant, fileId), { objectMode: false });
 }
 
+/** Reads a file as {@link readFile} does, but fails at its end when it is not as long as it should be: nobody gets half a file. */
+export function readWholeFile(db: Db, tenant: TenantId, file: { id: string; size: number }): Readable {
+  return Readable.from(complete(chunksOf(db, tenant, file.id), file), { objectMode: false });
+}
+
+async function* complete(chunks: AsyncIterable<Buffer>, { id, size }: { id: string; size: number }) {
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    yield chunk;
+  }
+  if (read !== size) throw new Error(`The file ${id} has ${read} bytes instead of ${size}`);
+}
+
+/** A file's first bytes, at most 256 kB. */
+export async function readFileStart(tx: TenantTx, fileId: string): Promise<Buffer> {
+  const chunk = await tx
+    .selectFrom("file_chunks")
+    .select("bytes")
+    .where("file_id", "=", fileId)
+    .where("position", "=", 0)
+    .executeTakeFirst();
+  return chunk?.bytes ?? Buffer.alloc(0);
+}
+
 /** Reads the bytes of a tenant's file from `start` to `end`, both included, as `readFile` reads all of them. */
 export function readFilePart(
   db: Db,
@@ -67,6 +92,8 @@ async function* chunksOf(db: Db, tenant: TenantId, fileId: string, first = 0): A
     );
     if (!chunk) return;
     yield chunk.bytes;
+    // Only the last one is shorter.
+    if (chunk.bytes.length < chunkSize) return;
   }
 }
 

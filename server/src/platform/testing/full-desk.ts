@@ -6,7 +6,7 @@ import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts"
 import { newId } from "../db/ids.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { TestApp } from "./start-test-app.ts";
-import { attachFile, failDelivery, makeTicket, reply } from "./test-desk.ts";
+import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 import { makeResource } from "./test-resource.ts";
 
@@ -35,6 +35,9 @@ export type FullDesk = {
   attachmentId: string;
   imageId: string;
   articleId: string;
+  previewId: string;
+  /** A file that waits to go with the owner's reply. */
+  uploadId: string;
   quarantinedMailId: string;
   failedMailId: string;
   cannedResponse: { id: string; updatedAt: string };
@@ -67,6 +70,9 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     bytes,
   });
   const articleId = newId();
+  const paper = { filename: "b.pdf", bytes: Buffer.from(`%PDF-1.4 ${secret}`) };
+  const preview = await attachFile(app, owner, ticket, paper);
+  const waiting = await upload(owner, ticket.id, { filename: `${secret}.txt`, bytes: Buffer.from(secret) });
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
   const note = await agent.api.messages.addNote({
     ticketId: ticket.id,
@@ -121,6 +127,8 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     attachmentId: attachment.id,
     imageId: image.id,
     articleId,
+    previewId: preview.id,
+    uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
     cannedResponse,
     cannedResponseKey: randomUUID(),

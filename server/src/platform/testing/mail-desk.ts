@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
@@ -16,6 +18,7 @@ import { openJobQueue } from "../jobs/job-queue.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Mailer } from "../mailer/mailer.ts";
 import type { Services } from "../services.ts";
+import { storeFile } from "../storage/files.ts";
 
 const clientCode = "abcdefgh";
 const mailDomain = "mail.example.com";
@@ -69,14 +72,32 @@ export async function openMailDesk(mailer: Mailer) {
         return { ...ticket, customerId: customer.id };
       }),
     /** The agent's answer; its mail waits in the queue afterwards. */
-    reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent") =>
+    reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent", attachmentIds: string[] = []) =>
       inTenant((tx) =>
         sendReply(
           tx,
           { ...agent, name },
-          { ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true, resourceIds: [] },
+          {
+            ...{ ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
+            ...{ resourceIds: [], attachmentIds },
+          },
         ),
       ),
+    /** Files that wait to go with the agent's next reply to a ticket. */
+    attach: (ticketId: string, files: { filename: string; contentType?: string; bytes: Buffer }[]) =>
+      inTenant(async (tx) => {
+        const ids: string[] = [];
+        for (const { filename, contentType = "application/octet-stream", bytes } of files) {
+          const file = await storeFile(tx, Readable.from([bytes]));
+          const of = { id: newId(), user_id: agentId, ticket_id: ticketId, file_id: file.id, file_size: file.size };
+          await tx
+            .insertInto("uploads")
+            .values({ ...of, filename, content_type: contentType, created_at: sql`clock_timestamp()` })
+            .execute();
+          ids.push(of.id);
+        }
+        return ids;
+      }),
     close: async () => {
       setSubscriptions({});
       await jobs.stop();

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { type Upload, uploadSchema } from "@deskhand/contract/messages";
+import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../../domains/mail/index.ts";
@@ -7,6 +9,7 @@ import { addAttachment, addCustomerMessage, recordDelivery } from "../../domains
 import { createTicket, lockTicket, type NewTicket, reopenForReply } from "../../domains/tickets/index.ts";
 import type { TenantId } from "../db/tenant.ts";
 import { storeFile } from "../storage/files.ts";
+import type { Browser } from "./open-browser.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { until } from "./take-mail.ts";
 import type { Person } from "./test-people.ts";
@@ -89,6 +92,25 @@ export function attachFile(
   });
 }
 
+type UploadMakings = { filename: string; bytes: Uint8Array<ArrayBuffer>; key?: string; contentType?: string };
+
+/** Somebody attaches a file to the reply they are writing; gives the server's answer, whatever it is. */
+export function sendUpload(
+  { send }: Pick<Browser, "send">,
+  ticketId: string,
+  { filename, bytes, key = randomUUID(), contentType = "application/x-whatever" }: UploadMakings,
+): Promise<Response> {
+  const headers = { "content-type": contentType };
+  return send(uploadUrl(ticketId, { filename, key }), { method: "POST", headers, body: bytes });
+}
+
+/** Somebody attaches a file to the reply they are writing. */
+export async function upload(by: Pick<Browser, "send">, ticketId: string, file: UploadMakings): Promise<Upload> {
+  const answer = await sendUpload(by, ticketId, file);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return uploadSchema.parse(await answer.json());
+}
+
 export type TestMail = { from?: string; subject?: string; text?: string; headers?: string[] };
 
 /** A customer's mail comes in by the real intake; waits for its end and gives the log's entry. */
@@ -122,16 +144,23 @@ export async function customerWrites(
 
 export type MailEnd = { id: string; state: string; reason: string; ticket_id: string; message_id: string };
 
-type Reply = { content?: string; lastSeenMessageId?: string | null; idempotencyKey?: string; sendAnyway?: boolean };
+type Reply = {
+  content?: string;
+  lastSeenMessageId?: string | null;
+  idempotencyKey?: string;
+  sendAnyway?: boolean;
+  attachmentIds?: string[];
+};
 
 /** An agent answers a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
 export async function reply({ api }: Pick<Person, "api">, ticketId: string, makings: Reply = {}) {
   const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false } = makings;
+  const { attachmentIds = [] } = makings;
   const lastSeenMessageId =
     makings.lastSeenMessageId === undefined
       ? lastMessage(await api.tickets.get({ id: ticketId }))
       : makings.lastSeenMessageId;
-  return api.messages.reply({ ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId });
+  return api.messages.reply({ ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId, attachmentIds });
 }
 
 function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | null {

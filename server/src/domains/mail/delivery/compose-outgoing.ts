@@ -7,12 +7,13 @@ import {
   renderPasswordChangedEmail,
   renderReplyEmail,
 } from "@deskhand/email";
-import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
+import type { Db, TenantTx } from "../../../platform/db/tenant.ts";
+import type { AttachedFile, OutgoingMail } from "../../../platform/mailer/mailer.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { readWholeFile } from "../../../platform/storage/files.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { loopHeader } from "../parse/loop-header.ts";
-import { type LockedOutgoing, selectQuoted, selectReply } from "./delivery.queries.ts";
+import { type LockedOutgoing, selectAttachedFiles, selectQuoted, selectReply } from "./delivery.queries.ts";
 import { emailBranding } from "./email-branding.ts";
 import { accountDetailsSchema, replyDetailsSchema } from "./outgoing-details.ts";
 import { mailKey, replyAddress } from "./signed-address.ts";
@@ -21,16 +22,30 @@ import { mailKey, replyAddress } from "./signed-address.ts";
 const quotedLength = 5_000;
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
+type Composing = { db: Db; settings: MailSettings };
 
-/** Makes the mail that is sent from its row; the same row makes the same mail, whenever it is tried. */
+/**
+ * Makes the mail that is sent from its row; the same row makes the same mail, whenever it is tried. Its files are read,
+ * in transactions of their own, while it is being sent.
+ */
 export async function composeOutgoing(
   tx: TenantTx,
-  settings: MailSettings,
+  { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  return mail.message_id === null
-    ? composeAccountMail(tx, settings, mail)
-    : composeReply(tx, settings, mail, mail.message_id);
+  if (mail.message_id === null) return composeAccountMail(tx, settings, mail);
+  const attachments = await attachedFiles(tx, db, mail.message_id);
+  return { ...(await composeReply(tx, settings, mail, mail.message_id)), attachments };
+}
+
+async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {
+  const { tenantId } = tx;
+  const files = await selectAttachedFiles(tx, messageId);
+  return files.map(({ file_id: id, file_size: size, filename, content_type: contentType }) => ({
+    filename,
+    contentType,
+    open: () => readWholeFile(db, tenantId, { id, size }),
+  }));
 }
 
 async function composeReply(

@@ -26,7 +26,7 @@ export async function deliverMail({ db, mailer, settings, log }: Deliverer, job:
   const delayedBy = await db.withTenant(job.tenantId, async (tx) => {
     const mail = await lockOutgoing(tx, job.mailId);
     if (mail?.state !== "queued") return undefined;
-    const failure = await attempt(() => composeOutgoing(tx, settings, mail).then((made) => mailer.send(made)));
+    const failure = await attempt(() => composeOutgoing(tx, { db, settings }, mail).then((made) => mailer.send(made)));
     if (failure === undefined) {
       await recordSent(tx, mail);
       return undefined;

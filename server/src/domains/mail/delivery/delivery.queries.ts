@@ -49,6 +49,17 @@ export function selectQuoted(tx: TenantTx, messageId: string) {
     .executeTakeFirst();
 }
 
+/** The files that go with a message's mail, in the order they were attached. */
+export function selectAttachedFiles(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("ticket_attachments")
+    .select(["file_id", "filename", "file_size", "content_type"])
+    .where("message_id", "=", messageId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 /** The Message-IDs of a ticket's mails but one, oldest first: the first and the newest 30. */
 export async function selectMailIds(tx: TenantTx, ticketId: string, exceptMessageId: string): Promise<string[]> {
   const { rows } = await sql<{ mail_message_id: string }>`

@@ -3,11 +3,11 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { spoolBody } from "../../../platform/storage/spool-body.ts";
 import { intakeLimits } from "../intake/intake-limits.ts";
 import type { InboundMail } from "./complete-envelope.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { readForm } from "./read-form.ts";
-import { spoolBody } from "./spool-body.ts";
 import {
   basicPassword,
   checkAge,

@@ -8,6 +8,12 @@ import { Button } from "../../../ui/button.tsx";
 import { CharacterCount } from "../../../ui/character-count.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
+import { AttachFileButton } from "../files/attach-file-button.tsx";
+import { FileNotices } from "../files/file-notices.tsx";
+import { goneUploads } from "../files/file-refusal.ts";
+import { sendObstacle } from "../files/reply-file.ts";
+import { ReplyFileList } from "../files/reply-file-list.tsx";
+import { useReplyFiles } from "../files/use-reply-files.ts";
 import { appendBlock } from "./append-block.ts";
 import { AttachedResources } from "./attached-resources.tsx";
 import { isSendKey } from "./is-send-key.ts";
@@ -24,6 +30,8 @@ import { useReply } from "./use-reply.ts";
 
 export interface ComposerHandle {
   focus: () => void;
+  /** Files that were dropped beside the composer. */
+  attach: (files: File[]) => void;
   /** The writer has seen the thread up to this message. */
   acknowledge: (messageId: string | null) => void;
 }
@@ -48,11 +56,18 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   const id = useId();
 
   const composed = useComposed("reply", ticket.id, newestShown);
+  const { files, notices, store } = useReplyFiles(ticket.id);
+  const obstacle = sendObstacle(files, isOnline);
   const resources = useAttachedResources(ticket.id);
-  const reply = useReply(ticket.id, composed, resources, {
-    onSent: () => setOutcome("sent"),
-    onEarlierSent: () => setOutcome("earlier-sent"),
-  });
+  const reply = useReply(
+    ticket.id,
+    composed,
+    { files: store, resources },
+    {
+      onSent: () => setOutcome("sent"),
+      onEarlierSent: () => setOutcome("earlier-sent"),
+    },
+  );
   useClearWhenOnline(isOnline, reply.error, reply.clearError);
   const newMessages = movedOnMessages(reply.error);
 
@@ -64,6 +79,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
+    attach,
     acknowledge: (messageId) => composed.text.trim() !== "" && composed.acknowledge(messageId),
   }));
 
@@ -78,9 +94,13 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     field.current?.focus();
   }
 
+  function attach(added: File[]) {
+    if (added.length > 0 && !reply.isSending) store.add(added);
+  }
+
   function send(sendAnyway: boolean) {
     if (reply.isSending) return;
-    const found = replyFault(composed.text);
+    const found = replyFault(composed.text) ?? (obstacle && `The reply was not sent: ${obstacle}.`);
     dismiss();
     setFault(found);
     if (found === null) reply.send(sendAnyway);
@@ -95,8 +115,10 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     field.current?.focus();
   }
 
+  // What a refused reply says about its files stands with them.
+  const isToldElsewhere = newMessages !== null || goneUploads(reply.error).length > 0;
   const failure =
-    reply.error === null || newMessages !== null
+    reply.error === null || isToldElsewhere
       ? null
       : (missingResourcesText(reply.error, resources.items) ?? replyFailureText(reply.error, isOnline));
   const missing = missingResources(reply.error);
@@ -141,6 +163,13 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           onDismiss={dismissByHand}
         />
       )}
+      <FileNotices
+        notices={notices}
+        onDismiss={() => {
+          store.dismissNotices();
+          field.current?.focus();
+        }}
+      />
       <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
       {isPicking &&
         slots.quickPicker?.(draft, () => {
@@ -169,6 +198,13 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
         value={composed.text}
         readOnly={reply.isSending}
         onChange={(event) => write(event.target.value)}
+        onPaste={(event) => {
+          const { files: pasted, types } = event.clipboardData;
+          // A table is copied as formatted text, as plain text, and as a picture of itself: the text is meant.
+          if (pasted.length === 0 || (types.includes("text/plain") && types.includes("text/html"))) return;
+          event.preventDefault();
+          attach([...pasted]);
+        }}
         onKeyDown={(event) => {
           if (isPressed(event, shortcuts.cannedResponse) && composed.text === "" && slots.quickPicker !== undefined) {
             event.preventDefault();
@@ -179,6 +215,15 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           send(false);
         }}
       />
+      <ReplyFileList
+        files={files}
+        obstacle={obstacle}
+        obstacleId={`${id}-obstacle`}
+        isLocked={reply.isSending}
+        onRemove={store.remove}
+        onRetry={store.retry}
+        onEmpty={() => field.current?.focus()}
+      />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <span id={`${id}-count`} className="mr-auto">
           <CharacterCount count={composed.text.length} limit={limits.replyLength} />
@@ -188,10 +233,12 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>
         </span>
+        <AttachFileButton disabled={reply.isSending} onFiles={attach} />
         {slots.replyTools?.(draft)}
         <Button
           variant="primary"
-          disabled={isBlank}
+          disabled={isBlank || obstacle !== null}
+          aria-describedby={obstacle === null ? undefined : `${id}-obstacle`}
           busy={reply.isSending}
           busyText="Sending..."
           onClick={() => send(false)}

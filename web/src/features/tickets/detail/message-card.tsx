@@ -3,7 +3,8 @@ import { memo } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { AttachmentList } from "./attachment-list.tsx";
+
+import { AttachmentList } from "../files/attachment-list.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import { MessageMore } from "./message-more.tsx";

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
+import { FileDropArea } from "../files/file-drop-area.tsx";
 import { isArchived } from "../is-archived.ts";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { Thread, type ThreadHandle } from "./thread.tsx";
@@ -33,10 +34,11 @@ export function MessagesTab({ ticket, composer, slots }: MessagesTabProps) {
     thread.current?.toNewest();
   }
 
+  const canReply = !isArchived(ticket.status) && can("messages:reply");
   return (
-    <>
+    <FileDropArea onFiles={canReply ? (files) => composer.current?.attach(files) : undefined}>
       <Thread ref={thread} ticket={ticket} onCaughtUp={(newest) => composer.current?.acknowledge(newest)} />
-      {!isArchived(ticket.status) && can("messages:reply") && (
+      {canReply && (
         <Composer
           ref={composer}
           ticket={ticket}
@@ -45,6 +47,6 @@ export function MessagesTab({ ticket, composer, slots }: MessagesTabProps) {
           onReview={() => void review()}
         />
       )}
-    </>
+    </FileDropArea>
   );
 }

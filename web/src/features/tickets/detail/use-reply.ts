@@ -4,6 +4,8 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 import { useEffect, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { goneUploads } from "../files/file-refusal.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { refreshTicket, showTicket } from "./ticket-queries.ts";
 import type { AttachedResources } from "./use-attached-resources.ts";
 import type { Composed } from "./use-composed.ts";
@@ -14,6 +16,7 @@ interface Reply {
   lastSeenMessageId: string | null;
   sendAnyway: boolean;
   resourceIds: string[];
+  attachmentIds: string[];
 }
 
 const replyKey = (ticketId: string) => ["reply", ticketId];
@@ -35,7 +38,7 @@ function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
 
 interface ReplyCallbacks {
   onSent: () => void;
-  /** An earlier attempt with another text had reached the server after all. */
+  /** An earlier attempt with another text or other files had reached the server after all. */
   onEarlierSent: () => void;
 }
 
@@ -46,7 +49,7 @@ interface ReplyCallbacks {
 export function useReply(
   ticketId: string,
   composed: Composed,
-  resources: AttachedResources,
+  { files, resources }: { files: FileStore; resources: AttachedResources },
   { onSent, onEarlierSent }: ReplyCallbacks,
 ) {
   const cache = useQueryClient();
@@ -62,7 +65,8 @@ export function useReply(
     async onSuccess(message, sent) {
       await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
       refreshTicket(cache, ticketId);
-      if (message.content.trim() === sent.content) {
+      const filesWent = await files.settle(sent.attachmentIds);
+      if (message.content.trim() === sent.content && filesWent) {
         composed.forget();
         resources.clear();
         onSent();
@@ -70,6 +74,10 @@ export function useReply(
         composed.renewKey();
         onEarlierSent();
       }
+    },
+    onError(error) {
+      const gone = goneUploads(error);
+      if (gone.length > 0) files.dropGone(gone);
     },
   });
 
@@ -92,9 +100,10 @@ export function useReply(
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;
       const content = composed.text.trim();
+      const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
       const place = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
-      reply.mutate({ content, ...place, sendAnyway, resourceIds });
+      reply.mutate({ content, ...place, sendAnyway, resourceIds, attachmentIds });
     },
   };
 }

@@ -1,0 +1,111 @@
+/** A kind of file: which endings name it, and as what its content is recognised ("text" for anything readable). */
+type FileKind = {
+  endings: string;
+  contents: string;
+  /** Whether each file of the kind is recognised; of the others some are known by their ending alone. */
+  isSure?: boolean;
+};
+
+const zips = "zip docx xlsx pptx docm xlsm pptm dotx xltx potx ppsx ppsm dotm xltm potm vsdx epub 3mf kmz";
+const openDocuments = "odt ods odp odg ott ots otp otg";
+const movies = "mp4 m4v m4a m4b m4p f4v f4a f4b mov 3gp 3g2 mj2";
+
+/** Kinds whose content can be told. The words on the right are those of the recogniser. */
+const kinds: readonly FileKind[] = [
+  { endings: "jpg jpeg jpe jfif", contents: "jpg", isSure: true },
+  { endings: "png apng", contents: "png apng", isSure: true },
+  { endings: "gif", contents: "gif", isSure: true },
+  { endings: "webp", contents: "webp", isSure: true },
+  { endings: "avif avifs", contents: "avif", isSure: true },
+  { endings: "heic heif hif", contents: "heic avif", isSure: true },
+  { endings: "bmp dib", contents: "bmp", isSure: true },
+  { endings: "tif tiff", contents: "tif dng nef arw cr2", isSure: true },
+  { endings: "psd", contents: "psd", isSure: true },
+  { endings: "ico cur", contents: "ico cur png", isSure: true },
+  { endings: "pdf", contents: "pdf", isSure: true },
+  { endings: "ai", contents: "pdf ps eps", isSure: true },
+  { endings: "ps eps", contents: "ps eps", isSure: true },
+  // Shops export tables of text or XML under the old names, and Word and Excel open them.
+  { endings: "doc dot xls xlt ppt pps pot", contents: `cfb rtf xml text ${zips}`, isSure: true },
+  { endings: "msg vsd pub", contents: "cfb", isSure: true },
+  // With a password on it, a new document lies in the old container.
+  { endings: "docx docm dotx dotm xlsx xlsm xltx pptx pptm potx ppsx vsdx", contents: `cfb ${zips}`, isSure: true },
+  { endings: openDocuments, contents: `zip ${openDocuments}`, isSure: true },
+  { endings: "zip epub pages numbers key kmz 3mf", contents: `${zips} ${openDocuments}`, isSure: true },
+  { endings: "rtf", contents: "rtf text", isSure: true },
+  { endings: "7z", contents: "7z", isSure: true },
+  { endings: "rar", contents: "rar", isSure: true },
+  { endings: "gz tgz", contents: "gz tar.gz", isSure: true },
+  { endings: "bz2", contents: "bz2", isSure: true },
+  { endings: "xz", contents: "xz", isSure: true },
+  { endings: "tar", contents: "tar" },
+  { endings: "mp3", contents: "mp3 mp2 mp1 aac wav" },
+  { endings: "wav", contents: "wav", isSure: true },
+  { endings: "flac", contents: "flac", isSure: true },
+  { endings: "aac", contents: "aac m4a" },
+  { endings: "ogg oga ogv ogx opus", contents: "ogg oga ogv ogx ogm opus spx", isSure: true },
+  { endings: "mp4 m4v m4a m4b mov qt 3gp 3g2", contents: movies },
+  { endings: "webm mkv", contents: "webm mkv", isSure: true },
+  { endings: "avi", contents: "avi", isSure: true },
+  { endings: "mpg mpeg", contents: "mpg mp2 mts" },
+  { endings: "html htm xhtml", contents: "text xml", isSure: true },
+  { endings: "svg xml", contents: "text xml", isSure: true },
+  { endings: "ics vcf vtt eml", contents: "text ics vcf vtt", isSure: true },
+  { endings: "txt text csv tsv md log json yaml yml css srt ini conf", contents: "text xml ics vcf vtt", isSure: true },
+];
+
+const words = (list: string) => list.split(" ");
+
+const kindOfEnding = new Map(
+  kinds.flatMap(({ endings, contents, isSure = false }) =>
+    words(endings).map((ending) => [ending, { contents: new Set(words(contents)), isSure }] as const),
+  ),
+);
+
+/** What a file of this ending may hold; undefined for endings that promise nothing. */
+export function kindOf(ending: string) {
+  return kindOfEnding.get(ending);
+}
+
+/** Endings that make a system run the file, or mount what is in it. */
+const programEndings = new Set(
+  words(
+    "ade adp apk app appx appxbundle bat cab chm cmd com command cpl deb desktop diagcab dll dmg exe gadget hta img " +
+      "inf ins iso isp jar jnlp js jse lib lnk mde mjs msc msh msi msix msixbundle msp mst nsh osx pif pkg ps1 ps1xml " +
+      "psc1 psm1 reg rpm run scf scr sct settingcontent-ms sh shb shs swf sys url vb vbe vbs vhd vhdx vxd wsc wsf wsh xll",
+  ),
+);
+
+/** Content that a system runs, whatever it is called. */
+const programContents = new Set(
+  words("exe elf macho class jar apk deb rpm swf lnk alias crx xpi wasm reg cab chm dmg asar nes"),
+);
+
+/** Whether a file is a program: by its ending, or by what its content was recognised as. */
+export function isProgram(ending: string, content: string | undefined): boolean {
+  return programEndings.has(ending) || (content !== undefined && programContents.has(content));
+}
+
+const types: Readonly<Record<string, string>> = {
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  msg: "application/vnd.ms-outlook",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  html: "text/html",
+  htm: "text/html",
+  svg: "image/svg+xml",
+  xml: "application/xml",
+  json: "application/json",
+  csv: "text/csv",
+  tsv: "text/tab-separated-values",
+  md: "text/markdown",
+  css: "text/css",
+};
+
+/** The media type of what is only known to be text, a ZIP or an old Office container, by the ending that fits it. */
+export function typeByEnding(ending: string): string | undefined {
+  return types[ending];
+}

@@ -1,0 +1,35 @@
+const maxLength = 120;
+
+/** A name that any system can save: never a path, not hidden, not reserved, at most 120 characters; "" where nothing is left. */
+export function safeFilename(given: string): string {
+  const last = given.split(/[\\/]/).at(-1) ?? "";
+  const clean = last
+    // Control and direction marks hide a file's true ending; the others are not allowed in names on Windows.
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/\s+/g, " ")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  if (!/[\p{L}\p{N}]/u.test(clean)) return "";
+  const short = shorten(clean);
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short;
+}
+
+/** The name, with a number before its ending where another file has it already; `taken` holds names in lower case. */
+export function unusedFilename(name: string, taken: ReadonlySet<string>): string {
+  let unused = name;
+  for (let count = 2; taken.has(unused.toLowerCase()); count++) unused = numbered(name, count);
+  return unused;
+}
+
+function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`;
+}
+
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= maxLength) return name;
+  const dot = name.lastIndexOf(".");
+  const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : "";
+  return characters.slice(0, maxLength - ending.length).join("") + ending;
+}

@@ -1,0 +1,37 @@
+import { Paperclip } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+interface AttachFileButtonProps {
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** The 'Attach File' button (spec part 1, section 2.8): takes several files at once. */
+export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        icon={<Paperclip size={15} aria-hidden />}
+        disabled={disabled}
+        onClick={() => field.current?.click()}
+        title="You can also drop files here, or paste them into the text"
+      >
+        Attach File
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again, after it was removed.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

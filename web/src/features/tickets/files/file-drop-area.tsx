@@ -1,0 +1,84 @@
+import { FileUp } from "lucide-react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+
+interface FileDropAreaProps {
+  /** Undefined while nothing can be attached. */
+  onFiles: ((files: File[]) => void) | undefined;
+  children: ReactNode;
+}
+
+const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes("Files") ?? false;
+
+/** Where files can be dropped; it shows itself while some are dragged over it. */
+export function FileDropArea({ onFiles, children }: FileDropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  // Each element inside is entered before the last one is left.
+  const depth = useRef(0);
+
+  useEffect(() => {
+    // A file that misses the area would be opened by the browser in place of the desk.
+    const refuse = (event: globalThis.DragEvent) => {
+      if (holdsFiles(event)) event.preventDefault();
+    };
+    addEventListener("dragover", refuse);
+    addEventListener("drop", refuse);
+    return () => {
+      removeEventListener("dragover", refuse);
+      removeEventListener("drop", refuse);
+    };
+  }, []);
+
+  /** Whether an event is about files and about this area: React passes on what happens in dialogs above it. */
+  const isOurs = (event: DragEvent<HTMLElement>) =>
+    onFiles !== undefined &&
+    holdsFiles(event) &&
+    event.target instanceof Element &&
+    event.target.closest("dialog") === event.currentTarget.closest("dialog");
+
+  function leave() {
+    depth.current = 0;
+    setOver(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the Attach File button is for everybody.
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onDragEnter={(event) => {
+        if (!isOurs(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!isOurs(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      }}
+      onDragOver={(event) => {
+        if (!isOurs(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "copy";
+      }}
+      onDrop={(event) => {
+        if (!isOurs(event)) return;
+        event.preventDefault();
+        leave();
+        onFiles?.([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div
+          data-drop-area
+          className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-panel border-2 border-accent border-dashed bg-canvas/85"
+        >
+          <p className="flex items-center gap-2.5 font-semibold text-lg">
+            <FileUp size={20} aria-hidden className="text-accent" />
+            Drop files to attach them to your reply
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Upload } from "@deskhand/contract/messages";
+import { ORPCError } from "@orpc/client";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createFileStore, type FileWorld } from "./file-store.ts";
+import type { uploadFile } from "./upload-file.ts";
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+type Sent = Parameters<typeof uploadFile>[0] & {
+  succeed: (upload?: Partial<Upload>) => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
+};
+
+/** A store whose uploads end when the test says so, and a server that has what was uploaded. */
+function openStore(changes: Partial<FileWorld> = {}) {
+  const sent: Sent[] = [];
+  const onServer = new Map<string, Upload>();
+  const said: string[] = [];
+  const world = { online: true };
+  const settled = () => vi.advanceTimersByTimeAsync(0);
+  const store = createFileStore({
+    ticketId: "t1",
+    storageKey: "files",
+    announce: (text) => void said.push(text),
+    isOnline: () => world.online,
+    list: async () => [...onServer.values()],
+    discard: async (id) => onServer.delete(id),
+    upload: (asked) =>
+      new Promise((resolve, reject) => {
+        asked.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        sent.push({
+          ...asked,
+          async succeed(upload) {
+            const { filename } = asked;
+            const about = { id: `u-${asked.key}`, filename, fileSize: asked.file.size, mimeType: "text/plain" };
+            const made = { ...about, createdAt: "2026-11-20T10:00:00.000Z", ...upload };
+            onServer.set(made.id, made);
+            resolve(made);
+            await settled();
+          },
+          async fail(error) {
+            reject(error);
+            await settled();
+          },
+        });
+      }),
+    ...changes,
+  });
+  const shown = () => store.shown().files.map(({ filename, phase }) => `${filename} ${phase}`);
+  const idOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.uploadId ?? "";
+  const keyOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.key ?? "";
+  return { store, sent, onServer, said, world, shown, idOf, keyOf };
+}
+
+const file = (name: string, content = "content") => new File([content], name);
+const lost = new TypeError("Failed to fetch");
+
+test("files go out two at a time, show how far they are, and are remembered once they are stored", async () => {
+  const { store, sent, shown, said } = openStore();
+  store.add([file("a"), file("b"), file("c")]);
+  expect(shown()).toEqual(["a sending", "b sending", "c waiting"]);
+  sent[0]?.onProgress(0.5);
+  expect(store.shown().files[0]?.progress).toBe(0.5);
+  expect(store.isBusy()).toBe(true);
+  await sent[0]?.succeed({ filename: "a (2)" });
+  expect(shown()).toEqual(["a (2) stored", "b sending", "c sending"]);
+  expect(said.at(-1)).toContain("a (2) attached");
+  await sent[1]?.succeed();
+  await sent[2]?.succeed();
+  expect(store.isBusy()).toBe(false);
+  expect(openStore().shown()).toEqual(["a (2) stored", "b stored", "c stored"]);
+});
+
+test("a lost connection is tried again by itself, then by hand, always under the same key", async () => {
+  const { store, sent, shown, keyOf } = openStore();
+  store.add([file("a")]);
+  for (const wait of [1000, 2000, 4000]) {
+    await sent.at(-1)?.fail(lost);
+    expect(shown()).toEqual(["a sending"]);
+    await vi.advanceTimersByTimeAsync(wait);
+  }
+  await sent.at(-1)?.fail(lost);
+  expect(sent).toHaveLength(4);
+  expect(store.shown().files[0]).toMatchObject({ phase: "failed", error: "Deskhand could not be reached" });
+  store.retry(keyOf("a"));
+  await sent.at(-1)?.succeed();
+  expect(shown()).toEqual(["a stored"]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+test("offline a file waits, also one that was on its way, and goes out by itself later", async () => {
+  const { store, sent, shown, world } = openStore();
+  store.add([file("a")]);
+  world.online = false;
+  await sent[0]?.fail(lost);
+  store.add([file("b")]);
+  expect(shown()).toEqual(["a waiting", "b waiting"]);
+  world.online = true;
+  store.resume();
+  expect(shown()).toEqual(["a sending", "b sending"]);
+});
+
+test("what the server refuses is taken off the list and told by name", async () => {
+  const { store, sent, shown, said } = openStore();
+  store.add([file("setup.exe"), file("photo.png")]);
+  await sent[0]?.fail(new ORPCError("upload_is_program", { defined: true, status: 422, message: "Programs cannot" }));
+  await sent[1]?.fail(
+    new ORPCError("upload_misnamed", { defined: true, status: 422, message: "Not so", data: { actual: "pdf" } }),
+  );
+  expect(shown()).toEqual([]);
+  expect(store.shown().notices).toEqual([
+    "“setup.exe” was not attached: Programs cannot.",
+    "“photo.png” was not attached: Not so. It looks like a .pdf file.",
+  ]);
+  expect(said).toContain("“setup.exe” was not attached: Programs cannot.");
+});
+
+test("a removed file is stopped or discarded", async () => {
+  const { store, sent, shown, onServer, keyOf } = openStore();
+  store.add([file("a"), file("b")]);
+  await sent[0]?.succeed();
+  store.remove(keyOf("a"));
+  store.remove(keyOf("b"));
+  expect(sent[1]?.signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
+});
+
+test("remembered files that the server no longer has are dropped and told; others that it has are shown", async () => {
+  const first = openStore();
+  first.store.add([file("old"), file("young")]);
+  await first.sent[0]?.succeed();
+  await first.sent[1]?.succeed();
+  const young = first.onServer.get(first.idOf("young"));
+  if (!young) throw new Error("Not stored");
+  const elsewhere = { ...young, id: "u-else", filename: "from another browser" };
+  const { store, shown } = openStore({ list: async () => [young, elsewhere] });
+  await store.refresh();
+  expect(shown()).toEqual(["young stored", "from another browser stored"]);
+  expect(store.shown().notices).toEqual([expect.stringMatching(/^“old” is no longer attached/)]);
+  const offline = openStore({ list: () => Promise.reject(lost) });
+  await offline.store.refresh();
+  expect(offline.shown()).toEqual(["young stored", "from another browser stored"]);
+});
+
+test("after a reply what went with it is gone; what an earlier attempt left behind stays", async () => {
+  const { store, sent, shown, onServer, idOf } = openStore();
+  store.add([file("a"), file("b")]);
+  await sent[0]?.succeed();
+  await sent[1]?.succeed();
+  const ids = [idOf("a"), idOf("b")];
+  onServer.delete(ids[0] ?? "");
+  expect(await store.settle(ids)).toBe(false);
+  expect(shown()).toEqual(["b stored"]);
+  onServer.clear();
+  expect(await store.settle(ids.slice(1))).toBe(true);
+  expect([shown(), kept.size]).toEqual([[], 0]);
+});
+
+test("files that a refused reply named as gone are dropped by name", async () => {
+  const { store, sent, shown, idOf } = openStore();
+  store.add([file("a"), file("b")]);
+  await sent[0]?.succeed();
+  await sent[1]?.succeed();
+  store.dropGone([idOf("a")]);
+  expect(shown()).toEqual(["b stored"]);
+  expect(store.shown().notices).toEqual([expect.stringContaining("“a” is no longer there. Your text is kept")]);
+});
+
+test("another tab's files are followed without touching those on their way here", async () => {
+  const here = openStore();
+  here.store.add([file("here")]);
+  const there = openStore();
+  there.store.add([file("there")]);
+  await there.sent[0]?.succeed();
+  here.store.follow();
+  expect(here.shown()).toEqual(["there stored", "here sending"]);
+});

@@ -1,0 +1,31 @@
+import { api } from "../../../lib/api.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { createFileStore, type FileStore } from "./file-store.ts";
+import { keptFilesKey } from "./kept-files.ts";
+import { uploadFile } from "./upload-file.ts";
+
+const stores = new Map<string, FileStore>();
+
+/** The files of a user's unsent reply to a ticket: the same for as long as the page lives. */
+export function openFiles(userId: string, ticketId: string): FileStore {
+  const storageKey = keptFilesKey(userId, ticketId);
+  const open = stores.get(storageKey);
+  if (open !== undefined) return open;
+  const store = createFileStore({
+    ticketId,
+    storageKey,
+    announce,
+    upload: uploadFile,
+    list: async () => (await api.messages.listUploads.call({ ticketId })).items,
+    discard: (id) => api.messages.discardUpload.call({ ticketId, id }),
+    isOnline: () => navigator.onLine,
+  });
+  stores.set(storageKey, store);
+  addEventListener("online", store.resume);
+  addEventListener("storage", ({ key }) => key === storageKey && store.follow());
+  addEventListener("beforeunload", (event) => {
+    // What is still on its way exists in this page only: the browser asks whether to leave.
+    if (store.isBusy()) event.preventDefault();
+  });
+  return store;
+}

@@ -1,0 +1,59 @@
+import { type MouseEvent, useRef } from "react";
+import { useOnline } from "../../../lib/use-online.ts";
+import { type ReplyFile, totalText } from "./reply-file.ts";
+import { ReplyFileRow } from "./reply-file-row.tsx";
+
+interface ReplyFileListProps {
+  files: readonly ReplyFile[];
+  /** Why the reply cannot be sent yet, and the id under which the send button names it. */
+  obstacle: string | null;
+  obstacleId: string;
+  /** Nothing can be changed while the reply is being sent. */
+  isLocked: boolean;
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+  /** The control that had the focus is gone. */
+  onEmpty: () => void;
+}
+
+/** The files that go with the reply, each with its progress. */
+export function ReplyFileList(props: ReplyFileListProps) {
+  const { files, obstacle, obstacleId, isLocked, onRemove, onRetry, onEmpty } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const isOnline = useOnline();
+
+  function remove(event: MouseEvent<HTMLButtonElement>, key: string) {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
+    const at = buttons.indexOf(event.currentTarget);
+    const next = buttons[at + 1] ?? buttons[at - 1];
+    if (next === undefined) onEmpty();
+    else next.focus();
+    onRemove(key);
+  }
+
+  if (files.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 text-xs">
+        <p className="text-soft tabular">Attached: {totalText(files)}</p>
+        {obstacle !== null && (
+          <p id={obstacleId} className="min-w-0 text-amber break-anywhere">
+            {obstacle}
+          </p>
+        )}
+      </div>
+      <ul ref={list} aria-label="Files of the reply" className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto">
+        {files.map((file) => (
+          <ReplyFileRow
+            key={file.key}
+            file={file}
+            isOnline={isOnline}
+            isLocked={isLocked}
+            onRemove={(event) => remove(event, file.key)}
+            onRetry={() => onRetry(file.key)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
