@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ToolButton } from "../../ui/tool-button.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
 
 const CannedResponsesDialog = lazy(() =>
@@ -37,16 +38,15 @@ export function CannedResponsesTool(props: CannedResponsesToolProps) {
 
   return (
     <>
-      <Button
+      <ToolButton
+        label="Canned Responses"
         icon={<MessageSquareText size={15} aria-hidden />}
         disabled={isSending}
         onClick={() => {
           setReplaced(null);
           setOpen(true);
         }}
-      >
-        Canned Responses
-      </Button>
+      />
       {isOpen && (
         <Suspense>
           <CannedResponsesDialog

@@ -1,7 +1,7 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { BookOpen } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { ToolButton } from "../../ui/tool-button.tsx";
 
 const ResourcePicker = lazy(() =>
   import("./resource-picker.tsx").then(({ ResourcePicker }) => ({ default: ResourcePicker })),
@@ -24,9 +24,12 @@ export function ResourcesTool({ resources, attachResource, focus, isSending }: R
 
   return (
     <>
-      <Button icon={<BookOpen size={15} aria-hidden />} disabled={isSending} onClick={() => setOpen(true)}>
-        Agent Resources
-      </Button>
+      <ToolButton
+        label="Agent Resources"
+        icon={<BookOpen size={15} aria-hidden />}
+        disabled={isSending}
+        onClick={() => setOpen(true)}
+      />
       {isOpen && (
         <Suspense>
           <ResourcePicker

@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { createPortal } from "react-dom";
-import { Button } from "../../ui/button.tsx";
+import { ToolButton } from "../../ui/tool-button.tsx";
 import { PolishBanner } from "./polish-banner.tsx";
 import { usePolish } from "./use-polish.ts";
 
@@ -30,15 +30,14 @@ export function PolishButton({ ticketId, text, setText, focus, isSending, above 
 
   return (
     <>
-      <Button
+      <ToolButton
+        label="Polish"
         icon={<Sparkles size={15} aria-hidden />}
         disabled={isBlank || isSending}
         busy={isPolishing}
         busyText="Polishing..."
         onClick={andFocus(polish)}
-      >
-        Polish
-      </Button>
+      />
       {offer !== null && (
         <offer.Review
           original={offer.original}

@@ -224,27 +224,31 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
         onRetry={store.retry}
         onEmpty={() => field.current?.focus()}
       />
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <span id={`${id}-count`} className="mr-auto">
-          <CharacterCount count={composed.text.length} limit={limits.replyLength} />
-        </span>
-        {!isOnline && <span className="text-amber text-xs">Offline. Your text is kept.</span>}
-        <span aria-hidden className="hidden items-center gap-1 md:flex">
-          <Kbd>Ctrl</Kbd>
-          <Kbd>Enter</Kbd>
-        </span>
-        <AttachFileButton disabled={reply.isSending} onFiles={attach} />
-        {slots.replyTools?.(draft)}
-        <Button
-          variant="primary"
-          disabled={isBlank || obstacle !== null}
-          aria-describedby={obstacle === null ? undefined : `${id}-obstacle`}
-          busy={reply.isSending}
-          busyText="Sending..."
-          onClick={() => send(false)}
-        >
-          Send Reply
-        </Button>
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <div role="group" aria-label="Reply tools" className="-ml-2 mr-auto flex items-center">
+            <AttachFileButton disabled={reply.isSending} onFiles={attach} />
+            {slots.replyTools?.(draft)}
+          </div>
+          {!isOnline && <span className="text-amber text-xs">Offline. Your text is kept.</span>}
+          <span id={`${id}-count`}>
+            <CharacterCount count={composed.text.length} limit={limits.replyLength} />
+          </span>
+          <span aria-hidden className="hidden items-center gap-1 @min-[54rem]:flex">
+            <Kbd>Ctrl</Kbd>
+            <Kbd>Enter</Kbd>
+          </span>
+          <Button
+            variant="primary"
+            disabled={isBlank || obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : `${id}-obstacle`}
+            busy={reply.isSending}
+            busyText="Sending..."
+            onClick={() => send(false)}
+          >
+            Send Reply
+          </Button>
+        </div>
       </div>
     </section>
   );

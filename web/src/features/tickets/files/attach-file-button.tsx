@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { ToolButton } from "../../../ui/tool-button.tsx";
 
 interface AttachFileButtonProps {
   disabled: boolean;
@@ -12,14 +12,13 @@ export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
+      <ToolButton
+        label="Attach File"
         icon={<Paperclip size={15} aria-hidden />}
         disabled={disabled}
         onClick={() => field.current?.click()}
-        title="You can also drop files here, or paste them into the text"
-      >
-        Attach File
-      </Button>
+        title="Attach File (you can also drop files here, or paste them into the text)"
+      />
       <input
         ref={field}
         type="file"
