@@ -226,7 +226,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
       />
       <div className="@container">
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <div role="group" aria-label="Reply tools" className="-ml-2 mr-auto flex items-center">
+          <div className="-ml-2 mr-auto flex items-center">
             <AttachFileButton disabled={reply.isSending} onFiles={attach} />
             {slots.replyTools?.(draft)}
           </div>
