@@ -204,6 +204,180 @@ BEGIN ATOMIC
             FROM gone)) AS "exists";
 END;
 
+CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
+ RETURNS TABLE(id uuid, fit integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 9
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  beyond constant text := plain || chr(1114111);
+  pattern constant text := '%' || search_like(plain) || '%';
+  found uuid[];
+begin
+  found := array(
+    (select c.id from customers c
+      where c.client_id = client and lower(c.name) ~>=~ plain and lower(c.name) ~<~ beyond limit cap)
+    union all
+    (select c.id from customers c where c.client_id = client and c.email ~>=~ plain and c.email ~<~ beyond limit cap)
+    union all
+    (select newest.id
+      from (select c.* from customers c where c.client_id = client order by c.id desc limit 300) as newest
+      where lower(coalesce(newest.name, '') || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
+  if cardinality(found) < cap and length(plain) > 2 then
+    found := found || array(
+      select c.id from customers c
+      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+      limit 200);
+  end if;
+  return query
+    select c.id, least(search_fit(lower(c.name), plain), search_fit(c.email, plain)) as fit
+    from customers c where c.client_id = client and c.id = any (found)
+    order by 2, c.last_order_date desc nulls last, c.id desc limit cap;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_orders(typed text, customers uuid[], cap integer)
+ RETURNS TABLE(id uuid, fit integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 9
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  number constant text := ltrim(typed, '# ');
+  pattern constant text := '%' || search_like(plain) || '%';
+  found uuid[];
+begin
+  found := array(
+    (select o.id from shopify_orders o where o.client_id = client and number <> ''
+        and o.order_number ~>=~ number and o.order_number ~<~ (number || chr(1114111)) limit cap)
+    union all
+    (select o.id from unnest(customers) as customer
+      cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
+        order by o.shopify_created_at desc limit 3) as o)
+    union all
+    (select newest.id from (select o.* from shopify_orders o where o.client_id = client
+        order by o.shopify_created_at desc, o.id desc limit 300) as newest
+      where lower(newest.name || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
+  if cardinality(found) < cap and length(plain) > 2 then
+    found := found || array(
+      select o.id from shopify_orders o
+      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like pattern limit 200);
+  end if;
+  return query
+    select o.id,
+      coalesce(least(search_fit(o.order_number, number), search_fit(lower(o.name), plain), search_fit(o.email, plain)), 4)
+    from shopify_orders o where o.client_id = client and o.id = any (found)
+    order by 2, o.shopify_created_at desc, o.id desc limit cap;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_tickets(typed text, number integer, customers uuid[], cap integer)
+ RETURNS TABLE(id uuid, place text, message_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 9
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  newest constant int := search_month(now());
+  -- Ten words narrow down enough, and each is asked for in every month.
+  words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
+  patterns constant text[] := array(select '% ' || search_like(word) || '%' from unnest(words) as word);
+  -- One or two letters after other words: no index is asked for them, because nearly every text has a word that begins so.
+  beginning text;
+  oldest int;
+  query tsquery;
+  subjects uuid[] := '{}';
+  texts uuid[] := '{}';
+  messages uuid[] := '{}';
+begin
+  if cardinality(words) > 0 then
+    select coalesce(array_agg(recent.id) filter (where recent.in_subject), '{}'),
+        coalesce(array_agg(recent.id) filter (where not recent.in_subject), '{}')
+      into subjects, texts
+      from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
+        where t.client_id = client and not t.is_archived
+        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
+      where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
+
+    if cardinality(words) > 1 and length(words[cardinality(words)]) < 3 then
+      beginning := words[cardinality(words)];
+      words := trim_array(words, 1);
+    end if;
+    query := search_query(words, beginning is null, newest - 1, newest);
+    for level in 1..2 loop
+      exit when cardinality(subjects) >= cap;
+      subjects := subjects || array(
+        select t.id from (select s.id, s.client_id, s.subject, s.is_archived, s.created_at from support_tickets s
+          where search_words(s.client_id, s.created_at, s.subject) @@ query offset 0) as t
+        where t.client_id = client and (beginning is null or search_begins(t.subject, beginning))
+        order by t.is_archived, t.created_at desc limit 40);
+      if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap then
+        messages := messages || array(
+          select m.id from (
+            select s.id, s.content from (select f.id, f.client_id, f.content, f.created_at from ticket_messages f
+              where search_words(f.client_id, f.created_at, f.content) @@ query offset 0) as s
+            where s.client_id = client order by s.created_at desc limit 60) as m
+          where beginning is null or search_begins(m.content, beginning));
+      end if;
+      exit when length(words[cardinality(words)]) < 3;
+      select search_month(t.created_at) - 12 into oldest
+        from support_tickets t where t.client_id = client order by t.ticket_number limit 1;
+      exit when oldest is null or oldest > newest - 2;
+      query := search_query(words, beginning is null, greatest(oldest, newest - 240), newest - 2);
+    end loop;
+  end if;
+
+  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
+    texts := texts || array(
+      select t.id from support_tickets t
+      where t.client_id = client
+        and lower(t.subject || chr(10) || t.description) like '%' || search_like(plain) || '%' limit 100);
+  end if;
+
+  return query
+    with said as (
+      select distinct on (m.ticket_id) m.ticket_id, m.id, m.message_type from ticket_messages m
+      where m.client_id = client and m.id = any (messages) order by m.ticket_id, m.created_at desc
+    ), hit (id) as (
+      select unnest(subjects || texts)
+      union select said.ticket_id from said
+      union select t.id from support_tickets t where t.client_id = client and t.ticket_number = number
+      union select theirs.id from unnest(customers) as customer
+        cross join lateral (select t.id from support_tickets t where t.client_id = client and t.customer_id = customer
+          order by t.created_at desc limit 3) as theirs
+    ), ranked as (
+      select t.id, t.is_archived, t.created_at, said.id as said_id, said.message_type,
+        strpos(lower(t.subject), plain) > 0 as in_subject,
+        case
+          when t.ticket_number = number then 0
+          when search_fit(lower(t.subject), plain) < 3 then 1 + search_fit(lower(t.subject), plain)
+          when ' ' || lower(t.subject) like all (patterns) then 4
+          when t.customer_id = any (customers) then 5
+          when said.id is not null then 6
+          else 7
+        end as rank
+      from hit join support_tickets t on t.client_id = client and t.id = hit.id
+      left join said on said.ticket_id = t.id
+    )
+    select r.id,
+      case when r.rank = 0 then 'number' when r.rank < 5 then 'subject' when r.rank = 5 then 'customer'
+        when r.rank = 7 then case when r.in_subject then 'subject' else 'text' end
+        when r.message_type = 'internal' then 'note' else 'message' end,
+      case when r.rank = 6 then r.said_id end
+    from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.greet_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -320,6 +494,12 @@ BEGIN ATOMIC
    WHERE (verifications.expires_at < now());
 END;
 
+CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 4000))) word(word) WHERE starts_with(word.word, search_begins.beginning)));
+
 CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -332,6 +512,12 @@ BEGIN ATOMIC
    ORDER BY customers.last_order_date DESC NULLS LAST, customers.created_at DESC, customers.id
   LIMIT search_customers.cap;
 END;
+
+CREATE OR REPLACE FUNCTION public.search_fit(content text, typed text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (content = typed) THEN 0 WHEN starts_with(content, typed) THEN 1 WHEN (content ~ ('\m'::text || regexp_replace(typed, '([^[:alnum:][:space:]])'::text, '\\\1'::text, 'g'::text))) THEN 2 WHEN (strpos(content, typed) > 0) THEN 3 ELSE NULL::integer END;
 
 CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], pattern text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
  RETURNS SETOF uuid
@@ -351,6 +537,36 @@ begin
     using levels, pattern, wanted_category, wanted_type, wanted_tags, cap;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_like(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(typed, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text);
+
+CREATE OR REPLACE FUNCTION public.search_mark(client uuid, month integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("right"((client)::text, 6) || month);
+
+CREATE OR REPLACE FUNCTION public.search_month(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text))))::integer;
+
+CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boolean, first_month integer, last_month integer)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (string_agg((SELECT (('('::text || string_agg(((((''''::text || search_mark(current_client_id(), month.month)) || each.word) || ''''::text) || CASE WHEN (search_query.is_unfinished AND (each.place = cardinality(search_query.words))) THEN ':*'::text ELSE ''::text END), ' & '::text)) || ')'::text) FROM unnest(search_query.words) WITH ORDINALITY each(word, place)), ' | '::text))::tsquery AS string_agg FROM generate_series(search_query.first_month, search_query.last_month) month(month));
+
+CREATE OR REPLACE FUNCTION public.search_split(typed text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), ''::text);
+
 CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -369,6 +585,17 @@ begin
     || case when after_id is not null then ' and (urgency, created_at, id) < ($8, $9, $10)' else '' end
     || ' order by urgency desc, created_at desc, id desc limit $11'
     using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(client uuid, at timestamp with time zone, content text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 2000
+AS $function$
+declare
+  mark constant text := public.search_mark(client, public.search_month(at));
+begin
+  return array_to_tsvector(array(select mark || left(word, 40) from unnest(public.search_split(left(content, 4000))) as word));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
@@ -555,7 +782,9 @@ create table customers (
   constraint customers_total_orders_check CHECK ((total_orders >= 0))
 );
 
+CREATE INDEX customers_address ON public.customers USING btree (client_id, email text_pattern_ops);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (client_id, email);
+CREATE INDEX customers_name ON public.customers USING btree (client_id, lower(name) text_pattern_ops);
 CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id, shopify_customer_id);
 CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
@@ -948,7 +1177,9 @@ create table shopify_orders (
 
 CREATE INDEX shopify_orders_customer ON public.shopify_orders USING btree (client_id, customer_id, shopify_created_at DESC);
 CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
-CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number);
+CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
+CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, lower(((name || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
+create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table support_tickets (
@@ -1011,6 +1242,7 @@ CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (cli
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
+CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
@@ -1116,6 +1348,8 @@ create table ticket_messages (
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 CREATE UNIQUE INDEX ticket_messages_once ON public.ticket_messages USING btree (client_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX ticket_messages_thread ON public.ticket_messages USING btree (client_id, ticket_id, message_type, created_at, id);
+CREATE INDEX ticket_messages_words ON public.ticket_messages USING gin (search_words(client_id, created_at, content)) WITH (gin_pending_list_limit='1024');
+create policy search on ticket_messages for select to deskhand_owner using (true) with check (-);
 create policy tenant on ticket_messages for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER messages_counted AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION count_message();
 

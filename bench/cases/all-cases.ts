@@ -6,6 +6,7 @@ import { intake } from "./intake.ts";
 import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
+import { typedSoFar } from "./typed-so-far.ts";
 
 const content =
   "Thank you for writing to us. Your parcel left our warehouse this morning and will be with you in two days.";
@@ -26,6 +27,9 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/knowledge?search=${rareWord(1 + (Number.parseInt(id.slice(-4), 16) % 400))}`,
     })),
     listWhilePolishing(tickets),
+    httpCase("search.find", { p95Ms: 60 }, tickets, (ticket) => ({
+      path: `/api/search?q=${encodeURIComponent(typedSoFar(ticket))}`,
+    })),
     mailToScreen,
     httpCase("messages.reply", {}, tickets, ({ id, lastMessageId }) => ({
       path: `/api/tickets/${id}/replies`,

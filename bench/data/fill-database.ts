@@ -3,13 +3,21 @@ import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeMessages, messageColumns } from "./make-messages.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
+import { makeOrders, orderColumns } from "./make-orders.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
 import { makeTickets, ticketColumns } from "./make-tickets.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type Scale, tenantShares } from "./scale.ts";
 
 /** Filled without them and indexed at the end, which takes a fraction of the time. */
-const bulkTables = ["support_tickets", "ticket_messages", "ticket_activities", "ticket_update_times", "customers"];
+const bulkTables = [
+  "support_tickets",
+  "ticket_messages",
+  "ticket_activities",
+  "ticket_update_times",
+  "customers",
+  "shopify_orders",
+];
 
 /**
  * Fills a migrated, empty database. `url` signs in as a superuser: row-level security and triggers are passed over, and
@@ -28,6 +36,7 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
       const part = (whole: number) => Math.round((whole * share) / 100);
       const tenant = await makeTenant(client, index, part(scale.customers));
       const sizes = { tickets: part(scale.tickets), messages: part(scale.messages), rareWords: scale.tickets / 5 };
+      await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
       await fillTenant(client, random, tenant, sizes);
     }
     for (const definition of indexes) await client.query(definition);

@@ -1,8 +1,20 @@
 /** How much there is: `large` is ten times the default. */
-export type Scale = { name: string; tickets: number; messages: number; customers: number };
+export type Scale = { name: string; tickets: number; messages: number; customers: number; orders: number };
 
-export const defaultScale: Scale = { name: "100k", tickets: 100_000, messages: 500_000, customers: 30_000 };
-export const largeScale: Scale = { name: "1M", tickets: 1_000_000, messages: 5_000_000, customers: 300_000 };
+export const defaultScale: Scale = {
+  name: "100k",
+  tickets: 100_000,
+  messages: 500_000,
+  customers: 30_000,
+  orders: 60_000,
+};
+export const largeScale: Scale = {
+  name: "1M",
+  tickets: 1_000_000,
+  messages: 5_000_000,
+  customers: 300_000,
+  orders: 600_000,
+};
 
 /** How much of all belongs to each of the ten tenants, in percent. */
 export const tenantShares = [30, 18, 12, 10, 8, 7, 6, 4, 3, 2] as const;

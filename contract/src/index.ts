@@ -7,6 +7,7 @@ import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { polish } from "./polish.ts";
+import { search } from "./search.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 
@@ -23,5 +24,6 @@ export const contract = {
   customers,
   knowledge,
   polish,
+  search,
 };
 export type Contract = typeof contract;

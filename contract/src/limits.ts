@@ -22,6 +22,9 @@ export const limits = {
   threadPageSize: 50,
   searchDebounceMs: 500,
   searchLength: 200,
+  /** What the palette shows of each kind; it asks this long after typing stops. */
+  searchHits: 8,
+  paletteDebounceMs: 120,
   /** Counts of text searches are exact up to here, then "10,000+". */
   searchCountCap: 10_000,
   successMessageMs: 3_000,

@@ -18,6 +18,7 @@ const agentPermissions = [
   "customers:read",
   "knowledge:read",
   "polish:use",
+  "search:find",
 ] as const;
 
 const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;

@@ -68,6 +68,10 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** What of a ticket a search found, the best first; `text` is its description. */
+export const searchPlaces = ["number", "subject", "customer", "message", "note", "text"] as const;
+export type SearchPlace = (typeof searchPlaces)[number];
+
 /** What can happen to a ticket, as its activity trail tells it. */
 export const activityKinds = [
   "created",

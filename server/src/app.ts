@@ -20,6 +20,7 @@ import { attachmentRoutes, messagesRoutes, openTicketRoutes } from "./domains/me
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { openPolisher } from "./domains/polish/index.ts";
 import { polishRoutes } from "./domains/polish/polish.routes.ts";
+import { searchRoutes } from "./domains/search/search.routes.ts";
 import { teamRoutes } from "./domains/team/team.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
@@ -39,6 +40,7 @@ const routes = {
   messages: messagesRoutes,
   notifications: notificationsRoutes,
   dashboard: dashboardRoutes,
+  search: searchRoutes,
   mail: mailRoutes,
   cannedResponses: cannedResponsesRoutes,
   team: teamRoutes,

@@ -74,6 +74,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "knowledge.get": ({ articleId }) => ({ id: articleId }),
   "knowledge.recordUse": ({ articleId }) => ({ id: articleId, kind: "open" }),
   "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
+  "search.find": ({ secret }) => ({ q: secret }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),

@@ -124,11 +124,15 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
      from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
   );
   const settings = ["search_path=public, pg_temp"];
+  const searchSettings = [...settings, "plan_cache_mode=force_generic_plan"];
   expect(definers).toEqual([
     { name: "change_password", settings, isPublic: false },
     { name: "client_ids", settings, isPublic: false },
     { name: "end_other_sessions", settings, isPublic: false },
     { name: "end_session", settings, isPublic: false },
+    { name: "find_customers", settings: searchSettings, isPublic: false },
+    { name: "find_orders", settings: searchSettings, isPublic: false },
+    { name: "find_tickets", settings: searchSettings, isPublic: false },
     { name: "keep_identity_name", settings, isPublic: false },
     { name: "password_of", settings, isPublic: false },
     { name: "public_article_file", settings, isPublic: false },
@@ -177,6 +181,9 @@ const searches = [
     "knowledge_articles where true",
   ],
   ["search_customers('%', 1000)", "customers where true"],
+  ["(find_customers('secret', 1000)).id", "customers where true"],
+  ["(find_orders('1001', '{}', 1000)).id", "shopify_orders where true"],
+  ["(find_tickets('secret', null, '{}', 1000)).id", "support_tickets where true"],
 ] as const;
 test.each(searches)("%s raises without a tenant, and finds the tenant's own", async (call, table) => {
   const search = `select ${call} as id`;

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { id, timestamp, trimmedText } from "./page.ts";
+import { searchPlaces, ticketPriorities, ticketStatuses } from "./vocabulary.ts";
+
+const nameAndEmail = { name: z.string().nullable(), email: z.string().nullable() };
+
+const ticketHitSchema = z.object({
+  id,
+  ticketNumber: z.number().int(),
+  subject: z.string(),
+  status: z.enum(ticketStatuses),
+  priority: z.enum(ticketPriorities),
+  customer: z.object(nameAndEmail).nullable(),
+  createdAt: timestamp,
+  /** What of the ticket was found; the best of several. */
+  place: z.enum(searchPlaces),
+  /** The words around the first of those looked for, when they stand in a text. Plain text, as its author wrote it. */
+  excerpt: z.string().nullable(),
+});
+export type TicketHit = z.infer<typeof ticketHitSchema>;
+
+const customerHitSchema = z.object({ id, ...nameAndEmail, totalOrders: z.number().int() });
+export type CustomerHit = z.infer<typeof customerHitSchema>;
+
+const orderHitSchema = z.object({
+  id,
+  /** The number as the store writes it, such as '#1042'. */
+  name: z.string(),
+  customer: z.object(nameAndEmail).nullable(),
+  /** The order's own address, which may have no customer. */
+  email: z.string().nullable(),
+  totalPrice: z.number(),
+  currency: z.string(),
+  createdAt: timestamp,
+});
+export type OrderHit = z.infer<typeof orderHitSchema>;
+
+const hitsOf = <Hit extends z.ZodType>(hit: Hit) =>
+  z.object({ items: z.array(hit).max(limits.searchHits), hasMore: z.boolean() });
+
+const searchResultSchema = z.object({
+  tickets: hitsOf(ticketHitSchema),
+  customers: hitsOf(customerHitSchema),
+  orders: hitsOf(orderHitSchema),
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+export const search = {
+  /**
+   * Tickets, customers and orders as one types, the best of each first: what is the same as the text, then what begins so,
+   * then what holds it; active tickets before archived ones, newer before older. The last word may be unfinished.
+   */
+  find: endpoint("search:find")
+    .route({ method: "GET", path: "/search" })
+    .input(
+      z.object({
+        q: trimmedText(limits.searchLength, "Type what to search for", "Search for at most 200 characters"),
+      }),
+    )
+    .output(searchResultSchema),
+};

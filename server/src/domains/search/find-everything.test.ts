@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
+import { customerReplies, makeTicket } from "../../platform/testing/test-desk.ts";
+import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { findOrCreateCustomer } from "../customers/index.ts";
+import { importOrders } from "../orders/index.ts";
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const find = (q: string, who = owner) => who.api.search.find({ q });
+const ticketsOf = async (q: string) => (await find(q)).tickets.items.map(({ subject }) => subject);
+const placesOf = async (q: string) => (await find(q)).tickets.items.map(({ place }) => place);
+
+async function newStore() {
+  owner = await signUp(app);
+}
+
+async function addCustomer(name: string | null, email: string): Promise<string> {
+  return app.services.db.withTenant(owner.tenantId, async (tx) => (await findOrCreateCustomer(tx, { email, name })).id);
+}
+
+async function addOrder(
+  number: string,
+  customerId: string | null,
+  makings: { email?: string; createdAt?: string } = {},
+) {
+  const { email = null, createdAt = new Date().toISOString() } = makings;
+  const nothing = { shippingAddress: null, billingAddress: null, lineItems: [], fulfillments: [] };
+  const about = { totalPrice: 19.5, currency: "EUR", financialStatus: "paid", fulfillmentStatus: null, ...nothing };
+  const order = { id: newId(), shopifyOrderId: randomUUID(), orderNumber: number, name: `#${number}`, ...about };
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    importOrders(tx, [{ ...order, customerId, email, createdAt }]),
+  );
+  return order.id;
+}
+
+test("a ticket's number finds it first, however it is written", async () => {
+  await newStore();
+  for (let number = 1; number <= 12; number += 1) {
+    await makeTicket(app, owner, { subject: number === 12 ? "Order 2 and 3" : `Subject ${number}` });
+  }
+  for (const typed of ["2", "#2", "0002", "Ticket: 0002", "ticket 2", " Ticket:0002 "]) {
+    expect((await find(typed)).tickets.items[0], typed).toMatchObject({ ticketNumber: 2, place: "number" });
+  }
+  expect(await ticketsOf("2")).toEqual(["Subject 2", "Order 2 and 3"]);
+});
+
+test("the whole subject comes before its beginning, that before a word, that before letters inside one", async () => {
+  await newStore();
+  const subjects = ["A bluejacket", "My jacket", "Jacket torn", "Jacket"];
+  for (const subject of subjects.toReversed()) await makeTicket(app, owner, { subject, from: null });
+  await makeTicket(app, owner, { subject: "Hello", description: "About my jacket", from: null });
+  expect(await ticketsOf("jacket")).toEqual(["Jacket", "Jacket torn", "My jacket", "Hello", "A bluejacket"]);
+  expect((await placesOf("jacket")).slice(-2)).toEqual(["message", "subject"]);
+  expect(await ticketsOf("acket")).toHaveLength(5);
+  expect(await ticketsOf("JACKET TORN")).toEqual(["Jacket torn"]);
+  expect(await ticketsOf("torn jack")).toEqual(["Jacket torn"]);
+});
+
+test("active tickets come before archived ones, newer before older", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Lamp old" });
+  await makeTicket(app, owner, { subject: "Lamp closed", status: "closed" });
+  await makeTicket(app, owner, { subject: "Lamp new" });
+  expect(await ticketsOf("lamp")).toEqual(["Lamp new", "Lamp old", "Lamp closed"]);
+});
+
+test("messages and notes are found, old ones too, and say where and around what", async () => {
+  await newStore();
+  const { id } = await makeTicket(app, owner, { subject: "Hello", description: "Hi" });
+  await customerReplies(app, owner, id, `${"bla ".repeat(100)}the Zwiebelmesser is blunt ${"bla ".repeat(100)}`, {
+    createdAt: new Date(Date.now() - 200 * 24 * 3_600_000).toISOString(),
+  });
+  await owner.api.messages.addNote({ ticketId: id, content: "Promised a voucher", idempotencyKey: randomUUID() });
+  const [said] = (await find("zwiebelm")).tickets.items;
+  expect(said).toMatchObject({ id, place: "message" });
+  expect(said?.excerpt).toMatch(/^….*the Zwiebelmesser is blunt bla.*…$/);
+  expect((await find("vouch")).tickets.items).toMatchObject([{ id, place: "note", excerpt: "Promised a voucher" }]);
+  expect(await placesOf("voucher zwiebelmesser")).toEqual([]);
+});
+
+test("older mail is found by the index alone", async () => {
+  await newStore();
+  const longAgo = new Date(Date.now() - 3 * 365 * 24 * 3_600_000).toISOString();
+  const old = await makeTicket(app, owner, { subject: "Samowar kaput", description: "Hm", status: "closed" });
+  await customerReplies(app, owner, (await makeTicket(app, owner, { subject: "x", description: "y" })).id, "Teekanne", {
+    createdAt: longAgo,
+  });
+  await app.asOwner("update support_tickets set created_at = $2 where id = $1", [old.id, longAgo], owner.tenantId);
+  expect(await ticketsOf("samow")).toEqual(["Samowar kaput"]);
+  expect(await ticketsOf("teekanne")).toEqual(["x"]);
+});
+
+test("a customer is found by name and address, and brings tickets and orders along", async () => {
+  await newStore();
+  const jane = await addCustomer("Jane Doe", "jd@shop.test");
+  await addCustomer("Mary Janeson", "mary@shop.test");
+  await addCustomer(null, "sijane@shop.test");
+  await makeTicket(app, owner, { subject: "Parcel", from: "jd@shop.test" });
+  const order = await addOrder("1042", jane);
+  const { tickets, customers, orders } = await find("jane");
+  expect(customers.items.map(({ email }) => email)).toEqual(["jd@shop.test", "mary@shop.test", "sijane@shop.test"]);
+  expect(tickets.items).toMatchObject([{ subject: "Parcel", place: "customer", customer: { name: "Jane Doe" } }]);
+  expect(orders.items).toMatchObject([{ id: order, name: "#1042", totalPrice: 19.5, currency: "EUR" }]);
+  expect((await find("doe")).customers.items).toHaveLength(1);
+  expect((await find("JD@SHOP")).customers.items).toHaveLength(1);
+  // An end of an address that everybody has brings nobody's tickets along.
+  expect((await find("op.test")).tickets.items).toEqual([]);
+});
+
+test("an order is found by its number, its beginning and its own address", async () => {
+  await newStore();
+  await addOrder("10421", null, { email: "guest@mail.test" });
+  await addOrder("1042", null);
+  const namesOf = async (q: string) => (await find(q)).orders.items.map(({ name }) => name);
+  for (const typed of ["1042", "#1042", "104"]) expect(await namesOf(typed), typed).toHaveLength(2);
+  expect(await namesOf("#1042")).toEqual(["#1042", "#10421"]);
+  expect(await namesOf("guest@")).toEqual(["#10421"]);
+});
+
+test("eight of each are answered, and whether there are more", async () => {
+  await newStore();
+  for (let at = 0; at < 9; at += 1) {
+    await makeTicket(app, owner, { subject: `Cup ${at}`, from: `cup${at}@many.test` });
+    await addOrder(`7770${at}`, null, { email: `cup${at}@many.test` });
+  }
+  const { tickets, customers, orders } = await find("cup");
+  for (const group of [tickets, customers, orders]) {
+    expect([group.items.length, group.hasMore]).toEqual([8, true]);
+  }
+  expect((await find("cup 3")).tickets).toMatchObject({ items: [{ subject: "Cup 3" }], hasMore: false });
+});
+
+test("signs that mean something elsewhere are text here", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "100% <script>alert(1)</script> a_b (c) \\d+", from: "x'y@odd.test" });
+  await addCustomer("<script>alert(1)</script>", "s@odd.test");
+  for (const typed of [
+    "100%",
+    "<script>",
+    "a_b",
+    "(c)",
+    "\\d+",
+    "%",
+    "_",
+    "'",
+    "***:",
+    "(?i)",
+    "[[:alpha:]]",
+    "😀",
+    "::",
+    "&|!",
+  ]) {
+    await find(typed);
+  }
+  expect(await ticketsOf("100%")).toHaveLength(1);
+  expect((await find("<script>")).customers.items).toMatchObject([{ name: "<script>alert(1)</script>" }]);
+  expect(await ticketsOf("%%%")).toEqual([]);
+  expect(await ticketsOf("no_such")).toEqual([]);
+});
+
+test("a word longer than any index takes is stored and its beginning found", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Long", description: `${"ä".repeat(3_900)}` });
+  expect(await ticketsOf("ä".repeat(30))).toEqual(["Long"]);
+  expect(await ticketsOf("ä".repeat(200))).toEqual(["Long"]);
+});
+
+test("many words together are no load", async () => {
+  await newStore();
+  await makeTicket(app, owner, {
+    subject: "Words",
+    description: "a b c d e f g h i j k l m n o p q r s t u v w x y z",
+  });
+  expect(await ticketsOf("a b c d e f g h i j k l")).toEqual(["Words"]);
+  expect(await ticketsOf("x ".repeat(100))).toEqual(["Words"]);
+});
+
+test("a blank or too long search is refused in words", async () => {
+  for (const [q, sentence] of [
+    ["  ", "Type what to search for"],
+    ["x".repeat(201), "Search for at most 200 characters"],
+  ] as const) {
+    await expect(find(q)).rejects.toMatchObject({ code: "input_invalid", data: { fields: { q: [sentence] } } });
+  }
+});
+
+test("another store finds nothing of it", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Pavillon", from: "pavillon@far.test" });
+  await addOrder("99", null, { email: "pavillon@far.test" });
+  const nothing = { items: [], hasMore: false };
+  expect(await find("pavillon", await signUp(app))).toEqual({ tickets: nothing, customers: nothing, orders: nothing });
+});
