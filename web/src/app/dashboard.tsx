@@ -1,11 +1,13 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NewTicket } from "./new-ticket.tsx";
 import { OpenSettings } from "./open-settings.tsx";
 import { OpenTicket } from "./open-ticket.tsx";
+import { Overlays } from "./overlays.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
 import { Shell } from "./shell.tsx";
+import { useLogout } from "./use-logout.ts";
 
 const route = getRouteApi("/dashboard");
 
@@ -16,10 +18,14 @@ const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) 
 export function Dashboard() {
   const { section = "dashboard", ticket: openTicketId = null } = route.useSearch();
   const navigate = useNavigate();
+  const [searchText, setSearchText] = useState<string | null>(null);
+  const logout = useLogout();
 
   return (
     <Shell
       section={section}
+      logout={logout}
+      onSearch={setSearchText}
       openTicketId={openTicketId}
       onOpenTicket={(ticket) =>
         void navigate({ to: "/dashboard", search: (search) => ({ ...search, ticket }), resetScroll: false })
@@ -37,6 +43,7 @@ export function Dashboard() {
       <OpenTicket />
       <OpenSettings />
       <NewTicket />
+      <Overlays searchText={searchText} onSearch={setSearchText} onLogout={() => void logout.leave()} />
     </Shell>
   );
 }

@@ -9,6 +9,7 @@ import { Header } from "./header.tsx";
 import type { SectionId } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
+import type { Logout } from "./use-logout.ts";
 
 const AllNotifications = lazy(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => ({
@@ -18,6 +19,8 @@ const AllNotifications = lazy(() =>
 
 interface ShellProps {
   section: SectionId;
+  logout: Logout;
+  onSearch: (text: string) => void;
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
   onOpenTicket: (ticketId: string) => void;
@@ -25,7 +28,7 @@ interface ShellProps {
 }
 
 /** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell({ section, openTicketId, onOpenTicket, children }: ShellProps) {
+export function Shell({ section, logout, onSearch, openTicketId, onOpenTicket, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -54,7 +57,9 @@ export function Shell({ section, openTicketId, onOpenTicket, children }: ShellPr
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header
+          logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
+          onSearch={onSearch}
           onOpenTicket={onOpenTicket}
           onShowNotifications={showNotifications}
         />

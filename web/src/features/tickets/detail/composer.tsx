@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { isPassing } from "../../../lib/failure.ts";
+import { isPressed, shortcuts } from "../../../lib/shortcuts.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CharacterCount } from "../../../ui/character-count.tsx";
@@ -169,7 +170,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
         readOnly={reply.isSending}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "/" && composed.text === "" && slots.quickPicker !== undefined) {
+          if (isPressed(event, shortcuts.cannedResponse) && composed.text === "" && slots.quickPicker !== undefined) {
             event.preventDefault();
             return setPicking(true);
           }

@@ -2,6 +2,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
+import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
 import { useColleagues } from "../use-colleagues.ts";
@@ -10,7 +11,6 @@ import type { ComposerHandle } from "./composer.tsx";
 import type { NoteFormHandle } from "./note-form.tsx";
 import { StatusNotices } from "./status-notices.tsx";
 import { TicketDetails } from "./ticket-details.tsx";
-import { pressKey } from "./ticket-keys.ts";
 import type { TicketSlots } from "./ticket-slots.ts";
 import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
 import { useAnnouncedChanges } from "./use-announced-changes.ts";
@@ -60,19 +60,19 @@ export function OpenTicket(props: OpenTicketProps) {
     field.current?.focus();
   }
 
+  useShortcuts((dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
+    reply: () => write("messages", composer),
+    note: () => write("notes", noteForm),
+    status: canChangeStatus ? onUpdateStatus : undefined,
+  });
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the dialog as a whole.
     <div
       ref={body}
       tabIndex={-1}
+      // Over a ticket the page's own search and sheet may open.
+      data-page-shortcuts
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_360px]"
-      onKeyDown={(event) =>
-        pressKey(event, {
-          r: () => write("messages", composer),
-          n: () => write("notes", noteForm),
-          ...(canChangeStatus && { s: onUpdateStatus }),
-        })
-      }
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
         {(archived || statusError !== null || reopen.error !== null || reassigned !== undefined) && (

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
 export interface RowKeys {
@@ -12,11 +13,41 @@ export interface RowKeys {
 
 const link = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("a") ?? null;
 
-/** Arrow keys, Home and End move through a list of rows (`data-ticket`, each with a link); `reveal` scrolls to one. */
+/**
+ * Arrow keys, Home and End move through a list of rows (`data-ticket`, each with a link), and so do the keys for the next
+ * and the previous ticket from anywhere on the page; `reveal` scrolls to one.
+ */
 export function useRowKeys(ids: readonly string[], reveal: (index: number) => void): RowKeys {
   const [stop, setStop] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
   const current = Math.max(0, stop === null ? 0 : ids.indexOf(stop));
+
+  function settle() {
+    if (wanted.current === null) return;
+    const target = link(shown.current?.querySelector(`[data-ticket="${CSS.escape(wanted.current)}"]`));
+    if (target === null) return;
+    wanted.current = null;
+    target.focus({ preventScroll: true });
+  }
+
+  function moveTo(step: number) {
+    const index = Math.min(Math.max(step, 0), ids.length - 1);
+    const id = ids[index];
+    if (id === undefined) return;
+    reveal(index);
+    wanted.current = id;
+    setStop(id);
+    // The row that was the stop already is not rendered again.
+    settle();
+  }
+
+  function moveBy(step: number) {
+    const isInside = shown.current?.contains(document.activeElement) === true;
+    moveTo(isInside ? current + step : current);
+  }
+
+  useShortcuts((dialog) => dialog === null, { next: () => moveBy(1), previous: () => moveBy(-1) });
 
   return {
     current,
@@ -31,19 +62,11 @@ export function useRowKeys(ids: readonly string[], reveal: (index: number) => vo
       const step = steps[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      const index = Math.min(Math.max(step, 0), last);
-      const id = ids[index];
-      if (id === undefined || id === stop) return;
-      reveal(index);
-      wanted.current = id;
-      setStop(id);
+      moveTo(step);
     },
     settle(list) {
-      if (wanted.current === null) return;
-      const target = link(list?.querySelector(`[data-ticket="${CSS.escape(wanted.current)}"]`));
-      if (target === null) return;
-      wanted.current = null;
-      target.focus({ preventScroll: true });
+      shown.current = list;
+      settle();
     },
   };
 }

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { keyNames, type Shortcut, type ShortcutPlace, shortcuts } from "../../lib/shortcuts.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { sectionIds, sections } from "../sections.ts";
+import { sectionKeys } from "./section-keys.ts";
+
+const places: ShortcutPlace[] = ["Anywhere", "In a list", "In a ticket"];
+const all: Shortcut[] = Object.values(shortcuts);
+
+/** Every key there is, made of what the handlers listen to. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
+      <div data-autofocus tabIndex={0} className="grid scroll-mt-4 gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          {places.map((place) => (
+            <Group key={place} heading={place}>
+              {all
+                .filter((shortcut) => shortcut.place === place)
+                .map((shortcut) => (
+                  <Line key={shortcut.does + shortcut.key} keys={keyNames(shortcut)} does={shortcut.does} />
+                ))}
+            </Group>
+          ))}
+        </div>
+        <Group heading="Go to">
+          {sectionIds.map((id) => (
+            <Line key={id} keys={sectionKeys(id)} does={sections[id].label} />
+          ))}
+        </Group>
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-faint text-xs">{heading}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Line({ keys, does }: { keys: string[]; does: string }) {
+  return (
+    <div className="flex flex-row-reverse items-center gap-3 border-line border-t py-1.75">
+      <dt className="flex shrink-0 gap-1">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </dt>
+      <dd className="min-w-0 flex-1">{does}</dd>
+    </div>
+  );
+}

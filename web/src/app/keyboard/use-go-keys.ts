@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { isPressed } from "../../lib/shortcuts.ts";
+import { dialogOf, isTyping } from "../../lib/use-shortcuts.ts";
+import { type SectionId, sectionIds, sections } from "../sections.ts";
+import { goKey } from "./section-keys.ts";
+
+const PATIENCE_MS = 1_500;
+
+/** `g` and then a tab's letter leads to it, from anywhere but a field or a dialog. */
+export function useGoKeys(onGo: (section: SectionId) => void): void {
+  const go = useRef(onGo);
+  go.current = onGo;
+
+  useEffect(() => {
+    let until = 0;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Shift") return;
+      const isSecond = event.timeStamp < until;
+      until = 0;
+      if (event.repeat || isTyping(event) || dialogOf(event) !== null) return;
+      if (isSecond) {
+        const section = sectionIds.find((id) => isPressed(event, sections[id]));
+        if (section !== undefined) {
+          event.preventDefault();
+          // The letter has another meaning by itself.
+          event.stopPropagation();
+          return go.current(section);
+        }
+      }
+      if (isPressed(event, { key: goKey })) until = event.timeStamp + PATIENCE_MS;
+    }
+    // Before anything else hears of the second letter.
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, []);
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { StatusPill } from "../features/tickets/status-pill.tsx";
+import { useSession } from "../lib/session.ts";
+import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { useGoKeys } from "./keyboard/use-go-keys.ts";
+import { useCommands } from "./use-commands.ts";
+
+const SearchPalette = lazy(() =>
+  import("../features/search/search-palette.tsx").then(({ SearchPalette }) => ({ default: SearchPalette })),
+);
+const ShortcutSheet = lazy(() =>
+  import("./keyboard/shortcut-sheet.tsx").then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+);
+
+const slots = { StatusPill };
+
+interface OverlaysProps {
+  /** What the search was opened with; null while it is closed. */
+  searchText: string | null;
+  /** Opens the search with a text, or closes it. */
+  onSearch: (text: string | null) => void;
+  onLogout: () => void;
+}
+
+/** What opens over every tab, by keys or from the header: the search with its commands, and the sheet of all keys. */
+export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
+  const navigate = useNavigate({ from: "/dashboard" });
+  const { user } = useSession();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
+
+  useGoKeys((section) => void navigate({ search: section === "dashboard" ? {} : { section } }));
+  useShortcuts(isPageOrTicket, {
+    search: () => onSearch(""),
+    searchPlain: () => onSearch(""),
+    sheet: () => setSheetOpen(true),
+  });
+
+  return (
+    <Suspense>
+      {searchText !== null && user !== null && (
+        <SearchPalette
+          userId={user.id}
+          startText={searchText}
+          commands={commands}
+          slots={slots}
+          onOpenTicket={(ticket) => void navigate({ search: (search) => ({ ...search, ticket }), resetScroll: false })}
+          onShowTicketsOf={(customer) => void navigate({ search: { section: "tickets", customer } })}
+          onShowTicketsMatching={(q) => void navigate({ search: { section: "tickets", q } })}
+          onClose={() => onSearch(null)}
+        />
+      )}
+      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+    </Suspense>
+  );
+}
+
+/** The page itself, or a dialog that leaves these keys to the page, as a ticket's does. */
+function isPageOrTicket(dialog: Element | null): boolean {
+  return dialog === null || dialog.querySelector("[data-page-shortcuts]") !== null;
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus } from "lucide-react";
+import type { Command } from "../features/search/command.ts";
+import { api } from "../lib/api.ts";
+import { retryDelay, retryPassing } from "../lib/failure.ts";
+import { useSession } from "../lib/session.ts";
+import { keyNames, shortcuts } from "../lib/shortcuts.ts";
+import { announce } from "../ui/announcer.tsx";
+import { sectionKeys } from "./keyboard/section-keys.ts";
+import { sectionIds, sections } from "./sections.ts";
+
+interface CommandActions {
+  onShowKeys: () => void;
+  onLogout: () => void;
+}
+
+/** What the palette can do besides finding. */
+export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[] {
+  const navigate = useNavigate({ from: "/dashboard" });
+  const cache = useQueryClient();
+  const { can } = useSession();
+  const markAllRead = useMutation(
+    api.notifications.markAllRead.mutationOptions({
+      retry: retryPassing,
+      retryDelay,
+      onSuccess: () => {
+        announce("All notifications are marked as read");
+        return cache.invalidateQueries({ queryKey: api.notifications.key() });
+      },
+    }),
+  );
+
+  return [
+    ...sectionIds.map((id) => ({
+      id: `go-${id}`,
+      label: `Go to ${sections[id].label}`,
+      alsoCalled: id,
+      Icon: sections[id].Icon,
+      keys: sectionKeys(id),
+      run: () => void navigate({ search: id === "dashboard" ? {} : { section: id } }),
+    })),
+    ...(can("tickets:create")
+      ? [
+          {
+            id: "new-ticket",
+            label: "New Ticket",
+            alsoCalled: "create add",
+            Icon: TicketPlus,
+            run: () => void navigate({ search: { section: "tickets", new: "ticket" } }),
+          },
+        ]
+      : []),
+    {
+      id: "view-archive",
+      label: "View Archive",
+      alsoCalled: "archived resolved closed tickets",
+      Icon: Archive,
+      run: () => void navigate({ search: { section: "tickets", view: "archive" } }),
+    },
+    {
+      id: "settings",
+      label: "Settings",
+      alsoCalled: "profile password name account",
+      Icon: Settings,
+      run: () => void navigate({ search: (search) => ({ ...search, ticket: undefined, settings: "profile" }) }),
+    },
+    {
+      id: "keys",
+      label: "Keyboard shortcuts",
+      alsoCalled: "help keys",
+      Icon: Keyboard,
+      keys: keyNames(shortcuts.sheet),
+      run: onShowKeys,
+    },
+    {
+      id: "mark-all-read",
+      label: "Mark all notifications as read",
+      Icon: CheckCheck,
+      isLast: true,
+      run: () => markAllRead.mutate(undefined),
+    },
+    { id: "logout", label: "Logout", alsoCalled: "sign out leave", Icon: LogOut, isLast: true, run: onLogout },
+  ];
+}

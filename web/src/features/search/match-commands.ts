@@ -1,0 +1,30 @@
+import type { Command } from "./command.ts";
+
+/** How well a command fits: 0 its label begins so, 1 one of its words does, 2 each typed word begins one; null not at all. */
+function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | null {
+  const plain = label.toLowerCase();
+  if (plain.startsWith(typed)) return 0;
+  const words = `${plain} ${alsoCalled.toLowerCase()}`.split(/\s+/);
+  if (words.some((word) => word.startsWith(typed))) return 1;
+  // Each typed word begins another of the command's words, in any order: "go ord", "orders go".
+  const left = [...words];
+  const isEach = typed.split(/\s+/).every((part) => {
+    const at = left.findIndex((word) => word.startsWith(part));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return isEach ? 2 : null;
+}
+
+/** The commands that fit what was typed, the best first; all of them when nothing was. */
+export function matchCommands(commands: readonly Command[], typed: string): Command[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === "") return [...commands];
+  return commands
+    .flatMap((command) => {
+      const fit = fitOf(command, wanted);
+      return fit === null ? [] : [{ command, fit }];
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .map(({ command }) => command);
+}

@@ -1,0 +1,134 @@
+import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
+import type { ReactNode } from "react";
+import { ticketLabel } from "../../lib/format.ts";
+import { cx } from "../../ui/cx.ts";
+import { Kbd } from "../../ui/kbd.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Highlighted } from "./highlighted.tsx";
+import type { Option } from "./palette-options.ts";
+import type { SearchSlots } from "./search-slots.ts";
+
+interface OptionRowProps {
+  option: Option;
+  /** What is to stand out. */
+  typed: string;
+  slots: SearchSlots;
+}
+
+/** What one line of the palette shows. */
+export function OptionRow({ option, typed, slots }: OptionRowProps) {
+  const mark = (text: string) => <Highlighted text={text} typed={typed} />;
+  switch (option.kind) {
+    case "command": {
+      const { Icon, label, keys = [] } = option.command;
+      return (
+        <Row Icon={Icon} side={keys.length > 0 && <Keys keys={keys} />}>
+          {label}
+        </Row>
+      );
+    }
+    case "recent":
+      return <Row Icon={Clock}>{option.text}</Row>;
+    case "all":
+      return <Row Icon={ArrowRight}>See all tickets matching “{option.text}”</Row>;
+    case "ticket": {
+      const { ticket } = option;
+      return (
+        <Row
+          Icon={Ticket}
+          side={
+            <>
+              <slots.StatusPill status={ticket.status} />
+              <RelativeTime
+                at={ticket.createdAt}
+                className="w-16 text-right text-faint text-xs tabular max-sm:hidden"
+              />
+            </>
+          }
+          below={<TicketBelow ticket={ticket} mark={mark} />}
+        >
+          <span className="shrink-0 font-mono text-soft text-xs">{mark(ticketLabel(ticket))}</span>
+          <span dir="auto" className="truncate">
+            {mark(ticket.subject)}
+          </span>
+        </Row>
+      );
+    }
+    case "customer": {
+      const { name, email, totalOrders } = option.customer;
+      return (
+        <Row Icon={User} side={totalOrders > 0 && <Side>{`${totalOrders} order${totalOrders === 1 ? "" : "s"}`}</Side>}>
+          <Person name={name} email={email} mark={mark} />
+        </Row>
+      );
+    }
+    case "order": {
+      const { name, customer, email, totalPrice, currency } = option.order;
+      return (
+        <Row Icon={ShoppingBag} side={<Side>{money(totalPrice, currency)}</Side>}>
+          <span className="shrink-0 font-mono text-xs">{mark(name)}</span>
+          <Person name={customer?.name ?? null} email={customer?.email ?? email} mark={mark} />
+        </Row>
+      );
+    }
+  }
+}
+
+type TicketOption = Extract<Option, { kind: "ticket" }>;
+type Mark = (text: string) => ReactNode;
+
+/** Who wrote it, and the words around what was found. */
+function TicketBelow({ ticket, mark }: { ticket: TicketOption["ticket"]; mark: Mark }) {
+  const customer = ticket.customer?.name ?? ticket.customer?.email;
+  if (ticket.excerpt !== null) {
+    return (
+      <>
+        {ticket.place === "note" && <span className="mr-1.5 text-amber">In a note:</span>}
+        <bdi>{mark(ticket.excerpt)}</bdi>
+      </>
+    );
+  }
+  return customer === undefined || customer === null ? null : <bdi>{mark(customer)}</bdi>;
+}
+
+function Person({ name, email, mark }: { name: string | null; email: string | null; mark: Mark }) {
+  if (name === null && email === null) return <span className="text-soft">No customer</span>;
+  return (
+    <span className="min-w-0 truncate">
+      <bdi>{mark(name ?? email ?? "")}</bdi>
+      {name !== null && email !== null && <bdi className="ml-2 text-sm text-soft">{mark(email)}</bdi>}
+    </span>
+  );
+}
+
+function Row(props: { Icon: LucideIcon; children: ReactNode; side?: ReactNode; below?: ReactNode }) {
+  const { Icon, children, side, below } = props;
+  return (
+    <>
+      <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-soft" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-baseline gap-2.5">{children}</span>
+        {below && <span className="truncate text-sm text-soft">{below}</span>}
+      </span>
+      {side && <span className={cx("flex shrink-0 items-center gap-3", Boolean(below) && "self-start")}>{side}</span>}
+    </>
+  );
+}
+
+function Side({ children }: { children: ReactNode }) {
+  return <span className="text-sm text-soft tabular">{children}</span>;
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1 max-sm:hidden">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+}

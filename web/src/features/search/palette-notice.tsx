@@ -1,0 +1,50 @@
+import { failureText } from "../../lib/failure.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Found } from "./use-found.ts";
+
+interface PaletteNoticeProps {
+  found: Found;
+  typed: string;
+  /** Why what was chosen leads nowhere. */
+  notice: string | null;
+  hasOptions: boolean;
+}
+
+/** What is to be said above the results: nothing found, no connection, a failure with another try. */
+export function PaletteNotice({ found, typed, notice, hasOptions }: PaletteNoticeProps) {
+  const isOnline = useOnline();
+  if (notice !== null) return <Line>{notice}</Line>;
+  if (typed === "") return null;
+  if (!isOnline || found.isWaiting) {
+    return <Line>You are offline. Commands still work; the search goes on once you are back.</Line>;
+  }
+  if (found.error !== null) {
+    return (
+      <div role="alert" className="flex items-center gap-3 border-line border-b px-4 py-2.5">
+        <p className="flex-1 text-red">{failureText(found.error)}</p>
+        <Button size="sm" onClick={found.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!found.isCurrent) {
+    return hasOptions ? null : <p className="animate-appear-late px-4 py-8 text-center text-soft">Searching...</p>;
+  }
+  if (hasOptions) return null;
+  return (
+    <div className="px-6 py-9 text-center">
+      <p className="font-semibold break-anywhere">Nothing found for “{typed}”</p>
+      <p className="mt-1 text-soft">Try a ticket number, a name, an e-mail address, or fewer words.</p>
+    </div>
+  );
+}
+
+function Line({ children }: { children: string }) {
+  return (
+    <p role="status" className="border-line border-b px-4 py-2.5 text-amber">
+      {children}
+    </p>
+  );
+}

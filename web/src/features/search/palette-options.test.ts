@@ -1,0 +1,74 @@
+import type { SearchResult, TicketHit } from "@deskhand/contract/search";
+import { Bell } from "lucide-react";
+import { expect, test } from "vitest";
+import type { Command } from "./command.ts";
+import { paletteOptions, resultSentence } from "./palette-options.ts";
+
+const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({
+  id: label,
+  label,
+  Icon: Bell,
+  isLast: label === "Logout",
+  run: () => {},
+}));
+const ticket = (place: TicketHit["place"]): TicketHit => ({
+  id: place,
+  ticketNumber: 7,
+  subject: "Jacket",
+  status: "open",
+  priority: "medium",
+  customer: null,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  place,
+  excerpt: null,
+});
+const found = (...tickets: TicketHit[]): SearchResult => ({
+  tickets: { items: tickets, hasMore: tickets.length > 1 },
+  customers: { items: [{ id: "c", name: "Ann", email: null, totalOrders: 0 }], hasMore: false },
+  orders: { items: [], hasMore: false },
+});
+const outline = (typed: string, result?: SearchResult, recent: string[] = []) =>
+  paletteOptions({ typed, commands, recent, found: result }).map(
+    ({ heading, options }) => `${heading}: ${options.map(({ id }) => id).join(" ")}`,
+  );
+
+test("with nothing typed there are the searches before and every command", () => {
+  expect(outline("", undefined, ["lamp"])).toEqual([
+    "Recent searches: recent-0",
+    "Commands: command-Go to Orders command-Logout",
+  ]);
+  expect(outline("")).toEqual(["Commands: command-Go to Orders command-Logout"]);
+});
+
+test("what is found stands in groups, without the empty ones", () => {
+  expect(outline("jacket", found(ticket("note")))).toEqual(["Tickets: ticket-note", "Customers: customer-c"]);
+});
+
+test("a command that is called so comes first, one that may be meant or does harm last", () => {
+  for (const typed of ["orders", "go o"]) {
+    expect(outline(typed, found(ticket("subject")))[0], typed).toBe("Commands: command-Go to Orders");
+  }
+  expect(outline("logout", found(ticket("subject"))).at(-1)).toBe("Commands: command-Logout");
+  expect(outline("o", found(ticket("subject"))).at(-1)).toBe("Commands: command-Go to Orders");
+});
+
+test("all matching tickets are offered where the list would find them too", () => {
+  expect(outline("jacket", found(ticket("subject"), ticket("note")))[0]).toBe(
+    "Tickets: ticket-subject ticket-note all",
+  );
+});
+
+test("a whole order number or address comes before tickets that mention it, but not before the ticket of this number", () => {
+  const order = { id: "o", name: "#7", customer: null, email: null, totalPrice: 1, currency: "EUR", createdAt: "" };
+  const both = (place: TicketHit["place"]) => ({ ...found(ticket(place)), orders: { items: [order], hasMore: false } });
+  expect(outline("7", both("message"))[0]).toBe("Orders: order-o");
+  expect(outline("#7", both("message"))[0]).toBe("Orders: order-o");
+  expect(outline("#7", both("number"))[0]).toBe("Tickets: ticket-number");
+  expect(outline("ann", found(ticket("subject")))[0]).toBe("Customers: customer-c");
+});
+
+test("the answer is told in words", () => {
+  expect(resultSentence(found(ticket("subject"), ticket("note")))).toBe("more than 2 tickets, 1 customer found");
+  const none = { items: [], hasMore: false };
+  expect(resultSentence({ tickets: none, customers: none, orders: none })).toBe("Nothing found");
+});

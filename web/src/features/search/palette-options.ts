@@ -1,0 +1,105 @@
+import type { CustomerHit, OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
+import type { Command } from "./command.ts";
+import { matchCommands } from "./match-commands.ts";
+
+/** One line of the palette that can be chosen. */
+export type Option = { id: string } & (
+  | { kind: "command"; command: Command }
+  | { kind: "recent"; text: string }
+  | { kind: "ticket"; ticket: TicketHit }
+  | { kind: "customer"; customer: CustomerHit }
+  | { kind: "order"; order: OrderHit }
+  | { kind: "all"; text: string }
+);
+export interface OptionGroup {
+  heading: string;
+  /** Beside the heading: that there is more than what is shown. */
+  note?: string;
+  options: Option[];
+}
+
+interface Given {
+  typed: string;
+  commands: readonly Command[];
+  recent: readonly string[];
+  /** What was found for `typed`, or for what was typed before it. */
+  found: SearchResult | undefined;
+}
+
+const FEW = 4;
+/** A word of this length, or several words, that fit a command are hardly meant for anything else. */
+const CLEAR_LENGTH = 4;
+
+/** Everything the palette offers now, in groups. With nothing typed: the searches before, and every command. */
+export function paletteOptions({ typed, commands, recent, found }: Given): OptionGroup[] {
+  const matching = matchCommands(commands, typed);
+  if (typed === "") {
+    return withoutEmpty([
+      { heading: "Recent searches", options: recent.map((text, at) => ({ kind: "recent", id: `recent-${at}`, text })) },
+      { heading: "Commands", options: matching.map(commandOption) },
+    ]);
+  }
+  const commandGroup = { heading: "Commands", options: matching.slice(0, FEW).map(commandOption) };
+  const results = found === undefined ? [] : resultGroups(found, typed);
+  const isClear = (typed.length >= CLEAR_LENGTH || typed.includes(" ")) && !matching[0]?.isLast;
+  return withoutEmpty(isClear ? [commandGroup, ...results] : [...results, commandGroup]);
+}
+
+function resultGroups({ tickets, customers, orders }: SearchResult, typed: string): OptionGroup[] {
+  // The list of tickets searches in subject, first message and number, not in everything that is found here.
+  const isInList = tickets.items.some(({ place }) => place === "subject" || place === "text");
+  const all: Option[] = isInList ? [{ kind: "all", id: "all", text: typed }] : [];
+  const groups: OptionGroup[] = [
+    {
+      heading: "Tickets",
+      options: [
+        ...tickets.items.map((ticket): Option => ({ kind: "ticket", id: `ticket-${ticket.id}`, ticket })),
+        ...all,
+      ],
+      ...more(tickets),
+    },
+    {
+      heading: "Customers",
+      options: customers.items.map((customer) => ({ kind: "customer", id: `customer-${customer.id}`, customer })),
+      ...more(customers),
+    },
+    {
+      heading: "Orders",
+      options: orders.items.map((order) => ({ kind: "order", id: `order-${order.id}`, order })),
+      ...more(orders),
+    },
+  ];
+  // Who types a whole order number or address means that one, although tickets mention it.
+  return groups.toSorted((a, b) => Number(isExact(b, typed)) - Number(isExact(a, typed)));
+}
+
+/** Whether the best of a group is just what was typed. */
+function isExact({ options }: OptionGroup, typed: string): boolean {
+  const plain = (text: string | null) => text?.toLowerCase().replace(/^#/, "");
+  const [best] = options;
+  if (best?.kind === "ticket") return best.ticket.place === "number";
+  if (best?.kind === "order") return plain(best.order.name) === plain(typed);
+  return best?.kind === "customer" && [best.customer.name, best.customer.email].map(plain).includes(plain(typed));
+}
+
+const more = ({ items, hasMore }: SearchResult["tickets"] | SearchResult["customers"] | SearchResult["orders"]) =>
+  hasMore ? { note: `best ${items.length}` } : {};
+
+const commandOption = (command: Command): Option => ({ kind: "command", id: `command-${command.id}`, command });
+
+const withoutEmpty = (groups: OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
+
+/** What a screen reader is told when an answer has come. */
+export function resultSentence({ tickets, customers, orders }: SearchResult): string {
+  const counts = [
+    countText(tickets.items.length, tickets.hasMore, "ticket"),
+    countText(customers.items.length, customers.hasMore, "customer"),
+    countText(orders.items.length, orders.hasMore, "order"),
+  ].filter(Boolean);
+  return counts.length === 0 ? "Nothing found" : `${counts.join(", ")} found`;
+}
+
+function countText(count: number, hasMore: boolean, noun: string): string {
+  if (count === 0) return "";
+  return `${hasMore ? "more than " : ""}${count} ${noun}${count === 1 ? "" : "s"}`;
+}

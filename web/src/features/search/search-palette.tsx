@@ -1,0 +1,162 @@
+import { limits } from "@deskhand/contract/limits";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { isPressed, shortcuts } from "../../lib/shortcuts.ts";
+import { Announcer, announce } from "../../ui/announcer.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useModal } from "../../ui/use-modal.ts";
+import type { Command } from "./command.ts";
+import { OptionList } from "./option-list.tsx";
+import { PaletteFooter } from "./palette-footer.tsx";
+import { PaletteNotice } from "./palette-notice.tsx";
+import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
+import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
+import type { SearchSlots } from "./search-slots.ts";
+import { useActiveOption } from "./use-active-option.ts";
+import { useFound } from "./use-found.ts";
+
+export interface SearchPaletteProps {
+  userId: string;
+  /** What was typed before it opened. */
+  startText: string;
+  commands: readonly Command[];
+  slots: SearchSlots;
+  onOpenTicket: (ticketId: string) => void;
+  /** Shows the tickets of the customer with this address. */
+  onShowTicketsOf: (email: string) => void;
+  onShowTicketsMatching: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (spec part 1, section 2.4). */
+export function SearchPalette(props: SearchPaletteProps) {
+  const { userId, startText, commands, slots, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
+  const modal = useModal({ onClose });
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(startText);
+  const [notice, setNotice] = useState<string | null>(null);
+  // Chosen before the answer was there: the first of it is opened as soon as it is.
+  const [isHurried, setHurried] = useState(false);
+  const [recent] = useState(() => readRecentSearches(userId));
+  const typed = text.trim();
+  const found = useFound(typed);
+  const groups = useMemo(
+    () => paletteOptions({ typed, commands, recent, found: found.result }),
+    [typed, commands, recent, found.result],
+  );
+  const options = groups.flatMap((group) => group.options);
+  const { active, setActive, move } = useActiveOption(options, typed);
+
+  useEffect(() => {
+    if (typed !== "" && found.isCurrent && found.result !== undefined) announce(resultSentence(found.result));
+  }, [typed, found.isCurrent, found.result]);
+
+  function write(next: string) {
+    setText(next);
+    setNotice(null);
+    setHurried(false);
+  }
+
+  function leave(go: () => void) {
+    keepRecentSearch(userId, typed);
+    onClose();
+    go();
+  }
+
+  function choose(option: Option) {
+    if (option.kind === "recent") return write(option.text);
+    if (option.kind === "command") {
+      onClose();
+      return option.command.run();
+    }
+    if (option.kind === "ticket") return leave(() => onOpenTicket(option.ticket.id));
+    if (option.kind === "all") return leave(() => onShowTicketsMatching(option.text));
+    const email = emailOf(option);
+    if (email !== null) return leave(() => onShowTicketsOf(email));
+    setNotice(missingText(option));
+  }
+
+  const isSettled = found.isCurrent || found.error !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was hurried waits for the answer alone.
+  useEffect(() => {
+    if (!isHurried || !isSettled) return;
+    setHurried(false);
+    if (active !== undefined && found.error === null && !isLastCommand(active)) choose(active);
+  }, [isHurried, isSettled]);
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (isPressed(event, shortcuts.search)) onClose();
+    else if (event.key === "Enter") {
+      const isSure = isSettled || (active?.kind === "command" && !isLastCommand(active));
+      if (active !== undefined && isSure) choose(active);
+      else setHurried(typed !== "");
+    } else if (!move(event)) return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      {...modal}
+      aria-label="Search"
+      className="on-raised floats-in mx-auto mt-0 mb-auto flex h-dvh max-h-dvh w-screen max-w-none flex-col overflow-hidden bg-raised text-ink shadow-dialog sm:mt-[10vh] sm:h-fit sm:max-h-[76vh] sm:w-170 sm:max-w-[calc(100vw-48px)] sm:rounded-dialog sm:border sm:border-line"
+    >
+      <div className="flex h-13 shrink-0 items-center gap-2.5 border-line border-b pr-2 pl-4">
+        <Search size={17} aria-hidden className="shrink-0 text-soft" />
+        <input
+          ref={field}
+          data-autofocus
+          role="combobox"
+          aria-label="Search tickets, customers, orders and commands"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${listId}-${active.id}`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="Search tickets, customers, orders..."
+          maxLength={limits.searchLength}
+          className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+        />
+        <IconButton label="Close search" icon={<X size={17} aria-hidden />} onClick={onClose} />
+      </div>
+      <PaletteNotice found={found} typed={typed} notice={notice} hasOptions={options.length > 0} />
+      <OptionList
+        id={listId}
+        groups={groups}
+        active={active}
+        typed={found.isCurrent ? typed : found.foundBy}
+        isOutdated={!isSettled}
+        slots={slots}
+        onPoint={setActive}
+        onChoose={choose}
+      />
+      <PaletteFooter />
+      <Announcer />
+    </dialog>
+  );
+}
+
+/** What must be seen before it is chosen. */
+function isLastCommand(option: Option): boolean {
+  return option.kind === "command" && option.command.isLast === true;
+}
+
+type PersonOption = Extract<Option, { kind: "customer" | "order" }>;
+
+function emailOf(option: PersonOption): string | null {
+  return option.kind === "customer" ? option.customer.email : (option.order.customer?.email ?? null);
+}
+
+function missingText(option: PersonOption): string {
+  if (option.kind === "customer") return "This customer has no e-mail address, so there are no tickets to show.";
+  const { name, customer } = option.order;
+  if (customer === null) return `Order ${name} belongs to no customer, so there are no tickets to show.`;
+  return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
+}

@@ -1,0 +1,44 @@
+import { limits } from "@deskhand/contract/limits";
+import type { SearchResult } from "@deskhand/contract/search";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+
+export interface Found {
+  /** The last answer, also while the next one is on its way; absent with nothing typed and before the first. */
+  result: SearchResult | undefined;
+  /** What `result` was found by. */
+  foundBy: string;
+  /** Whether `result` answers what is typed now. */
+  isCurrent: boolean;
+  /** Whether a request waits for the network to come back. */
+  isWaiting: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** What the typed text finds; asked a moment after typing stops, and an answer that comes too late is dropped. */
+export function useFound(typed: string): Found {
+  const settled = useDebounced(typed, limits.paletteDebounceMs);
+  const isAsked = settled !== "" && typed !== "";
+  const search = useQuery(
+    api.search.find.queryOptions({
+      input: { q: settled },
+      enabled: isAsked,
+      placeholderData: keepPreviousData,
+      staleTime: 5_000,
+      gcTime: 60_000,
+      // Someone waits for the answer: trying again is offered at once instead.
+      retry: 1,
+    }),
+  );
+  const isCurrent = typed === "" || (typed === settled && !search.isPlaceholderData && !search.isPending);
+  return {
+    result: isAsked ? search.data : undefined,
+    foundBy: settled,
+    isCurrent,
+    isWaiting: isAsked && search.fetchStatus === "paused",
+    error: isAsked ? search.error : null,
+    retry: () => void search.refetch(),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { isPressed, type KeyPress, shortcuts } from "./shortcuts.ts";
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+test("a letter is pressed alone, or with caps lock, but not with Shift, Ctrl, Alt or Cmd", () => {
+  expect(isPressed(press("r"), shortcuts.reply)).toBe(true);
+  expect(isPressed(press("R"), shortcuts.reply)).toBe(true);
+  for (const held of [{ shiftKey: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+    expect(isPressed(press("R", held), shortcuts.reply), JSON.stringify(held)).toBe(false);
+  }
+});
+
+test("a sign may need Shift, as ? does on most keyboards", () => {
+  expect(isPressed(press("?", { shiftKey: true }), shortcuts.sheet)).toBe(true);
+});
+
+test("Ctrl or Cmd is held where the shortcut asks for it", () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(isPressed(press("k", held), shortcuts.search)).toBe(true);
+    expect(isPressed(press("Enter", held), shortcuts.send)).toBe(true);
+  }
+  expect(isPressed(press("k"), shortcuts.search)).toBe(false);
+  expect(isPressed(press("k", { ctrlKey: true }), shortcuts.previous)).toBe(false);
+});
+
+test("no two keys of one place are the same", () => {
+  const all = Object.values(shortcuts).map((shortcut) => `${shortcut.place} ${"mod" in shortcut} ${shortcut.key}`);
+  expect(new Set(all).size).toBe(all.length);
+});
