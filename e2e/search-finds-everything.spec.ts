@@ -1,0 +1,146 @@
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import { ticketScreen } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+
+function palette(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Search", exact: true });
+  return {
+    dialog,
+    field: dialog.getByRole("combobox"),
+    group: (name: string) => dialog.getByRole("group", { name }),
+    options: dialog.getByRole("option"),
+    active: dialog.getByRole("option", { selected: true }),
+  };
+}
+
+test("tickets, customers and orders are found as one types, and opened by keyboard", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("find-it");
+  const script = desk.newCustomer("<script>alert(1)</script>", "odd@customers.example");
+  const frida = desk.newCustomer("Frida Falk", "frida@falk.example");
+  await script.writes({ to: address, subject: "Zip torn", text: "The zip of my bluejacket is torn." });
+  await frida.writes({ to: address, subject: "Kettle leaks", text: `${"Well, ".repeat(60)}the porcelain cracked.` });
+  await page.goto(ticketsPath);
+  await expect(page.getByRole("main").getByText("Showing 2 of 2 tickets")).toBeVisible();
+  const search = palette(page);
+
+  // From the header: what is typed there goes on in the palette.
+  await page.getByPlaceholder("Search tickets, customers, orders...").press("p");
+  await expect(search.field).toBeFocused();
+  await page.keyboard.type("orcel");
+  await expect(search.group("Tickets").getByRole("option")).toHaveCount(1);
+  const hit = search.group("Tickets").getByRole("option");
+  await expect(hit).toContainText("Kettle leaks");
+  await expect(hit.locator("mark")).toHaveText("porcel");
+  await expect(hit).toHaveAttribute("aria-selected", "true");
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  const ticket = ticketScreen(page);
+  await expect(ticket.dialog.getByText("Kettle leaks").first()).toBeVisible();
+  await expect(page).toHaveURL(/section=tickets&ticket=/);
+
+  // Over the open ticket, by its number; the other one takes its place.
+  await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
+  await page.keyboard.press("Control+k");
+  await expect(search.group("Recent searches").getByRole("option")).toHaveText(["porcel"]);
+  const other = (await ticket.dialog.getByRole("heading", { name: "Ticket: 0001" }).count()) > 0 ? "2" : "1";
+  await search.field.fill(`#${other}`);
+  await expect(search.active).toContainText(`Ticket: 000${other}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: `Ticket: 000${other}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(ticket.dialog).toBeHidden();
+
+  // A customer's name is text, and leads to their tickets.
+  await page.keyboard.press("Control+k");
+  await search.field.fill("<script>");
+  const customer = search.group("Customers").getByRole("option");
+  await expect(customer).toContainText("<script>alert(1)</script>");
+  await customer.click();
+  await expect(page).toHaveURL(/customer=odd%40customers\.example/);
+  await expect(page.getByRole("main").getByText("Showing 1 of 1 tickets")).toBeVisible();
+
+  // Parts of words are found too, and all that match are shown in the list.
+  await page.keyboard.press("Control+k");
+  await search.field.fill("kettle");
+  await expect(search.active).toContainText("Kettle leaks");
+  await page.keyboard.press("End");
+  await expect(search.active).toHaveText("See all tickets matching “kettle”");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=kettle/);
+  await expect(page.getByRole("main").getByText("Showing 1 of 1 tickets")).toBeVisible();
+});
+
+test("Enter pressed before the answer opens what the answer begins with", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard?section=tickets");
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
+  await page.route("**/api/search?q=Ticket*", async (route) => {
+    await page.waitForFunction("window.isLetThrough");
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  const search = palette(page);
+  await search.field.fill("42");
+  await expect(search.active).toContainText("Ticket: 0042");
+  await search.field.fill("Ticket: 0007");
+  await page.keyboard.press("Enter");
+  await expect(search.dialog).toBeVisible();
+  await page.evaluate("window.isLetThrough = true");
+  await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
+});
+
+test("an order leads to its customer's tickets; nothing found, a failure and being offline are told", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard");
+  const search = palette(page);
+  await page.getByPlaceholder("Search tickets, customers, orders...").click();
+  await search.field.fill("#1152");
+  const order = search.group("Orders").getByRole("option").first();
+  await expect(order).toContainText("#1152");
+  await order.click();
+  await expect(page).toHaveURL(/section=tickets&customer=/);
+
+  await page.keyboard.press("Control+k");
+  await search.field.fill("no such words anywhere");
+  await expect(search.dialog.getByText("Nothing found for “no such words anywhere”")).toBeVisible();
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await page.route("**/api/search?*", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await search.field.fill("lamp");
+  await expect(search.dialog.getByRole("alert")).toContainText("An unexpected error occurred");
+  await page.unroute("**/api/search?*");
+  await search.dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(search.group("Tickets").getByRole("option").first()).toContainText("lamp");
+
+  await page.context().setOffline(true);
+  await search.field.fill("orders");
+  await expect(search.dialog.getByText("You are offline.", { exact: false })).toBeVisible();
+  await expect(search.active).toContainText("Go to Orders");
+  await page.context().setOffline(false);
+  await expect(search.dialog.getByText("You are offline.", { exact: false })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/section=orders/);
+});
+
+test("on a phone the icon opens it, and it fills the screen", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const search = palette(page);
+  await expect(search.field).toBeFocused();
+  await search.field.fill("lamp");
+  await expect(search.group("Tickets").getByRole("option").first()).toBeVisible();
+  expect(await search.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  await search.dialog.getByRole("button", { name: "Close search" }).click();
+  await expect(search.dialog).toBeHidden();
+});
