@@ -24,6 +24,8 @@ export function Dashboard() {
   return (
     <Shell
       section={section}
+      logout={logout}
+      onSearch={setSearchText}
       openTicketId={openTicketId}
       logout={logout}
       onSearch={setSearchText}

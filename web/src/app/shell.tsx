@@ -19,6 +19,8 @@ const AllNotifications = lazy(() =>
 
 interface ShellProps {
   section: SectionId;
+  logout: Logout;
+  onSearch: (text: string) => void;
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
   logout: Logout;
