@@ -8,6 +8,7 @@ import type { Store } from "./sign-up-store.ts";
 const desk = await openDesk();
 const toastsOf = (page: Page) => page.getByRole("list", { name: "Just now" }).getByRole("listitem");
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const settingsOf = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", exact: true });
 
 test("what is read on one device is read on the other, by keyboard and page by page", async () => {
@@ -69,12 +70,11 @@ test("what one does not want is not told; what was missed offline is told as one
   });
   await page.goto(ticketsPath);
   await openChoices(page);
-  const choices = allOf(page);
+  const choices = settingsOf(page);
   await choices.getByRole("switch", { name: "New tickets" }).uncheck();
   await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
   expect(await findAccessFaults(page)).toEqual([]);
   await page.reload();
-  await openChoices(page);
   await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
   await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
   await page.keyboard.press("Escape");
@@ -102,10 +102,10 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await other.goto(ticketsPath);
   await page.goto(ticketsPath);
   await openChoices(page);
-  const desktop = allOf(page).getByRole("switch", { name: "Desktop notifications" });
+  const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
   await expect(desktop).toBeChecked();
-  await allOf(page).getByRole("switch", { name: "Sound" }).check();
+  await settingsOf(page).getByRole("switch", { name: "Sound" }).check();
   await page.keyboard.press("Escape");
   const raised = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).raised.map(({ title }) => title));
   const rings = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).rings.length);
@@ -136,7 +136,7 @@ test("a browser that blocks desktop notifications is told of where they are want
   });
   await page.goto(ticketsPath);
   await openChoices(page);
-  const desktop = allOf(page).getByRole("switch", { name: "Desktop notifications" });
+  const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
   await expect(page.getByText("Your browser blocks notifications from Deskhand")).toBeVisible();
   await expect(desktop).not.toBeChecked();
@@ -180,10 +180,9 @@ function standInForTheSystem(): void {
 }
 
 async function openChoices(page: Page): Promise<void> {
-  await bellOf(page).click();
-  await page.getByRole("button", { name: "View all notifications" }).click();
-  await allOf(page).getByRole("tab", { name: "Choices" }).click();
-  await expect(allOf(page).getByRole("switch").first()).toBeVisible();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsOf(page).getByRole("tab", { name: "Notifications" }).click();
+  await expect(settingsOf(page).getByRole("switch").first()).toBeVisible();
 }
 
 async function writeMany({ address }: Store, count: number): Promise<void> {

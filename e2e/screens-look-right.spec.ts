@@ -90,9 +90,6 @@ test("the tickets of a busy store", async () => {
   const all = page.getByRole("dialog", { name: "Notifications", exact: true });
   await expect(all.getByRole("listitem").first()).toBeVisible();
   await look(page, "notifications-all");
-  await all.getByRole("tab", { name: "Choices" }).click();
-  await expect(all.getByRole("switch").first()).toBeVisible();
-  await look(page, "notification-choices");
   await page.goto("/dashboard?section=tickets&view=archive");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "archive");
@@ -137,6 +134,9 @@ test("one's own settings", async () => {
   await look(page, "settings-profile");
   await settings.getByRole("tab", { name: "Password" }).click();
   await look(page, "settings-password");
+  await settings.getByRole("tab", { name: "Notifications" }).click();
+  await expect(settings.getByRole("switch").first()).toBeVisible();
+  await look(page, "settings-notifications");
   await settings.getByRole("tab", { name: "Sessions" }).click();
   await expect(settings.getByText("This device")).toBeVisible();
   await look(page, "settings-sessions");

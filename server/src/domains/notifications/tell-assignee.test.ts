@@ -47,6 +47,17 @@ test("who a ticket is assigned to is told, each time, and nobody else is", async
   expect((await agent.api.notifications.list()).items[0]).toMatchObject({ ticketId: ticket.id, read: false });
 });
 
+test("a ticket that is given to a colleague is told to them, and giving it again tells nothing", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.notifications.setPreferences({ wanted: ["ticket_assigned"], desktop: false, sound: false });
+  const { id } = await makeTicket(app, owner, { subject: "Loose handle" });
+  for (const _ of [1, 2]) await owner.api.tickets.update({ id, assignedTo: agent.userId });
+  expect((await toldTo(agent)).map(({ message }) => message)).toEqual([
+    "Ticket: 0001 was assigned to you: Loose handle",
+  ]);
+});
+
 test("nobody is told of taking a ticket oneself, and an inactive colleague hears nothing", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await assign(owner, ticket, agent.userId, agent.userId);

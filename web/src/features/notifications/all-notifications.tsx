@@ -3,7 +3,6 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { NotificationChoices } from "./notification-choices.tsx";
 import { NotificationRows } from "./notification-rows.tsx";
 import { useAllNotifications } from "./use-all-notifications.ts";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
@@ -13,9 +12,9 @@ interface AllNotificationsProps {
   onOpenTicket: (ticketId: string) => void;
 }
 
-type Tab = "all" | "unread" | "choices";
+type Tab = "all" | "unread";
 
-/** Everything one was told, page by page ('View all notifications', spec part 1, section 2.5), and what one wants to be told. */
+/** Everything one was told, page by page ('View all notifications', spec part 1, section 2.5). */
 export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProps) {
   const group = useId();
   const [tab, setTab] = useState<Tab>("all");
@@ -43,7 +42,6 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
           tabs={[
             { id: "all", label: "All" },
             { id: "unread", label: "Unread", ...(unreadCount !== undefined && { count: unreadCount }) },
-            { id: "choices", label: "Choices" },
           ]}
           active={tab}
           onSelect={setTab}
@@ -54,23 +52,17 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
           </Banner>
         )}
         <TabPanel group={group} id={tab} className="flex-1 overflow-y-auto overscroll-contain">
-          {tab === "choices" ? (
-            <div className="px-4 py-4 sm:px-5">
-              <NotificationChoices />
-            </div>
-          ) : (
-            <NotificationRows
-              key={tab}
-              loaded={loaded}
-              isUnread={tab === "unread"}
-              onMarkRead={markRead}
-              onEmptied={() => document.getElementById(`${group}-tab-${tab}`)?.focus()}
-              onOpenTicket={(ticketId) => {
-                onClose();
-                onOpenTicket(ticketId);
-              }}
-            />
-          )}
+          <NotificationRows
+            key={tab}
+            loaded={loaded}
+            isUnread={tab === "unread"}
+            onMarkRead={markRead}
+            onEmptied={() => document.getElementById(`${group}-tab-${tab}`)?.focus()}
+            onOpenTicket={(ticketId) => {
+              onClose();
+              onOpenTicket(ticketId);
+            }}
+          />
         </TabPanel>
       </div>
     </Dialog>
