@@ -24,8 +24,6 @@ export function Dashboard() {
   return (
     <Shell
       section={section}
-      logout={logout}
-      onSearch={setSearchText}
       openTicketId={openTicketId}
       logout={logout}
       onSearch={setSearchText}

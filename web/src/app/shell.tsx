@@ -19,8 +19,6 @@ const AllNotifications = lazy(() =>
 
 interface ShellProps {
   section: SectionId;
-  logout: Logout;
-  onSearch: (text: string) => void;
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
   logout: Logout;
