@@ -1,7 +1,7 @@
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
+import { activityWord } from "../features/tickets/activity-word.ts";
 import { PriorityPill } from "../features/tickets/priority-pill.tsx";
 import { StatusPill } from "../features/tickets/status-pill.tsx";
-import { activityWord } from "./activity-word.ts";
 import { TicketLink } from "./ticket-link.tsx";
 
 /** The dashboard tab, with what it shows of tickets. */

@@ -1,13 +1,13 @@
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
+import { activityIcons } from "../../lib/activity-icons.ts";
 import { activitySentence } from "../../lib/activity-sentence.ts";
 import { api } from "../../lib/api.ts";
 import { ticketLabel } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { activityIcons } from "./activity-icons.ts";
 import type { DashboardParts } from "./dashboard-parts.ts";
 import { Panel } from "./panel.tsx";
 import { PartFailure } from "./part-failure.tsx";

@@ -1,11 +1,8 @@
-import { formatDate } from "../../lib/format.ts";
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { priorityWords, statusWords } from "./ticket-words.ts";
 
-const words = new Map<string, string>(
-  [...Object.entries(statusWords), ...Object.entries(priorityWords)].map(([value, { label }]) => [value, label]),
-);
-
-/** A status, priority or date as it is called on the screen; whatever else there is, as it is. */
-export function activityWord(value: string): string {
-  return words.get(value) ?? (/^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDate(value) : value);
+/** The words for the values that a step of a ticket's trail names: "In Progress" for `in-progress`. */
+export function activityWord(kind: ActivityKind): (value: string) => string {
+  const words: Record<string, { label: string }> = kind === "priority_changed" ? priorityWords : statusWords;
+  return (value) => words[value]?.label ?? value;
 }

@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDraft } from "./ticket-draft.ts";
 
-export type DraftField = "subject" | "message" | "customer" | "email";
+type DraftField = "subject" | "message" | "customer" | "email";
 export type DraftFaults = Partial<Record<DraftField, string>>;
 
 const required = "Please fill in all required fields";

@@ -1,20 +1,6 @@
 import type { Activity } from "@deskhand/contract/activities";
-import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
-import {
-  CalendarClock,
-  CircleDot,
-  Flag,
-  FolderOpen,
-  type LucideIcon,
-  MessageSquare,
-  NotebookPen,
-  PenLine,
-  RotateCcw,
-  Tag,
-  TicketPlus,
-  UserRound,
-} from "lucide-react";
+import { activityIcons } from "../../../lib/activity-icons.ts";
 import { activitySentence } from "../../../lib/activity-sentence.ts";
 import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
@@ -23,21 +9,6 @@ import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { activityWord } from "../activity-word.ts";
-
-const icons: Record<ActivityKind, LucideIcon> = {
-  created: TicketPlus,
-  status_changed: CircleDot,
-  reopened: RotateCcw,
-  note_added: NotebookPen,
-  replied: MessageSquare,
-  customer_replied: MessageSquare,
-  assigned: UserRound,
-  priority_changed: Flag,
-  category_changed: FolderOpen,
-  tags_changed: Tag,
-  due_date_changed: CalendarClock,
-  subject_changed: PenLine,
-};
 
 /** What happened to a ticket and who did it, the newest first. */
 export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {
@@ -80,12 +51,13 @@ export function ActivityTrail({ ticketId, className }: { ticketId: string; class
 }
 
 function Step({ activity }: { activity: Activity }) {
-  const Icon = icons[activity.kind];
+  const Icon = activityIcons[activity.kind];
   return (
     <li className="flex items-start gap-2.5 text-sm">
       <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
       <p className="min-w-0 flex-1 text-soft break-anywhere">
-        <bdi className="font-medium text-ink">{activity.actorName}</bdi> {activitySentence(activity, activityWord)}
+        <bdi className="font-medium text-ink">{activity.actorName}</bdi>{" "}
+        {activitySentence(activity, activityWord(activity.kind))}
         <RelativeTime at={activity.createdAt} className="block text-faint text-xs" />
       </p>
     </li>

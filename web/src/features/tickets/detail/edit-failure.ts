@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { failureText, fieldFailures } from "../../../lib/failure.ts";
-import { activityWord } from "../activity-word.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { priorityWords } from "../ticket-words.ts";
 import type { EditableField } from "./use-ticket-edit.ts";
 
 const names: Record<EditableField, string> = {
@@ -20,11 +21,16 @@ const none: Record<EditableField, string> = {
 export function editFailureText(error: unknown): string {
   const conflict = editConflict(error);
   if (conflict !== null) {
-    const now = conflict.value === null ? none[conflict.field] : activityWord(conflict.value);
+    const now = conflict.value === null ? none[conflict.field] : wordFor(conflict.field, conflict.value);
     return `Somebody else changed the ${names[conflict.field]} meanwhile: it is ${now} now. Your change was not saved.`;
   }
   const [faults] = Object.values(fieldFailures(error));
   return faults?.[0] ?? `Failed to update ticket: ${failureText(error)}`;
+}
+
+function wordFor(field: EditableField, value: string): string {
+  const words: Record<string, { label: string }> = field === "priority" ? priorityWords : {};
+  return words[value]?.label ?? (field === "dueDate" ? formatDate(value) : value);
 }
 
 /** What an edit met, when somebody else changed the same value meanwhile. */

@@ -12,6 +12,7 @@ export function unsentTexts(userId: string, ticketId: string): { label: string; 
 /** Forgets what was written to a ticket and not sent. */
 export function forgetUnsent(userId: string, ticketId: string): void {
   for (const kind of Object.keys(kinds)) {
-    for (const part of [kind, `${kind}-key`, `${kind}-seen`]) writeDraft(draftKey(userId, part, ticketId), "");
+    for (const part of [kind, ...["key", "seen", "files", "resources"].map((rest) => `${kind}-${rest}`)])
+      writeDraft(draftKey(userId, part, ticketId), "");
   }
 }
