@@ -25,7 +25,7 @@ const trailOf = async (id: string): Promise<Told[]> =>
   }));
 const eventsOf = (ticketId: string) =>
   app.asOwner<{ type: string; payload: Record<string, unknown> }>(
-    "select type, payload from events where payload ->> 'ticketId' = $1 order by number",
+    "select type, payload from events where payload ->> 'ticketId' = $1 and type not like 'notification.%' order by number",
     [ticketId],
     owner.tenantId,
   );
