@@ -99,7 +99,7 @@ function sendUnending(): Promise<number | undefined> {
 test("an unknown address below /api, and a wrong method, answer that nothing is there, in JSON", async () => {
   for (const [method, unknown] of [
     ["GET", "/api/nothing"],
-    ["POST", "/api/tickets"],
+    ["PUT", "/api/tickets"],
     ["DELETE", "/api/tickets"],
     ["GET", "/api/"],
     ["GET", "/api/tickets/1/2/3/4"],

@@ -225,7 +225,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
         onEmpty={() => field.current?.focus()}
       />
       <div className="@container">
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 @max-xl:gap-x-2">
           <div className="-ml-2 mr-auto flex items-center">
             <AttachFileButton disabled={reply.isSending} onFiles={attach} />
             {slots.replyTools?.(draft)}
@@ -240,6 +240,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           </span>
           <Button
             variant="primary"
+            className="@max-xl:px-2.5"
             disabled={isBlank || obstacle !== null}
             aria-describedby={obstacle === null ? undefined : `${id}-obstacle`}
             busy={reply.isSending}
