@@ -1,25 +1,12 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "playwright";
-import { afterEach, beforeAll, beforeEach, test } from "vitest";
+import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { findAccessFaults } from "./find-access-faults.ts";
+import { openLook } from "./look-at.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
-const output = join(import.meta.dirname, "output", "screens");
-const widths = { 1440: 900, 1024: 768, 390: 844 };
-
-/** What is wrong with the screens that a test looked at. */
-let faults: string[] = [];
-
-beforeEach(() => {
-  faults = [];
-});
-afterEach(() => expect(faults).toEqual([]));
-beforeAll(() => mkdirSync(output, { recursive: true }));
+const look = openLook();
 
 test("the public pages", async () => {
   const page = await desk.newPage();
@@ -141,16 +128,3 @@ test("one's own settings", async () => {
   await expect(settings.getByText("This device")).toBeVisible();
   await look(page, "settings-sessions");
 });
-
-/** Saves what a screen looks like in each width, and fails where it overflows or axe finds fault. */
-async function look(page: Page, name: string, among = Object.keys(widths).map(Number)): Promise<void> {
-  const before = page.viewportSize();
-  for (const width of among) {
-    await page.setViewportSize({ width, height: widths[width as keyof typeof widths] });
-    await page.screenshot({ path: join(output, `${name}-${width}.png`) });
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
-    faults.push(...(await findAccessFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
-  }
-  if (before !== null) await page.setViewportSize(before);
-}

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterEach, beforeEach } from "vitest";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+
+const output = join(import.meta.dirname, "output", "screens");
+const widths = { 1440: 900, 1024: 768, 390: 844 };
+type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
+
+/**
+ * A function that saves what a screen looks like in each width; a test of the file in which a screen overflowed, or axe
+ * found fault with one, fails at its end.
+ */
+export function openLook(): Look {
+  let faults: string[] = [];
+  beforeEach(() => {
+    faults = [];
+    mkdirSync(output, { recursive: true });
+  });
+  afterEach(() => expect(faults).toEqual([]));
+
+  return async (page, name, among = Object.keys(widths).map(Number)) => {
+    const before = page.viewportSize();
+    for (const width of among) {
+      await page.setViewportSize({ width, height: widths[width as keyof typeof widths] });
+      await page.screenshot({ path: join(output, `${name}-${width}.png`) });
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
+      faults.push(...(await findAccessFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+    }
+    if (before !== null) await page.setViewportSize(before);
+  };
+}
