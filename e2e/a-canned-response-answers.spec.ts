@@ -52,7 +52,7 @@ test("a canned response is written, used, filled in and sent", async () => {
   const quick = ticket.dialog.getByRole("combobox", { name: "Canned response" });
   await expect(quick).toBeFocused();
   await page.keyboard.type("we look");
-  await expect(ticket.dialog.getByRole("option")).toHaveCount(1);
+  await expect(ticket.dialog.getByRole("listbox", { name: "Responses" }).getByRole("option")).toHaveCount(1);
   expect(await findAccessFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(ticket.composer).toHaveValue(/^Hi Nora, we look/);

@@ -14,7 +14,7 @@ test("the tools of a reply", async () => {
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
   const { dialog, composer } = ticketScreen(page);
   await composer.press("/");
-  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await expect(dialog.getByRole("listbox", { name: "Responses" }).getByRole("option").first()).toBeVisible();
   await look(page, "canned-quick");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Canned Responses" }).click();
