@@ -1409,7 +1409,7 @@ create table uploads (
 CREATE INDEX uploads_by_age ON public.uploads USING btree (client_id, created_at);
 CREATE INDEX uploads_file ON public.uploads USING btree (client_id, file_id);
 CREATE INDEX uploads_of_reply ON public.uploads USING btree (client_id, ticket_id, user_id, created_at);
-CREATE UNIQUE INDEX uploads_once ON public.uploads USING btree (client_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX uploads_once ON public.uploads USING btree (client_id, user_id, ticket_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy tenant on uploads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table users (

@@ -6,7 +6,8 @@ export const pageInput = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
 });
 
-export const id = z.uuid();
+/** As PostgreSQL writes it, whatever the case it comes in. */
+export const id = z.uuid().toLowerCase();
 export const timestamp = z.iso.datetime();
 
 /** Text as people type it, trimmed; without NUL, which no database text holds. */

@@ -78,7 +78,9 @@ async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: num
   const { ticketId, filename, idempotencyKey } = wanted;
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = idempotencyKey ? await selectUploadByKey(tx, actor.userId, idempotencyKey) : undefined;
+  const earlier = idempotencyKey
+    ? await selectUploadByKey(tx, { userId: actor.userId, ticketId }, idempotencyKey)
+    : undefined;
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
   const others = await selectUploads(tx, { userId: actor.userId, ticketId });
   if (!earlier) refuseTooMuch([...others.map((one) => ({ ...one, size: one.fileSize })), { filename, size }]);

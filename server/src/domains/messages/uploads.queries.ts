@@ -45,11 +45,16 @@ export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upl
 }
 
 /** What a user's request with this key stored, if it still waits. */
-export function selectUploadByKey(tx: TenantTx, userId: string, key: string): Promise<Upload | undefined> {
+export function selectUploadByKey(
+  tx: TenantTx,
+  { userId, ticketId }: UploadsOf,
+  key: string,
+): Promise<Upload | undefined> {
   return tx
     .selectFrom("uploads")
     .select(asUpload)
     .where("user_id", "=", userId)
+    .where("ticket_id", "=", ticketId)
     .where("idempotency_key", "=", key)
     .executeTakeFirst();
 }

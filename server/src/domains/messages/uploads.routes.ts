@@ -24,23 +24,27 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
       const { filename } = namesIn(request);
       if (announcedSize(request) > limits.mailSizeBytes) throw fail("upload_too_large", { filename });
     };
-    scope.post<UploadRequest>("/api/tickets/:ticketId/uploads", { onRequest }, async (request) => {
-      const actor = actorOf(request, "messages:reply");
-      const { filename, idempotencyKey } = namesIn(request);
-      const wanted = {
-        ticketId: request.params.ticketId,
-        filename,
-        idempotencyKey,
-        announcedSize: announcedSize(request),
-      };
-      try {
-        return await storeUpload(services, actor, wanted, request.body ?? noBody());
-      } catch (error) {
-        // The browser went away in the middle, or stopped it; there is nobody to answer, and nothing of ours is wrong.
-        if (request.raw.destroyed && !request.raw.complete) throw fail("upload_broken_off", { filename });
-        throw error;
-      }
-    });
+    scope.post<UploadRequest>(
+      "/api/tickets/:ticketId/uploads",
+      { onRequest, config: { mayTakeLong: true } },
+      async (request) => {
+        const actor = actorOf(request, "messages:reply");
+        const { filename, idempotencyKey } = namesIn(request);
+        const wanted = {
+          ticketId: request.params.ticketId,
+          filename,
+          idempotencyKey,
+          announcedSize: announcedSize(request),
+        };
+        try {
+          return await storeUpload(services, actor, wanted, request.body ?? noBody());
+        } catch (error) {
+          // The browser went away in the middle, or stopped it; there is nobody to answer, and nothing of ours is wrong.
+          if (request.raw.destroyed && !request.raw.complete) throw fail("upload_broken_off", { filename });
+          throw error;
+        }
+      },
+    );
   });
 }
 

@@ -34,3 +34,9 @@ test("what means something in an expression is taken as it is", () => {
 test("a text without spaces, or without what was typed, is shown from its beginning", () => {
   expect(excerptAround("x".repeat(500), "y")).toBe(`${"x".repeat(160)}…`);
 });
+
+test("every sign may be typed", () => {
+  for (const typed of ["t-shirt", "a/b", "(x", "[", "\\", "€^$.*+?{}|", "-"]) {
+    expect(excerptAround(`The ${typed} is torn`, typed)).toBe(`The ${typed} is torn`);
+  }
+});

@@ -25,6 +25,6 @@ function firstPlace(line: string, typed: string): number {
 }
 
 function pattern(words: string): RegExp {
-  const escaped = words.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}`, "iu");
 }

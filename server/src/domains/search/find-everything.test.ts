@@ -199,3 +199,13 @@ test("another store finds nothing of it", async () => {
   const nothing = { items: [], hasMore: false };
   expect(await find("pavillon", await signUp(app))).toEqual({ tickets: nothing, customers: nothing, orders: nothing });
 });
+
+test("words with hyphens are found in tickets, customers and orders", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Torn", description: "My t-shirt came torn" });
+  const customerId = await addCustomer("Jean-Luc Moreau", "jean-luc@moreau.test");
+  await addOrder("DH-1042", customerId);
+  expect(await ticketsOf("t-shirt")).toEqual(["Torn"]);
+  expect((await find("jean-luc")).customers.items.map(({ name }) => name)).toEqual(["Jean-Luc Moreau"]);
+  expect((await find("dh-1042")).orders.items.map(({ name }) => name)).toEqual(["#DH-1042"]);
+});

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { fail } from "../fail.ts";
 import { errorHandler, sendFailure, toFailure } from "./answer-errors.ts";
 import type { Actor } from "./context.ts";
+import { endSlowBodies } from "./end-slow-bodies.ts";
 import "./raw-routes.ts";
 
 type Options = {
@@ -18,6 +19,7 @@ type Options = {
 
 /** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
 const trustedHops = ["loopback", "linklocal", "uniquelocal"];
+const minute = 60_000;
 
 /** An HTTP server that knows who is signed in before it reads a body, and answers every error from the catalogue. */
 export async function createHttpServer({
@@ -33,14 +35,15 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     trustProxy: isProduction && trustedHops,
     bodyLimit: 1024 * 1024,
-    // A file of 25 MB takes this long over a slow line; heads still have to come within a minute.
+    // A file of 25 MB takes this long over a slow line; heads and every other body still have to come within a minute.
     requestTimeout: 10 * 60_000,
-    http: { headersTimeout: 60_000 },
+    http: { headersTimeout: minute },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
+  endSlowBodies(http, minute);
   http.setErrorHandler(errorHandler(log));
   http.setNotFoundHandler((request, reply) => {
     // The landing page itself is missing only while the website has not been built.

@@ -26,6 +26,8 @@ test("markup and signs of expressions stay text", () => {
   expect(marked("<script>alert(1)</script> a+b?", "<script>")).toBe("[<script>]alert(1)</script> a+b?");
   expect(marked("What is a+b?", "a+b?")).toBe("What is [a+b?]");
   expect(marked("100% of (all", "(all")).toBe("100% of [(all]");
+  expect(marked("Jean-Luc, order #DH-1042/b", "jean-l")).toBe("[Jean-L]uc, order #DH-1042/b");
+  expect(marked("Order #DH-1042/b", "dh-1042/b")).toBe("Order #[DH-1042/b]");
 });
 
 test("nothing typed or nothing found marks nothing, and no letter is lost", () => {

@@ -4,7 +4,7 @@ export interface TextPart {
   isFound: boolean;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const atWord = "(?<![\\p{L}\\p{N}])";
 

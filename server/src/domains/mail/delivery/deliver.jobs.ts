@@ -13,7 +13,14 @@ export const deliverMailKind: JobKind<DeliverMail> = {
   expireInSeconds: 15 * 60,
 };
 
-/** Delivers outgoing mail. */
+const mostAtOnce = 4;
+
+/**
+ * Delivers outgoing mail. Each delivery holds a connection to the database while its mail is sent and reads the mail's
+ * files through a second one: so few go at once that others always have one left.
+ */
 export function deliverMailHandler(services: Services): JobHandler<DeliverMail> {
-  return { kind: deliverMailKind, concurrency: 4, work: (job) => deliverMail(services, job) };
+  const inPool = Math.floor(services.settings.databasePoolSize / 2.5);
+  const concurrency = Math.min(mostAtOnce, Math.max(1, inPool));
+  return { kind: deliverMailKind, concurrency, work: (job) => deliverMail(services, job) };
 }

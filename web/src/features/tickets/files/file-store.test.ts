@@ -135,6 +135,19 @@ test("a removed file is stopped or discarded", async () => {
   expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
 });
 
+test("a file removed when all of it had gone out is discarded once the server answers, and never adopted", async () => {
+  const { store, sent, shown, onServer, keyOf } = openStore();
+  store.add([file("a"), file("b")]);
+  await sent[1]?.succeed();
+  sent[0]?.onProgress(1);
+  store.remove(keyOf("a"));
+  expect([shown(), sent[0]?.signal.aborted]).toEqual([["b stored"], false]);
+  await store.refresh();
+  await sent[0]?.succeed();
+  await store.refresh();
+  expect([shown(), [...onServer.values()].map(({ filename }) => filename)]).toEqual([["b stored"], ["b"]]);
+});
+
 test("remembered files that the server no longer has are dropped and told; others that it has are shown", async () => {
   const first = openStore();
   first.store.add([file("old"), file("young")]);

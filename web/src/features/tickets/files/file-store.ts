@@ -61,7 +61,10 @@ export function createFileStore(world: FileWorld) {
     world.announce(sentences.join(" "));
   }
 
-  const isIdle = () => shown.files.every(({ phase }) => phase === "stored" || phase === "failed");
+  const isShown = (key: string) => shown.files.some((file) => file.key === key);
+  // One that was removed may still be on its way.
+  const isIdle = () =>
+    shown.files.every(({ phase }) => phase === "stored" || phase === "failed") && [...running.keys()].every(isShown);
 
   function pump() {
     for (const file of shown.files) {
@@ -79,16 +82,23 @@ export function createFileStore(world: FileWorld) {
     try {
       const stored = await tryToSend(key, filename, content, stopper.signal);
       contents.delete(key);
+      if (!isShown(key)) return discard(stored.id);
       change(key, { phase: "stored", progress: 1, uploadId: stored.id, filename: stored.filename });
       keepFiles(world.storageKey, shown.files);
       world.announce(`${stored.filename} attached. ${totalText(shown.files)}`);
     } catch (error) {
       // Whoever removed it while it was on its way wants to hear no more of it.
-      if (!stopper.signal.aborted) fail(key, filename, error);
+      running.delete(key);
+      if (!stopper.signal.aborted && isShown(key)) fail(key, filename, error);
     } finally {
       running.delete(key);
       pump();
     }
+  }
+
+  function discard(uploadId: string) {
+    // Where this fails the file shows again the next time, or is deleted within a day.
+    world.discard(uploadId).catch(() => undefined);
   }
 
   async function tryToSend(key: string, filename: string, file: File, signal: AbortSignal): Promise<Upload> {
@@ -168,12 +178,12 @@ export function createFileStore(world: FileWorld) {
     remove(key: string) {
       const file = shown.files.find((one) => one.key === key);
       if (file === undefined) return;
-      running.get(key)?.abort();
+      // Once all of it is out, the server may keep it whatever happens here: its answer is waited for, to discard it.
+      if (file.progress < 1) running.get(key)?.abort();
       contents.delete(key);
       setFiles(shown.files.filter((one) => one !== file));
       world.announce(`${file.filename} removed`);
-      // Where this fails the file shows again the next time, or is deleted within a day.
-      if (file.uploadId !== null) world.discard(file.uploadId).catch(() => undefined);
+      if (file.uploadId !== null) discard(file.uploadId);
     },
     retry(key: string) {
       change(key, { phase: "waiting", progress: 0, error: null });
