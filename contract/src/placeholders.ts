@@ -17,13 +17,16 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
-/** Where a text has placeholders that are known, in order; positions in UTF-16 units. */
-export function findPlaceholders(text: string): { name: Placeholder; start: number; end: number }[] {
-  return [...text.matchAll(/\{\{ ?([a-z_]{1,20}\.[a-z_]{1,20}) ?\}\}/g)].flatMap(({ 0: whole, 1: name, index }) =>
-    isPlaceholder(name) ? [{ name, start: index, end: index + whole.length }] : [],
-  );
+/** Where a text has something to be filled in, in order, known or not; positions in UTF-16 units. */
+export function findPlaceholders(text: string): { name: string; start: number; end: number }[] {
+  return [...text.matchAll(/\{\{ ?([\w.-]{1,40}) ?\}\}/g)].map(({ 0: whole, 1: name = "", index }) => ({
+    name,
+    start: index,
+    end: index + whole.length,
+  }));
 }
 
-function isPlaceholder(name: string | undefined): name is Placeholder {
-  return name !== undefined && Object.hasOwn(placeholders, name);
+/** Whether this can be filled in. */
+export function isPlaceholder(name: string): name is Placeholder {
+  return Object.hasOwn(placeholders, name);
 }

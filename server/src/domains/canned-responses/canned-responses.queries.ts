@@ -92,7 +92,10 @@ export async function hideResponse(tx: TenantTx, id: string, updatedBy: string):
   return row !== undefined;
 }
 
-/** What is known about a ticket's customer, their newest order and its newest shipment that has a tracking number. */
+/**
+ * What is known about a ticket's customer; the order of theirs that the ticket names, or else their newest; and its newest
+ * shipment that has a tracking number.
+ */
 export async function selectAbout(tx: TenantTx, ticketId: string) {
   const { rows } = await sql<AboutTicket>`
     select t.ticket_number, t.subject, c.name as customer_name, c.email as customer_email, s.store_name,
@@ -102,7 +105,9 @@ export async function selectAbout(tx: TenantTx, ticketId: string) {
     join clients s on s.id = t.client_id
     left join customers c on c.client_id = t.client_id and c.id = t.customer_id
     left join lateral (select * from shopify_orders where client_id = t.client_id and customer_id = t.customer_id
-      order by shopify_created_at desc limit 1) o on true
+      order by t.subject || chr(10) || t.description ~ ('(^|[^[:alnum:]])'
+          || regexp_replace(order_number, '([^[:alnum:]])', '\\\\\\1', 'g') || '($|[^[:alnum:]])') desc,
+        shopify_created_at desc limit 1) o on true
     left join lateral (select * from shopify_order_fulfillments where client_id = t.client_id and order_id = o.id
       order by tracking_number is null, shopify_created_at desc limit 1) f on true
     where t.id = ${ticketId}`.execute(tx);

@@ -117,6 +117,10 @@ test("placeholders are filled from the customer, the newest order and its shipme
       "Jane {{store.name}} <jane@orders.test> #2 €1,234.50 Fulfilled Feb 3, 2026 " +
       "UPS 1Z999 {{tracking.url}} Where? agent",
   });
+  const naming = await makeTicket(app, owner, { from: "jane@orders.test", subject: "My order #1 from 2026" });
+  const about = { title: "Order", content: "{{order.name}}" };
+  const { id } = await make(agent, about);
+  expect(await agent.api.cannedResponses.fill({ ticketId: naming.id, id })).toEqual({ content: "#1" });
   const bare = await makeTicket(app, owner, { from: null });
   const { content } = await agent.api.cannedResponses.fill({ ticketId: bare.id, id: response.id });
   expect(content).toMatch(/^{{customer\.name}} <{{customer\.email}}> {{order\.name}}/);

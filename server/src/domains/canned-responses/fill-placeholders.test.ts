@@ -1,4 +1,4 @@
-import { findPlaceholders, type Placeholder, placeholders } from "@deskhand/contract/placeholders";
+import { findPlaceholders, isPlaceholder, type Placeholder, placeholders } from "@deskhand/contract/placeholders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillPlaceholders } from "./fill-placeholders.ts";
@@ -21,6 +21,11 @@ test("leaves alone what only looks like a placeholder", () => {
   }
 });
 
+test("finds what is to be filled in, known or not, and nothing else", () => {
+  const found = findPlaceholders("{{store.name}} {{ nonsense.thing }} {{x}} {{ two words }} {{}} {a} {{__proto__}}");
+  expect(found.map(({ name }) => name)).toEqual(["store.name", "nonsense.thing", "x", "__proto__"]);
+});
+
 const names = fc.constantFrom(...(Object.keys(placeholders) as Placeholder[]));
 const braces = fc.string({ unit: fc.constantFrom("{", "}", " ", ".", "a", "store", "name", "é", "\n") });
 const written = fc
@@ -38,7 +43,7 @@ test("a value is never filled again, whatever it says", () => {
       const values = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `<${value}>`]));
       const parts: string[] = [];
       let at = 0;
-      for (const { start, end } of findPlaceholders(text)) {
+      for (const { start, end } of findPlaceholders(text).filter(({ name }) => isPlaceholder(name))) {
         parts.push(text.slice(at, start));
         at = end;
       }

@@ -68,7 +68,8 @@ test("a whole order number or address comes before tickets that mention it, but 
 });
 
 test("the answer is told in words", () => {
-  expect(resultSentence(found(ticket("subject"), ticket("note")))).toBe("more than 2 tickets, 1 customer found");
+  expect(resultSentence(found(ticket("subject"), ticket("note")), 0)).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };
-  expect(resultSentence({ tickets: none, customers: none, orders: none })).toBe("Nothing found");
+  expect(resultSentence({ tickets: none, customers: none, orders: none }, 0)).toBe("Nothing found");
+  expect(resultSentence({ tickets: none, customers: none, orders: none }, 1)).toBe("1 command found");
 });

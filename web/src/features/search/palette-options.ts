@@ -89,12 +89,13 @@ const commandOption = (command: Command): Option => ({ kind: "command", id: `com
 
 const withoutEmpty = (groups: OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
 
-/** What a screen reader is told when an answer has come. */
-export function resultSentence({ tickets, customers, orders }: SearchResult): string {
+/** What a screen reader is told when an answer has come, with the commands that match as well. */
+export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number): string {
   const counts = [
     countText(tickets.items.length, tickets.hasMore, "ticket"),
     countText(customers.items.length, customers.hasMore, "customer"),
     countText(orders.items.length, orders.hasMore, "order"),
+    countText(commands, false, "command"),
   ].filter(Boolean);
   return counts.length === 0 ? "Nothing found" : `${counts.join(", ")} found`;
 }

@@ -48,9 +48,12 @@ export function SearchPalette(props: SearchPaletteProps) {
   const options = groups.flatMap((group) => group.options);
   const { active, setActive, move } = useActiveOption(options, typed);
 
+  const commandCount = options.filter(({ kind }) => kind === "command").length;
   useEffect(() => {
-    if (typed !== "" && found.isCurrent && found.result !== undefined) announce(resultSentence(found.result));
-  }, [typed, found.isCurrent, found.result]);
+    if (typed !== "" && found.isCurrent && found.result !== undefined) {
+      announce(resultSentence(found.result, commandCount));
+    }
+  }, [typed, found.isCurrent, found.result, commandCount]);
 
   function write(next: string) {
     setText(next);

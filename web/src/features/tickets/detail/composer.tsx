@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { findPlaceholders } from "@deskhand/contract/placeholders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { isPassing } from "../../../lib/failure.ts";
@@ -19,9 +20,11 @@ import { AttachedResources } from "./attached-resources.tsx";
 import { isSendKey } from "./is-send-key.ts";
 import { missingResources, missingResourcesText } from "./missing-resources.ts";
 import { MovedOnNotice } from "./moved-on-notice.tsx";
-import type { ReplyDraft } from "./reply-draft.ts";
+import type { AttachedResource, ReplyDraft } from "./reply-draft.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { ReplyNotice, type ReplyOutcome } from "./reply-notice.tsx";
+import { SendQuestion } from "./send-question.tsx";
+import { StillMentioned } from "./still-mentioned.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
 import { useAttachedResources } from "./use-attached-resources.ts";
 import { useClearWhenOnline } from "./use-clear-when-online.ts";
@@ -51,6 +54,9 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   const [isPicking, setPicking] = useState(false);
   const [outcome, setOutcome] = useState<ReplyOutcome>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [isHeldUp, setHeldUp] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -58,6 +64,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices, store } = useReplyFiles(ticket.id);
   const obstacle = sendObstacle(files, isOnline);
+  const placeholders = [...new Set(findPlaceholders(composed.text).map(({ name }) => name))];
   const resources = useAttachedResources(ticket.id);
   const reply = useReply(
     ticket.id,
@@ -86,6 +93,8 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
   function dismiss() {
     setOutcome(null);
     setFault(null);
+    setHeldUp(false);
+    setAsking(false);
     reply.clearError();
   }
 
@@ -98,12 +107,16 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     if (added.length > 0 && !reply.isSending) store.add(added);
   }
 
-  function send(sendAnyway: boolean) {
+  function send(sendAnyway: boolean, withPlaceholders = sendAnyway) {
     if (reply.isSending) return;
-    const found = replyFault(composed.text) ?? (obstacle && `The reply was not sent: ${obstacle}.`);
+    const found = replyFault(composed.text);
+    const mustAsk = placeholders.length > 0 && !withPlaceholders;
     dismiss();
     setFault(found);
-    if (found === null) reply.send(sendAnyway);
+    if (found !== null) return;
+    if (obstacle !== null) setHeldUp(true);
+    else if (mustAsk) setAsking(true);
+    else reply.send(sendAnyway);
     // The button that was pressed is disabled now, or gone.
     field.current?.focus();
   }
@@ -141,6 +154,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     focus: () => field.current?.focus(),
     resources: resources.items,
     attachResource(resource, block) {
+      setRemoved(null);
       write(appendBlock(composed.text, block));
       resources.add(resource);
     },
@@ -154,7 +168,14 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
       aria-label="Reply"
       className="flex shrink-0 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 sm:px-5"
     >
-      <ReplyNotice outcome={outcome} error={fault ?? failure} onDismiss={dismissByHand} />
+      <ReplyNotice
+        outcome={outcome}
+        error={fault ?? (isHeldUp && obstacle !== null ? `The reply was not sent: ${obstacle}.` : failure)}
+        onDismiss={dismissByHand}
+      />
+      {isAsking && placeholders.length > 0 && (
+        <SendQuestion placeholders={placeholders} onSendAnyway={() => send(false, true)} onDismiss={dismissByHand} />
+      )}
       {newMessages !== null && (
         <MovedOnNotice
           newMessages={newMessages}
@@ -176,11 +197,21 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           setPicking(false);
           field.current?.focus();
         })}
+      <StillMentioned
+        removed={removed}
+        text={composed.text}
+        onShow={draft.select}
+        onDismiss={() => {
+          setRemoved(null);
+          field.current?.focus();
+        }}
+      />
       <AttachedResources
         resources={resources.items}
         missing={missing}
         isSending={reply.isSending}
         onRemove={(id) => {
+          setRemoved(resources.items.find((resource) => resource.id === id) ?? null);
           resources.remove(id);
           if (missing.includes(id)) reply.clearError();
           field.current?.focus();

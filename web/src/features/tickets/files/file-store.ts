@@ -201,10 +201,8 @@ export function createFileStore(world: FileWorld) {
       const kept = readKeptFiles(world.storageKey).map((file) => known.get(file.uploadId) ?? file);
       show({ files: [...kept, ...shown.files.filter(({ phase }) => phase !== "stored")] });
     },
-    /** Makes sure that what is remembered is still there. */
-    async refresh() {
-      if (shown.files.some(({ phase }) => phase === "stored")) await look();
-    },
+    /** Makes sure that what is remembered is still there, and finds what was uploaded in another browser. */
+    refresh: look,
     /** A reply was answered that named these: takes away what went with it, and tells whether all of them did. */
     async settle(uploadIds: readonly string[]): Promise<boolean> {
       if (uploadIds.length === 0) return true;
