@@ -162,6 +162,7 @@ AS $procedure$
 declare
   unwanted uuid;
 begin
+  perform from files where id = any (file_ids) order by id for update;
   foreach unwanted in array file_ids loop
     begin
       delete from files where id = unwanted;
@@ -362,7 +363,8 @@ begin
         case
           when t.ticket_number = number then 0
           when search_fit(lower(t.subject), plain) < 3 then 1 + search_fit(lower(t.subject), plain)
-          when ' ' || lower(t.subject) like all (patterns) then 4
+          -- What is typed may be signs alone; without a word every subject would do.
+          when cardinality(patterns) > 0 and ' ' || lower(t.subject) like all (patterns) then 4
           when t.customer_id = any (customers) then 5
           when said.id is not null then 6
           else 7

@@ -6,5 +6,5 @@ import type { Access } from "./permissions.ts";
 export function endpoint(access: Access) {
   return oc
     .$meta<{ access: Access }>({ access })
-    .errors(among("input_invalid", "not_signed_in", "not_allowed", "service_unavailable", "unexpected"));
+    .errors(among("input_invalid", "not_signed_in", "not_allowed", "service_unavailable", "try_again", "unexpected"));
 }

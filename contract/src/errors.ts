@@ -16,6 +16,7 @@ export const errors = {
   not_found: { status: 404, message: "There is nothing at this address" },
   request_too_large: { status: 413, message: "The request is too large" },
   service_unavailable: { status: 503, message: "The service is not available right now. Please try again" },
+  try_again: { status: 503, message: "Others were changing the same things at this moment. Please try again" },
   unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
 
   session_not_found: { status: 404, message: "This session has already ended" },

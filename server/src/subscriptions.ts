@@ -1,6 +1,7 @@
 import { queueReply, refuseWhileSending, retryReply } from "./domains/mail/index.ts";
 import { deleteFilesOfTicket, saveStatusNote } from "./domains/messages/index.ts";
 import {
+  lockNotificationsOf,
   tellOfAssignment,
   tellOfCustomerReply,
   tellOfFailedDelivery,
@@ -20,7 +21,11 @@ export function subscriptionsOf(services: Pick<Services, "jobs" | "settings">): 
       },
       (tx, change, _, eventId) => tellOfStatusChange(tx, change, eventId),
     ],
-    "ticket.deleted": [refuseWhileSending, (tx, { ticketId }) => deleteFilesOfTicket(tx, ticketId)],
+    "ticket.deleted": [
+      refuseWhileSending,
+      (tx, { ticketId }) => deleteFilesOfTicket(tx, ticketId),
+      (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),
+    ],
     "ticket.assigned": [(tx, change, _, eventId) => tellOfAssignment(tx, change, eventId)],
     "message.created": [(tx, message) => queueReply(tx, services, message), tellOfCustomerReply],
     "message.delivery-changed": [(tx, { messageId }) => retryReply(tx, services, messageId), tellOfFailedDelivery],

@@ -28,6 +28,11 @@ export async function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
   return rows.map(toCannedResponse);
 }
 
+/** Lets one at a time add responses to the store, until the transaction ends. */
+export async function lockAdding(tx: TenantTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:canned-responses`}, 0))`.execute(tx);
+}
+
 /** How many active responses there are. */
 export async function countActive(tx: TenantTx): Promise<number> {
   const { count } = await tx

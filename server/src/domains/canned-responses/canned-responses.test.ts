@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
+import { holdRows } from "../../platform/testing/hold-rows.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { makeTicket } from "../../platform/testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
+import { importCannedResponses } from "./import-canned-responses.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -53,6 +56,21 @@ test("each blank or too long field is named", async () => {
   await expect(long).rejects.toMatchObject({
     data: { fields: { content: ["Content is too long (maximum 10,000 characters)"] } },
   });
+});
+
+test("several at once do not pass the limit together", async () => {
+  const person = await signUp(app);
+  const { items } = await person.api.cannedResponses.list();
+  const others = Array.from({ length: limits.cannedResponses - items.length - 1 }, () => thanks);
+  await app.services.db.withTenant(person.tenantId, (tx) => importCannedResponses(tx, others, null));
+  // Each stops where it names its author.
+  const author = "select from users where id = $1 for update";
+  const held = await holdRows(app.services.db.pool, person, author, [person.userId]);
+  const made = Promise.allSettled([make(person), make(person)]);
+  await held.untilWaiting(2);
+  await held.release();
+  const ends = (await made).map((end) => (end.status === "fulfilled" ? "made" : end.reason.code));
+  expect(ends.sort()).toEqual(["made", "too_many_canned_responses"]);
 });
 
 test("a colleague's change is not written over; the same change twice is one", async () => {

@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { countActive, insertResponse, selectResponse } from "./canned-responses.queries.ts";
+import { countActive, insertResponse, lockAdding, selectResponse } from "./canned-responses.queries.ts";
 
 type NewResponse = CannedResponseInput & { idempotencyKey: string };
 
@@ -13,6 +13,8 @@ export async function createCannedResponse(
   actor: Actor,
   { idempotencyKey: id, ...fields }: NewResponse,
 ): Promise<CannedResponse> {
+  // Several at once could pass the limit together.
+  await lockAdding(tx);
   const earlier = await selectResponse(tx, id);
   if (earlier) return earlier;
   if ((await countActive(tx)) >= limits.cannedResponses) throw fail("too_many_canned_responses");

@@ -41,13 +41,17 @@ export async function countUse(
   return numUpdatedRows > 0n;
 }
 
-/** Resources that are open to one of these levels, by their ids, with their files; nobody deletes them until the transaction ends. */
+/**
+ * Resources that are open to one of these levels, by their ids, with their files; nobody deletes them until the transaction
+ * ends. In the order of their files, which is the one in which files are locked: attaching a file locks it.
+ */
 export function selectForReply(tx: TenantTx, ids: readonly string[], levels: readonly string[]) {
   return tx
     .selectFrom("knowledge_articles")
     .select(["id", "is_public", "file_id", "file_name", "content_type", "file_size", "file_url"])
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .where(sql<boolean>`access_level = any (${levels}::text[])`)
+    .orderBy("file_id")
     .forKeyShare()
     .execute();
 }

@@ -30,12 +30,18 @@ export function selectAttachment(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Takes all attachments off a ticket and gives back their files. */
-export async function deleteAttachmentsOf(tx: TenantTx, ticketId: string): Promise<string[]> {
+/** The files of all attachments of a ticket. */
+export async function selectFilesOf(tx: TenantTx, ticketId: string): Promise<string[]> {
   const rows = await tx
-    .deleteFrom("ticket_attachments")
+    .selectFrom("ticket_attachments")
+    .select("file_id")
+    .distinct()
     .where("ticket_id", "=", ticketId)
-    .returning("file_id")
     .execute();
   return rows.map((row) => row.file_id);
+}
+
+/** Takes all attachments off a ticket. */
+export async function deleteAttachmentsOf(tx: TenantTx, ticketId: string): Promise<void> {
+  await tx.deleteFrom("ticket_attachments").where("ticket_id", "=", ticketId).execute();
 }

@@ -83,16 +83,26 @@ export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadsOf, ids
     .execute();
 }
 
-/** Takes away what was not sent within some hours, or has lost its ticket or user; gives back the files. */
+/**
+ * Takes away what was not sent within some hours, or has lost its ticket or user; gives back the files. What somebody
+ * else is taking away right now is left to them.
+ */
 export async function deleteStaleUploads(tx: TenantTx, hours: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom("uploads")
-    .where((eb) =>
-      eb.or([
-        eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`),
-        eb("ticket_id", "is", null),
-        eb("user_id", "is", null),
-      ]),
+    .where("id", "in", (stale) =>
+      stale
+        .selectFrom("uploads")
+        .select("id")
+        .where((eb) =>
+          eb.or([
+            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`),
+            eb("ticket_id", "is", null),
+            eb("user_id", "is", null),
+          ]),
+        )
+        .forUpdate()
+        .skipLocked(),
     )
     .returning("file_id")
     .execute();

@@ -68,32 +68,53 @@ export async function hasNotification(tx: TenantTx, userId: string, id: string):
 
 type Marks = { is_read?: true; is_seen?: true };
 
-/** Marks one of a user's notifications, or all of them, as far as they are not yet; tells how many that were. */
+/**
+ * Marks one of a user's notifications, or all of them, as far as they are not yet; tells how many that were. They are
+ * locked in the order of their ids, as by {@link lockNotificationsOf}.
+ */
 export async function markNotifications(
   tx: TenantTx,
   userId: string,
   id: string | null,
   marks: Marks,
 ): Promise<number> {
-  let query = tx.updateTable("notifications").set(marks).where("user_id", "=", userId);
-  query = marks.is_read
-    ? query.where((eb) => eb.or([eb("is_read", "=", false), eb("is_seen", "=", false)]))
-    : query.where("is_read", "=", false).where("is_seen", "=", false);
-  if (id !== null) query = query.where("id", "=", id);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  let unmarked = tx.selectFrom("notifications").select("id").where("user_id", "=", userId);
+  unmarked = marks.is_read
+    ? unmarked.where((eb) => eb.or([eb("is_read", "=", false), eb("is_seen", "=", false)]))
+    : unmarked.where("is_read", "=", false).where("is_seen", "=", false);
+  if (id !== null) unmarked = unmarked.where("id", "=", id);
+  const { numUpdatedRows } = await tx
+    .updateTable("notifications")
+    .set(marks)
+    .where("user_id", "=", userId)
+    .where("id", "in", unmarked.orderBy("id").forNoKeyUpdate())
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-/** Deletes the tenant's notifications that are too old, and of each user those beyond the newest. */
-export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
+/** Locks all notifications of a ticket until the transaction ends, each user's in the order of their ids. */
+export async function lockNotificationsOf(tx: TenantTx, ticketId: string): Promise<void> {
   await tx
-    .deleteFrom("notifications")
-    .where("created_at", "<", sql<string>`now() - make_interval(days => ${limits.notificationDays})`)
+    .selectFrom("notifications")
+    .select("id")
+    .where("ticket_id", "=", ticketId)
+    .orderBy("user_id")
+    .orderBy("id")
+    .forUpdate()
     .execute();
+}
+
+/**
+ * Deletes the tenant's notifications that are too old, and of each user those beyond the newest. What somebody is marking
+ * or deleting right now waits for the next night.
+ */
+export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
   await sql`
-    delete from notifications n using (
-      select user_id, id, row_number() over (partition by user_id order by created_at desc, id) as place from notifications
-    ) as placed
-    where n.user_id = placed.user_id and n.id = placed.id and placed.place > ${limits.notificationsPerUser}`.execute(
-    tx,
-  );
+    delete from notifications where (user_id, id) in (
+      select each.user_id, each.id from notifications as each join (
+        select user_id, id, row_number() over (partition by user_id order by created_at desc, id) as place
+        from notifications) as placed on placed.user_id = each.user_id and placed.id = each.id
+      where each.created_at < now() - make_interval(days => ${limits.notificationDays})
+        or placed.place > ${limits.notificationsPerUser}
+      for update of each skip locked)`.execute(tx);
 }

@@ -166,6 +166,16 @@ test("signs that mean something elsewhere are text here", async () => {
   expect(await ticketsOf("no_such")).toEqual([]);
 });
 
+test("signs alone are found where they stand, and only there", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Hello", description: "it says *** on the box" });
+  await makeTicket(app, owner, { subject: "Price in €€€", description: "Hm" });
+  const found = async (q: string) =>
+    (await find(q)).tickets.items.map(({ subject, place, excerpt }) => [subject, place, excerpt]);
+  expect(await found("***")).toEqual([["Hello", "text", "it says *** on the box"]]);
+  expect(await found("€€€")).toEqual([["Price in €€€", "subject", null]]);
+});
+
 test("a word longer than any index takes is stored and its beginning found", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Long", description: `${"ä".repeat(3_900)}` });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdRows } from "../../platform/testing/hold-rows.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { takeMail } from "../../platform/testing/take-mail.ts";
-import { attachFile, customerWrites, makeTicket, reply } from "../../platform/testing/test-desk.ts";
+import { attachFile, customerWrites, makeTicket, reply, upload } from "../../platform/testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { addResource } from "../../platform/testing/test-resource.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -63,6 +65,64 @@ test("a file that something else refers to as well stays", async () => {
   await owner.api.tickets.delete({ id: one.id });
   const [kept] = (await owner.api.tickets.get({ id: other.id })).attachments;
   expect(await (await owner.send(kept?.url ?? "")).text()).toBe("shared");
+});
+
+test("two tickets that carry the same file are deleted at the same moment; the file stays while something else uses it", async () => {
+  const resourceId = await addResource(app, owner);
+  const tickets = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  for (const { id: ticketId, firstMessageId: lastSeenMessageId } of tickets) {
+    const answer = { content: "See below.", idempotencyKey: crypto.randomUUID(), resourceIds: [resourceId] };
+    await agent.api.messages.reply({ ticketId, lastSeenMessageId, ...answer });
+    await expect
+      .poll(async () => (await owner.api.tickets.get({ id: ticketId })).messages.at(-1)?.deliveryState)
+      .toBe("sent");
+  }
+  const held = await holdRows(
+    app.services.db.pool,
+    owner,
+    "select from files where id = (select file_id from knowledge_articles where id = $1) for key share",
+    [resourceId],
+  );
+  const deleted = Promise.all(tickets.map(({ id }) => owner.api.tickets.delete({ id })));
+  await held.untilWaiting(2);
+  await held.release();
+  expect(await deleted).toEqual(tickets.map(({ id }) => ({ id })));
+  expect((await owner.send(`/knowledge/${resourceId}/file`)).status).toBe(200);
+});
+
+test("what somebody takes away from their reply while the ticket is deleted is no obstacle", async () => {
+  const ticket = await makeTicket(app, owner);
+  const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
+  const file = "select from files where id = (select file_id from uploads where id = $1) for key share";
+  const held = await holdRows(app.services.db.pool, owner, file, [id]);
+  const discarded = agent.api.messages.discardUpload({ ticketId: ticket.id, id });
+  await held.untilWaiting(1);
+  const deleted = owner.api.tickets.delete({ id: ticket.id });
+  await held.untilWaiting(2);
+  await held.release();
+  expect(await Promise.all([discarded, deleted])).toEqual([{ id }, { id: ticket.id }]);
+});
+
+test.each([
+  ["reads", "az"],
+  ["reads", "za"],
+  ["deletes", "az"],
+  ["deletes", "za"],
+])("who %s a ticket's notifications, made in the order %s, locks them in that of their ids", async (what, order) => {
+  const person = await addColleague(app, owner, "agent");
+  const ticket = await makeTicket(app, owner);
+  const add = `insert into notifications (client_id, user_id, id, type, title, message, ticket_id)
+    values ($1, $2, $3, 'ticket_assigned', 'x', 'y', $4)`;
+  for (const id of order) await app.asOwner(add, [owner.tenantId, person.userId, id, ticket.id], owner.tenantId);
+  const row = "select from notifications where user_id = $1 and id = $2 for update";
+  const held = await holdRows(app.services.db.pool, owner, row, [person.userId, "a"]);
+  const touched =
+    what === "reads" ? person.api.notifications.markAllRead() : owner.api.tickets.delete({ id: ticket.id });
+  await held.untilWaiting(1);
+  // Fails when whoever waits for the first has the last already.
+  await held.run(`${row} nowait`, [person.userId, "z"]);
+  await held.release();
+  await touched;
 });
 
 test("only admins delete, archived tickets too", async () => {

@@ -21,6 +21,10 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     log.error({ err: error, requestId }, "the database is not reachable");
     return fail("service_unavailable");
   }
+  if (isCollision(error)) {
+    log.error({ err: error, requestId }, "transactions waited for each other");
+    return fail("try_again");
+  }
   log.error({ err: error, requestId }, "unexpected error");
   return fail("unexpected", { requestId });
 }
@@ -62,4 +66,12 @@ function isLostDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && lostDatabaseCodes.has(String(error.code))) return true;
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+// PostgreSQL broke this transaction off so that others can go on: nothing of it was done, and it may be asked for again.
+// Still an error to look at, as locks are taken in one order everywhere.
+const collisionCodes = new Set(["40001", "40P01"]);
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && "code" in error && collisionCodes.has(String(error.code));
 }

@@ -131,6 +131,24 @@ test("what nobody foresaw is one sentence with a request id, and is logged with 
   expect(app.takeErrors()).toMatchObject([{ requestId, err: { code: "42P01" } }]);
 });
 
+test("whom the database breaks off so that others can go on is asked to try again, and it is logged once", async () => {
+  const { id } = await makeTicket(app, owner);
+  for (const code of ["40P01", "40001"]) {
+    await app.asOwner(`create function collide() returns trigger language plpgsql as
+      $$ begin raise exception 'collided' using errcode = '${code}'; end $$`);
+    await app.asOwner(`create trigger collide before delete on support_tickets
+      for each row execute function collide()`);
+    await expect(owner.api.tickets.delete({ id })).rejects.toMatchObject({
+      code: "try_again",
+      status: 503,
+      message: "Others were changing the same things at this moment. Please try again",
+    });
+    await app.asOwner("drop function collide cascade");
+    expect(app.takeErrors()).toMatchObject([{ requestId: expect.any(String), err: { code } }]);
+  }
+  expect(await owner.api.tickets.delete({ id })).toEqual({ id });
+});
+
 test("a database that is gone is a service that is not available", () => {
   const { log } = app.services;
   for (const code of ["ECONNREFUSED", "57P01", "53300"]) {

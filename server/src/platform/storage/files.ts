@@ -25,6 +25,15 @@ export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>)
   return { id, size, sha256 };
 }
 
+/**
+ * Locks files until the transaction ends, always in the same order. Whoever takes away what refers to a file that others
+ * may use as well locks it first: checking whether it is still used waits for everybody who takes away the rest.
+ */
+export async function lockFiles(tx: TenantTx, fileIds: string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await tx.selectFrom("files").select("id").where("id", "in", fileIds).orderBy("id").forUpdate().execute();
+}
+
 /** Deletes files with their bytes, except those that something still refers to. */
 export async function deleteUnusedFiles(tx: TenantTx, fileIds: string[]): Promise<void> {
   if (fileIds.length > 0) await sql`call delete_unused_files(${fileIds}::uuid[])`.execute(tx);

@@ -1,5 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { recordDelivery } from "../../messages/index.ts";
+import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../parse/classify-mail.ts";
 import type { Outcome } from "./mail-log.queries.ts";
 import type { OwnMarks } from "./read-own-marks.ts";
@@ -26,17 +27,18 @@ export async function decideBounce(
   return { state: "bounce", reason: `${reason} ${error}`, ticketId, messageId };
 }
 
+// The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.
 async function findBounced(
   tx: TenantTx,
   marks: OwnMarks,
 ): Promise<{ ticketId: string; messageId: string } | undefined> {
   for (const messageId of marks.messages) {
     const ticketId = await ticketOfMessage(tx, messageId);
-    if (ticketId) return { ticketId, messageId };
+    if (ticketId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
   }
   for (const ticketId of marks.tickets) {
     const messageId = await newestSentMessage(tx, ticketId);
-    if (messageId) return { ticketId, messageId };
+    if (messageId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
   }
   return undefined;
 }

@@ -1,0 +1,40 @@
+import type pg from "pg";
+import { asTenantId } from "../db/tenant.ts";
+import { until } from "./take-mail.ts";
+
+export type HeldRows = {
+  /** Waits until so many transactions wait for these rows, or for one another behind them. */
+  untilWaiting(count: number): Promise<void>;
+  /** Runs one more statement in the transaction that holds the rows. */
+  run(sql: string, values?: unknown[]): Promise<void>;
+  release(): Promise<void>;
+};
+
+const waiting = `
+  with recursive waits as (select distinct pid, pg_blocking_pids(pid) as others from pg_locks where not granted),
+    behind (pid) as (select pg_backend_pid() union select w.pid from waits w join behind b on b.pid = any (w.others))
+  select count(*)::int - 1 as count from behind`;
+
+/** Locks rows by a statement of one tenant, so that a test can say what happens at the same time. */
+export async function holdRows(
+  pool: pg.Pool,
+  { tenantId }: { tenantId: string },
+  sql: string,
+  values: unknown[],
+): Promise<HeldRows> {
+  const client = await pool.connect();
+  await client.query(`begin; set local app.client_id = '${asTenantId(tenantId)}'`);
+  await client.query(sql, values);
+  return {
+    untilWaiting: async (count) => {
+      await until(async () => (await client.query<{ count: number }>(waiting)).rows[0]?.count === count);
+    },
+    run: async (statement, parameters = []) => {
+      await client.query(statement, parameters);
+    },
+    release: async () => {
+      await client.query("commit");
+      client.release();
+    },
+  };
+}
