@@ -28,6 +28,9 @@ test("a canned response is written, used, filled in and sent", async () => {
   const create = editor.getByRole("button", { name: "Create Response" });
   await expect(create).toBeDisabled();
   await editor.getByLabel("Title").fill("We look for it");
+  await page.keyboard.press("Escape");
+  await picker.getByRole("button", { name: "New Response" }).click();
+  await expect(editor.getByLabel("Title")).toHaveValue("We look for it");
   await editor.getByLabel("Category").fill("Lost & Found");
   await editor
     .getByRole("textbox", { name: "Content" })
@@ -57,6 +60,8 @@ test("a canned response is written, used, filled in and sent", async () => {
   await page.keyboard.press("Enter");
   await expect(ticket.composer).toHaveValue(/^Hi Nora, we look/);
   await expect(ticket.dialog.getByText("1 placeholder could not be filled:")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(ticket.dialog.getByText("The reply was not sent yet")).toBeVisible();
   await ticket.dialog.getByRole("button", { name: "order.name" }).click();
   await page.keyboard.type("your parcel");
   await expect(ticket.dialog.getByText("could not be filled")).toBeHidden();

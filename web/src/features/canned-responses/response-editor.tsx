@@ -12,7 +12,8 @@ import { Input } from "../../ui/input.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 import { PlaceholderMenu } from "./placeholder-menu.tsx";
 import { ResponseTags } from "./response-tags.tsx";
-import { type ResponseFields, type SaveTarget, useSaveResponse } from "./use-canned-responses.ts";
+import { type SaveTarget, useSaveResponse } from "./use-canned-responses.ts";
+import { useResponseDraft } from "./use-response-draft.ts";
 
 interface ResponseEditorProps {
   /** Null for a new one. */
@@ -23,19 +24,23 @@ interface ResponseEditorProps {
   onClose: () => void;
 }
 
-const nothing: ResponseFields = { title: "", content: "", category: "", tags: [] };
-
 /** Creates or edits a canned response (spec part 1, sections 2.10 and 5). */
 export function ResponseEditor({ response, current, categories, onClose }: ResponseEditorProps) {
-  const [fields, setFields] = useState<ResponseFields>(response ?? nothing);
+  const { fields, change, forget } = useResponseDraft(response);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const content = useRef<HTMLTextAreaElement>(null);
   const categoryList = useId();
-  const save = useSaveResponse(onClose);
+  const save = useSaveResponse(giveUp);
   const faults = fieldFailures(save.error);
   const isConflict = save.error instanceof ORPCError && save.error.code === "canned_response_changed_meanwhile";
   const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
-  const change = (part: Partial<ResponseFields>) => setFields((before) => ({ ...before, ...part }));
+  const isGone = save.error instanceof ORPCError && save.error.code === "canned_response_not_found";
+
+  /** Unlike closing, which keeps what was written. */
+  function giveUp() {
+    forget();
+    onClose();
+  }
 
   function submit(target: SaveTarget) {
     if (isMissing || save.isPending) return;
@@ -44,7 +49,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   }
 
   function submitAsSeen() {
-    submit(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: response.updatedAt });
+    submit(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: fields.since });
   }
 
   return (
@@ -53,7 +58,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={giveUp}>Cancel</Button>
           <Button variant="primary" disabled={isMissing} busy={save.isPending} onClick={submitAsSeen}>
             {response === null ? "Create Response" : "Save Changes"}
           </Button>
@@ -67,7 +72,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             title="Somebody else changed this response meanwhile"
             action={
               <span className="flex gap-2">
-                <Button size="sm" onClick={() => setFields(current)}>
+                <Button size="sm" onClick={() => change({ ...current, since: current.updatedAt })}>
                   Take theirs
                 </Button>
                 <Button size="sm" onClick={() => submit({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
@@ -80,8 +85,19 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
           </Banner>
         )}
         {save.error !== null && !isConflict && Object.keys(faults).length === 0 && (
-          <Banner kind="error" title="This response was not saved" onDismiss={save.reset}>
-            {failureText(save.error)} What you wrote is still here.
+          <Banner
+            kind="error"
+            title="This response was not saved"
+            onDismiss={save.reset}
+            action={
+              isGone && (
+                <Button size="sm" onClick={() => submit({ idempotencyKey })}>
+                  Save as new
+                </Button>
+              )
+            }
+          >
+            {failureText(save.error).replace(/\.$/, "")}. What you wrote is still here.
           </Banner>
         )}
         <Field label="Title" required error={faults.title?.[0]}>

@@ -71,7 +71,10 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     composed,
     { files: store, resources },
     {
-      onSent: () => setOutcome("sent"),
+      onSent() {
+        setOutcome("sent");
+        setRemoved(null);
+      },
       onEarlierSent: () => setOutcome("earlier-sent"),
     },
   );
