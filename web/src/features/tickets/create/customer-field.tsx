@@ -69,7 +69,7 @@ export function CustomerField({ draft, customer, faults, isReadOnly, onChange }:
             disabled={isReadOnly}
             onClick={() => onChange({ isNewCustomer: false })}
           >
-            Choose a known customer
+            Known customer
           </Button>
         }
       >
