@@ -73,12 +73,11 @@ export function toTableLine(result: Result): string {
   );
 }
 
-function describeAim({ aim, rps, p50Ms, p95Ms, maxMs }: Result): string {
+function describeAim({ aim, rps, p50Ms, p95Ms }: Result): string {
   const parts = [
     aim.rps ? verdict(rps >= aim.rps, `≥ ${aim.rps}/s`) : "",
     aim.p95Ms ? verdict(p95Ms < aim.p95Ms, `p95 < ${aim.p95Ms}`) : "",
     aim.p50Ms ? verdict(p50Ms < aim.p50Ms, `p50 < ${aim.p50Ms}`) : "",
-    aim.maxMs ? verdict(maxMs < aim.maxMs, `max < ${aim.maxMs}`) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

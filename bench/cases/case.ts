@@ -5,7 +5,7 @@ export type Target = { httpPort: number; smtpPort: number; cookies: string[] };
 type CaseSession = { task(worker: number): Promise<void>; close(): void };
 
 /** What one case is to reach at concurrency 8 with 100,000 tickets on two cores. */
-export type Aim = { rps?: number; p95Ms?: number; p50Ms?: number; maxMs?: number };
+export type Aim = { rps?: number; p95Ms?: number; p50Ms?: number };
 
 export type Case = {
   name: string;
