@@ -74,13 +74,12 @@ export async function createHttpServer({
   let isClosing = false;
   http.addHook("preClose", async () => {
     isClosing = true;
+    // What is being streamed now has said already that its connection will be kept alive.
+    const sweep = setInterval(() => http.server.closeIdleConnections(), 50).unref();
+    http.server.once("close", () => clearInterval(sweep));
   });
   http.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
-  });
-  // What was being streamed then had said already that its connection would be kept alive.
-  http.addHook("onResponse", async () => {
-    if (isClosing) setImmediate(() => http.server.closeIdleConnections());
   });
   http.decorateRequest("actor", null);
   http.addHook("onRequest", async (request) => {
