@@ -24,9 +24,12 @@ test("what happens while the live connection is cut shows once it stands again",
 
   isCut = true;
   await Promise.all(sockets.map((socket) => socket.close()));
+  // By then whatever was told before has been fetched.
+  await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
   await maya.replies(answer, "Brass is what I was looking for.");
   await maya.writes({ to: address, subject: "And a case", text: "A case for it, too, please." });
-  await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
+  const count = async () => (await (await page.request.get("/api/tickets")).json()).total;
+  await expect.poll(count).toBe(2);
   await expect(ticket.message("Brass is what I was looking for.")).toBeHidden();
   isCut = false;
 

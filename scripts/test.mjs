@@ -9,6 +9,8 @@ import { findChromium } from "./find-chromium.mjs";
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
+// Each file waits for the database now and then: two of them fill two cores, while Vitest by itself would run one.
+const databaseTests = ["--project", "http", "--maxWorkers=2"];
 const totals = { passed: 0, failed: 0 };
 
 const steps = {
@@ -21,9 +23,9 @@ const steps = {
     return runPinned(["scripts/check-bundle.ts"]);
   },
   unit: () => runTests(["--project", "unit"]),
-  http: () => runTests(["--project", "http"]),
+  http: () => runTests(databaseTests),
   "http-postgres-15": () => {
-    if (existsSync(postgres15)) return runTests(["--project", "http"], { TEST_POSTGRES_BIN: postgres15 });
+    if (existsSync(postgres15)) return runTests(databaseTests, { TEST_POSTGRES_BIN: postgres15 });
     console.log("skipped: PostgreSQL 15 is not installed");
     return 0;
   },
