@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { ORPCError } from "@orpc/client";
 import { useId, useRef, useState } from "react";
 import { failureText, fieldFailures } from "../../lib/failure.ts";
+import { newKey } from "../../lib/new-key.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CharacterCount } from "../../ui/character-count.tsx";
@@ -27,7 +28,7 @@ interface ResponseEditorProps {
 /** Creates or edits a canned response (spec part 1, sections 2.10 and 5). */
 export function ResponseEditor({ response, current, categories, onClose }: ResponseEditorProps) {
   const { fields, change, forget } = useResponseDraft(response);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(newKey);
   const content = useRef<HTMLTextAreaElement>(null);
   const categoryList = useId();
   const save = useSaveResponse(giveUp);
