@@ -107,9 +107,9 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await expect(desktop).toBeChecked();
   await settingsOf(page).getByRole("switch", { name: "Sound" }).check();
   await page.keyboard.press("Escape");
-  const raised = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).raised.map(({ title }) => title));
-  const rings = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).rings.length);
-  const hide = (of: Page) => of.evaluate(() => (globalThis as unknown as Stage).hide());
+  const raised = (of: Page) => of.evaluate(() => window.raised.map(({ title }) => title));
+  const rings = (of: Page) => of.evaluate(() => window.rings.length);
+  const hide = (of: Page) => of.evaluate(() => window.hide());
 
   const ruth = desk.newCustomer("Ruth", "ruth@rain.example");
   await hide(other);
@@ -124,7 +124,7 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await expect(other).toHaveTitle("(2) Deskhand");
   await expect.poll(() => raised(page)).toEqual(["New Ticket"]);
   expect([await raised(other), await rings(other)]).toEqual([[], 0]);
-  await page.evaluate(() => (globalThis as unknown as Stage).raised[0]?.onclick?.());
+  await page.evaluate(() => window.raised[0]?.onclick?.());
   await expect(page.getByText("How long does it rain?").first()).toBeVisible();
   await expect(page.getByRole("dialog", { name: /^Ticket/ })).toBeVisible();
 });
@@ -142,6 +142,10 @@ test("a browser that blocks desktop notifications is told of where they are want
   await expect(desktop).not.toBeChecked();
   expect(await findAccessFaults(page)).toEqual([]);
 });
+
+declare global {
+  interface Window extends Stage {}
+}
 
 interface Stage {
   raised: { title: string; onclick?: () => void }[];
