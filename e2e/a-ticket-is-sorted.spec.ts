@@ -4,7 +4,7 @@ import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { supportAddress } from "./support-address.ts";
-import { openTicket } from "./ticket-screen.ts";
+import { listedTickets, openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
@@ -51,7 +51,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   });
   await rubens.dialog.getByRole("combobox", { name: "Priority" }).selectOption("low");
   await minas.dialog.getByRole("combobox", { name: "Priority" }).selectOption("high");
-  await expect(mina.getByRole("list", { name: "Tickets" }).getByRole("listitem").first()).toContainText("High");
+  await expect(listedTickets(mina).first()).toContainText("High");
   held.resolve();
   await expect(rubens.dialog.getByText("Somebody else changed the priority meanwhile: it is High now.")).toBeVisible();
   await expect(rubens.dialog.getByRole("combobox", { name: "Priority" })).toHaveValue("high");
@@ -90,11 +90,5 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   await rubens.dialog.getByRole("button", { name: "Reopen Ticket" }).click();
   await expect(rubens.composer).toHaveValue("Half an answer");
   await minas.close();
-  await expect(
-    mina
-      .getByRole("list", { name: "Tickets" })
-      .getByRole("listitem")
-      .first()
-      .getByTitle("Assigned to Mina Castellanos"),
-  ).toBeVisible();
+  await expect(listedTickets(mina).first().getByTitle("Assigned to Mina Castellanos")).toBeVisible();
 });

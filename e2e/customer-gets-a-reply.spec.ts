@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { openTicket } from "./ticket-screen.ts";
+import { listedTickets, openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
@@ -16,7 +16,7 @@ test("a customer's mail becomes a ticket, and the agent's answer reaches the cus
     subject: "Vase arrived with a crack",
     text: "Hello,\n\nThe blue vase from last week's order arrived with a crack along its rim.\n\nInês",
   });
-  const row = page.getByRole("listitem").filter({ hasText: "Vase arrived with a crack" });
+  const row = listedTickets(page, "Vase arrived with a crack");
   await expect(row).toContainText("Inês Duarte");
   await expect(row).toContainText("Ticket: 0001");
   await expect(row).toContainText("Open");

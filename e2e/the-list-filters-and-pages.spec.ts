@@ -4,6 +4,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import type { Store } from "./sign-up-store.ts";
+import { listedTickets } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 const count = 64;
@@ -18,7 +19,7 @@ test("filters are in the address, and the list pages while one scrolls", async (
   await expect(main.getByText("2 tickets in archive")).toBeVisible();
 
   // An urgent ticket stands above newer ones.
-  const rows = page.getByRole("list", { name: "Tickets" }).getByRole("listitem");
+  const rows = listedTickets(page);
   await expect(rows.first()).toContainText("URGENT");
   await expect(main.getByText("Showing 20 of 62 tickets")).toBeVisible();
   await scrollToEnd(page);

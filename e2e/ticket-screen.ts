@@ -37,3 +37,9 @@ export async function openTicket(page: Page, subject: string): Promise<TicketScr
   await expect(screen.dialog.getByText(subject).first()).toBeVisible();
   return screen;
 }
+
+/** The tickets listed that show these words; a notification of the same ticket is not among them. */
+export function listedTickets(page: Page, words?: string): Locator {
+  const tickets = page.getByRole("list", { name: "Tickets" }).getByRole("listitem");
+  return words === undefined ? tickets : tickets.filter({ hasText: words });
+}
