@@ -24,7 +24,7 @@ export interface Desk {
 const output = join(import.meta.dirname, "output");
 
 /** Opens the desk for the journeys of one file; it is closed after them, and what failed is shown. */
-export async function openDesk(place: ServerPlace = inject("place")): Promise<Desk> {
+export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<Desk> {
   const browser = await chromium.launch({ executablePath: chromiumPath() });
   const mailbox = await openMailbox(place.sinkPort);
   const url = urlOf(place);
@@ -62,6 +62,12 @@ export async function openDesk(place: ServerPlace = inject("place")): Promise<De
     newStore: async (name) => signUpStore(await newBrowser(), mailbox, name),
     newCustomer: (name, email) => newCustomer(name, email, transport),
   };
+}
+
+function placeOfWorker(): ServerPlace {
+  const place = inject("places")[Number(process.env.VITEST_POOL_ID) - 1];
+  if (!place) throw new Error(`No server was started for worker ${process.env.VITEST_POOL_ID}`);
+  return place;
 }
 
 function chromiumPath(): string {

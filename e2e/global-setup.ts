@@ -5,17 +5,22 @@ import { type ServerPlace, startServer } from "./running-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    place: ServerPlace;
+    /** Of the shared servers, one for each worker. */
+    places: ServerPlace[];
   }
 }
 
-/** Starts one server, with the demo store, for all journeys; each signs up a store of its own. Returns what ends it. */
+/**
+ * Starts one server, with the demo store, for all journeys of a worker; each journey signs up a store of its own.
+ * Returns what ends them.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const place = await newPlace("server");
-  project.provide("place", place);
-  const server = await startServer(place);
+  const workers = Array.from({ length: project.vitest.config.maxWorkers }, (_, index) => index + 1);
+  const places = await Promise.all(workers.map((worker) => newPlace(`server-${worker}`)));
+  project.provide("places", places);
+  const servers = await Promise.all(places.map((place) => startServer(place)));
   return async () => {
-    await server.stop();
-    await rm(place.dataDir, { recursive: true, force: true });
+    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(places.map(({ dataDir }) => rm(dataDir, { recursive: true, force: true })));
   };
 }

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -21,12 +22,17 @@ export async function newPlace(name: string): Promise<ServerPlace> {
   return { dataDir, logFile, httpPort, smtpPort, sinkPort };
 }
 
+/** A port below those that systems give to outgoing connections: it is still free when a server starts again. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  if (address === null || typeof address === "string") throw new Error("No port was free");
+  const port = randomInt(10_000, 32_000);
+  const probe = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return freePort();
+    throw error;
+  }
   probe.close();
   await once(probe, "close");
-  return address.port;
+  return port;
 }

@@ -9,8 +9,8 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["./global-setup.ts"],
     setupFiles: ["../server/src/platform/testing/block-network.ts"],
-    // One server and one browser at a time fill two cores, and the mail goes to one port.
-    fileParallelism: false,
+    // A journey mostly waits, for the mail or for the screen: two at a time, each with a server and a browser, fill two cores.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
