@@ -64,7 +64,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
     /^Mina Castellanos added glaze/,
     /^Mina Castellanos set the due date to Feb 3, 2020/,
     /^Mina Castellanos changed the category from General to Product Support/,
-    /^Mina Castellanos assigned the ticket to Mina Castellanos/,
+    /^Mina Castellanos took the ticket/,
     /^System created the ticket/,
   ]);
   await minas.dialog.getByRole("button", { name: "Remove tag glaze", exact: true }).click();

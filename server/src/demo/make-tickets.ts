@@ -60,16 +60,17 @@ function dueDate(priority: ImportedTicket["priority"], createdAt: string, random
   return new Date(Date.parse(createdAt) + days * day).toISOString();
 }
 
+function activityOf(message: MadeMessage): ImportedTicket["activities"][number] {
+  const { id, type, isFromCustomer, authorId: actorId, authorName, createdAt } = message;
+  if (type === "internal") return { kind: "note_added", actorId, details: { noteId: id }, createdAt };
+  if (!isFromCustomer) return { kind: "replied", actorId, details: { messageId: id }, createdAt };
+  return { kind: "customer_replied", actorId: null, details: { messageId: id, author: authorName }, createdAt };
+}
+
 function activitiesOf(messages: MadeMessage[], status: TicketStatus, actorId: string): ImportedTicket["activities"] {
-  const [first] = messages;
+  const [first, ...answers] = messages;
   const last = messages.at(-1);
-  const trail: ImportedTicket["activities"] = messages
-    .filter(({ isFromCustomer }) => !isFromCustomer)
-    .map(({ type, id, authorId, createdAt }) =>
-      type === "internal"
-        ? { kind: "note_added", actorId: authorId, details: { noteId: id }, createdAt }
-        : { kind: "replied", actorId: authorId, details: { messageId: id }, createdAt },
-    );
+  const trail: ImportedTicket["activities"] = answers.filter(({ isAutomatic }) => !isAutomatic).map(activityOf);
   if (first) {
     trail.unshift({ kind: "created", actorId: null, details: { source: "email" }, createdAt: first.createdAt });
   }

@@ -12,6 +12,7 @@ test("tells what changed, in words", () => {
     "changed the status from OPEN to PENDING",
   );
   expect(sentence({ kind: "assigned", from: null, to: "Grace" })).toBe("assigned the ticket to Grace");
+  expect(sentence({ kind: "assigned", from: null, to: "Ada" })).toBe("took the ticket");
   expect(sentence({ kind: "assigned", from: "Grace", to: null })).toBe("removed the assignee");
   expect(sentence({ kind: "tags_changed", from: "vip", to: "refund, eu" })).toBe("added refund, eu and removed vip");
   expect(sentence({ kind: "due_date_changed", from: null, to: "2026-11-24T12:00:00.000Z" })).toBe(

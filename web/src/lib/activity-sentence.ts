@@ -2,7 +2,7 @@ import type { Activity } from "@deskhand/contract/activities";
 import { formatDate } from "./format.ts";
 
 /** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". `word` names a value. */
-export function activitySentence({ kind, from, to }: Activity, word: (value: string) => string): string {
+export function activitySentence({ kind, actorName, from, to }: Activity, word: (value: string) => string): string {
   const change = (what: string) => `changed the ${what} from ${named(from, word)} to ${named(to, word)}`;
   switch (kind) {
     case "created":
@@ -17,7 +17,8 @@ export function activitySentence({ kind, from, to }: Activity, word: (value: str
     case "customer_replied":
       return "replied";
     case "assigned":
-      return to === null ? "removed the assignee" : `assigned the ticket to ${to}`;
+      if (to === null) return "removed the assignee";
+      return to === actorName ? "took the ticket" : `assigned the ticket to ${to}`;
     case "priority_changed":
       return change("priority");
     case "category_changed":

@@ -4,7 +4,7 @@ import { useNow } from "./use-now.ts";
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
-  /** "hour" for ticket lists (spec 2.7), "minute" for notifications (spec 9). */
+  /** "hour" for ticket lists (spec 2.7), "minute" for notifications and activities (spec 9). */
   smallest?: SmallestUnit;
   className?: string;
 }

@@ -66,6 +66,22 @@ export async function hasNotification(tx: TenantTx, userId: string, id: string):
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Has the bell count a user's unread notifications again that were seen already; locks as {@link markNotifications} does. */
+export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promise<void> {
+  const seen = tx
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("is_read", "=", false)
+    .where("is_seen", "=", true);
+  await tx
+    .updateTable("notifications")
+    .set({ is_seen: false })
+    .where("user_id", "=", userId)
+    .where("id", "in", seen.orderBy("id").forNoKeyUpdate())
+    .execute();
+}
+
 type Marks = { is_read?: true; is_seen?: true };
 
 /**

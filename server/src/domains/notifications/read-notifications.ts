@@ -4,7 +4,13 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { countOnBell, hasNotification, markNotifications, selectNotifications } from "./notifications.queries.ts";
+import {
+  countAllUnreadOnBell,
+  countOnBell,
+  hasNotification,
+  markNotifications,
+  selectNotifications,
+} from "./notifications.queries.ts";
 
 const newest = { onlyUnread: false, after: null, limit: limits.recentNotifications };
 
@@ -13,9 +19,10 @@ export async function listNotifications(tx: TenantTx, { userId }: Actor): Promis
   return { items: await selectNotifications(tx, userId, newest), count: await countOnBell(tx, userId) };
 }
 
-/** Marks one notification read. */
+/** Marks one notification read; the bell's number becomes that of all unread ones, those seen before among them. */
 export async function markRead(tx: TenantTx, actor: Actor, id: string): Promise<NotificationList> {
   if (!(await hasNotification(tx, actor.userId, id))) throw fail("notification_not_found");
+  await countAllUnreadOnBell(tx, actor.userId);
   return mark(tx, actor, id, { is_read: true, is_seen: true });
 }
 

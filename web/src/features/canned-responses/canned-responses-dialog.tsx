@@ -110,7 +110,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
               )
             }
           >
-            {failureText(chosen.error ?? error)}
+            {chosen.error === null ? `Failed to load responses: ${failureText(error)}` : failureText(chosen.error)}
           </Banner>
         )}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">

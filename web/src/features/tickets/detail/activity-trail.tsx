@@ -58,7 +58,7 @@ function Step({ activity }: { activity: Activity }) {
       <p className="min-w-0 flex-1 text-soft break-anywhere">
         <bdi className="font-medium text-ink">{activity.actorName}</bdi>{" "}
         {activitySentence(activity, activityWord(activity.kind))}
-        <RelativeTime at={activity.createdAt} className="block text-faint text-xs" />
+        <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
       </p>
     </li>
   );
