@@ -51,7 +51,7 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
       timezoneId: "UTC",
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     return context;
   };
   return {

@@ -19,7 +19,7 @@ interface Received {
   isTaken: boolean;
 }
 
-const comesWithinMs = 15_000;
+const comesWithinMs = 30_000;
 
 /** Opens the mailbox on the port that the server sends to. */
 export async function openMailbox(port: number): Promise<Mailbox> {

@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: ["../server/src/platform/testing/block-network.ts"],
     // A journey mostly waits, for the mail or for the screen: two at a time, each with a server and a browser, fill two cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });
