@@ -10,11 +10,11 @@ export const pageInput = z.object({
 export const id = z.uuid().toLowerCase();
 export const timestamp = z.iso.datetime();
 
-/** Text as people type it, trimmed; without NUL, which no database text holds. */
+/** Text as people type it, trimmed; without NUL and halves of a character, which no database text holds. */
 export function typedText() {
   return z
     .string()
-    .overwrite((text) => text.replaceAll("\0", ""))
+    .overwrite((text) => text.replaceAll("\0", "").toWellFormed())
     .trim();
 }
 

@@ -66,6 +66,12 @@ test("NUL, which no database text holds, is left out of what people type", async
   await expect(notFound).rejects.toMatchObject({ code: "notification_not_found" });
 });
 
+test("half a character, as a text cut in the wrong place ends with, is taken for a sign that cannot be read", async () => {
+  const { id } = await makeTicket(app, agent);
+  expect((await reply(agent, id, { content: "Fine \ud83d" })).content).toBe("Fine \ufffd");
+  expect((await agent.api.tickets.update({ id, subject: "Parcel \ud83d" })).subject).toBe("Parcel \ufffd");
+});
+
 test("10,000 characters are counted after trimming", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: `  ${"x".repeat(10_000)}  ` })).content).toHaveLength(10_000);
