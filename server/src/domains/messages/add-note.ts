@@ -20,7 +20,6 @@ export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promis
   if (ticket.isArchived) throw fail("ticket_archived");
   const author = { authorId: actor.userId, authorName: actor.name };
   const id = await saveNote(tx, ticket.id, note.content, author, note.idempotencyKey);
-  await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "note_added", details: { noteId: id } });
   return loadNote(tx, ticket.id, id);
 }
 
@@ -56,6 +55,7 @@ async function saveNote(
     deliveryState: null,
     idempotencyKey,
   });
+  await recordActivity(tx, { ticketId, actorId: author.authorId, kind: "note_added", details: { noteId: id } });
   await emit(tx, "note.created", { ticketId, noteId: id, authorId: author.authorId });
   return id;
 }

@@ -51,6 +51,7 @@ test("a change sets updatedAt, and keeps its trimmed note as an internal note wi
   expect(await activitiesOf(id)).toMatchObject([
     { kind: "created", actor_id: null },
     { kind: "status_changed", actor_id: agent.userId, details: { from: "open", to: "pending" } },
+    { kind: "note_added", actor_id: agent.userId, details: { noteId: changed.notes[0]?.id } },
   ]);
 });
 
