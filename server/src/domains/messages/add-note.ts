@@ -6,7 +6,8 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { lockTicket, recordActivity } from "../tickets/index.ts";
-import { insertMessage, selectByIdempotencyKey, selectNote } from "./messages.queries.ts";
+import { findRepeated } from "./find-repeated.ts";
+import { insertStaffMessage, selectNote } from "./messages.queries.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 type Author = { authorId: string; authorName: string };
@@ -15,8 +16,8 @@ type Author = { authorId: string; authorName: string };
 export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
   const ticket = await lockTicket(tx, note.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await selectByIdempotencyKey(tx, note.idempotencyKey);
-  if (earlier) return loadNote(tx, earlier.ticketId, earlier.id);
+  const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, type: "internal" });
+  if (earlier) return loadNote(tx, ticket.id, earlier);
   if (ticket.isArchived) throw fail("ticket_archived");
   const author = { authorId: actor.userId, authorName: actor.name };
   const id = await saveNote(tx, ticket.id, note.content, author, note.idempotencyKey);
@@ -40,21 +41,8 @@ async function saveNote(
   idempotencyKey: string | null,
 ) {
   const id = newId();
-  await insertMessage(tx, {
-    id,
-    ticketId,
-    type: "internal",
-    content,
-    fullContent: null,
-    html: null,
-    isFromCustomer: false,
-    isAutomatic: false,
-    ...author,
-    mailMessageId: null,
-    threadingReason: null,
-    deliveryState: null,
-    idempotencyKey,
-  });
+  const note = { id, ticketId, content, ...author, deliveryState: null, idempotencyKey };
+  await insertStaffMessage(tx, { ...note, type: "internal" });
   await recordActivity(tx, { ticketId, actorId: author.authorId, kind: "note_added", details: { noteId: id } });
   await emit(tx, "note.created", { ticketId, noteId: id, authorId: author.authorId });
   return id;

@@ -37,6 +37,17 @@ export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<
     .execute();
 }
 
+type StaffMessage = Pick<NewMessage, "id" | "ticketId" | "type" | "content" | "deliveryState" | "idempotencyKey"> & {
+  authorId: string;
+  authorName: string;
+};
+
+/** Writes what a colleague wrote here, a message or a note, rather than what came by mail. */
+export async function insertStaffMessage(tx: TenantTx, message: StaffMessage): Promise<void> {
+  const nothing = { fullContent: null, html: null, mailMessageId: null, threadingReason: null };
+  await insertMessage(tx, { ...message, ...nothing, isFromCustomer: false, isAutomatic: false });
+}
+
 /** Writes messages and notes as they are. */
 export async function insertMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
   await tx
@@ -79,13 +90,12 @@ export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<voi
 export async function selectByIdempotencyKey(
   tx: TenantTx,
   key: string,
-): Promise<{ id: string; ticketId: string } | undefined> {
-  const row = await tx
+): Promise<Pick<NewMessage, "id" | "ticketId" | "type"> | undefined> {
+  return tx
     .selectFrom("ticket_messages")
-    .select(["id", "ticket_id"])
+    .select(["id", "ticket_id as ticketId", "message_type as type"])
     .where("idempotency_key", "=", key)
     .executeTakeFirst();
-  return row && { id: row.id, ticketId: row.ticket_id };
 }
 
 /** A message as the contract has it. */

@@ -8,7 +8,7 @@ import type { Actor } from "../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../customers/index.ts";
 import { findColleague } from "../team/index.ts";
 import { createTicket, loadTicketDetail, previewText } from "../tickets/index.ts";
-import { insertMessage, lockIdempotencyKey, selectByIdempotencyKey } from "./messages.queries.ts";
+import { insertStaffMessage, lockIdempotencyKey, selectByIdempotencyKey } from "./messages.queries.ts";
 
 type Opening = z.output<typeof newTicketSchema>;
 
@@ -40,19 +40,15 @@ export async function openTicket(tx: TenantTx, actor: Actor, opening: Opening): 
 async function addOpeningMessage(tx: TenantTx, actor: Actor, ticketId: string, opening: Opening): Promise<void> {
   const id = newId();
   const author = { authorId: actor.userId, authorName: actor.name };
-  const kind = { isFromCustomer: false, isAutomatic: false };
-  await insertMessage(tx, {
-    ...{ id, ticketId, ...author, ...kind },
+  await insertStaffMessage(tx, {
+    ...{ id, ticketId, ...author },
     type: "email",
     content: opening.message,
-    fullContent: null,
-    html: null,
-    mailMessageId: null,
-    threadingReason: null,
     deliveryState: opening.mailCustomer ? "sending" : null,
     idempotencyKey: opening.idempotencyKey,
   });
-  await emit(tx, "message.created", { id, ticketId, ...kind, opensTicket: true, ...author });
+  const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: true };
+  await emit(tx, "message.created", { id, ticketId, ...kind, ...author });
 }
 
 async function chooseCustomer(tx: TenantTx, { id, email, name }: Opening["customer"]): Promise<{ id: string }> {

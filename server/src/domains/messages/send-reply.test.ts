@@ -91,6 +91,18 @@ test("the same reply sent twice at once is one message and one mail", async () =
   expect(await mailsTo(app, from)).toHaveLength(1);
 });
 
+test("the key of something else is refused: nothing that was not sent is answered as sent", async () => {
+  const [one, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
+  const idempotencyKey = randomUUID();
+  await reply(agent, one.id, { idempotencyKey, content: "For the first" });
+  const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
+  await expect(reply(agent, other.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
+  const note = (ticketId: string) => agent.api.messages.addNote({ ticketId, content: "Hm", idempotencyKey });
+  await expect(note(one.id)).rejects.toMatchObject(taken);
+  await expect(note(other.id)).rejects.toMatchObject(taken);
+  expect(await contents(other.id)).toEqual(["It has not arrived."]);
+});
+
 describe("a conversation that moved on", () => {
   test("refuses the reply, says what is new, and takes it when it is sent anyway", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);

@@ -9,7 +9,8 @@ import type { Actor } from "../../platform/http/context.ts";
 import { findReplyFiles } from "../knowledge/index.ts";
 import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
 import { addAttachment } from "./add-attachment.ts";
-import { insertMessage, selectByIdempotencyKey, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+import { findRepeated } from "./find-repeated.ts";
+import { insertStaffMessage, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
 import { takeUploads } from "./take-uploads.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
@@ -22,8 +23,8 @@ type Reply = z.output<typeof replySchema> & { ticketId: string };
 export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promise<Message> {
   const ticket = await lockTicket(tx, reply.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await selectByIdempotencyKey(tx, reply.idempotencyKey);
-  if (earlier) return loadMessage(tx, earlier.ticketId, earlier.id);
+  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId: ticket.id, type: "email" });
+  if (earlier) return loadMessage(tx, ticket.id, earlier);
   if (ticket.isArchived) throw fail("ticket_archived");
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
@@ -34,27 +35,14 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
   if (sizeOf(files) > limits.mailSizeBytes) throw fail("reply_files_too_large");
 
   const id = newId();
-  await insertMessage(tx, {
-    id,
-    ticketId: ticket.id,
-    type: "email",
-    content: reply.content,
-    fullContent: null,
-    html: null,
-    isFromCustomer: false,
-    isAutomatic: false,
-    authorId: actor.userId,
-    authorName: actor.name,
-    mailMessageId: null,
-    threadingReason: null,
-    deliveryState: "sending",
-    idempotencyKey: reply.idempotencyKey,
-  });
+  const author = { authorId: actor.userId, authorName: actor.name };
+  const { content, idempotencyKey } = reply;
+  const message = { id, ticketId: ticket.id, content, ...author, idempotencyKey };
+  await insertStaffMessage(tx, { ...message, type: "email", deliveryState: "sending" });
   const place = { ticketId: ticket.id, messageId: id, contentId: null, isInline: false, uploadedBy: actor.userId };
   for (const file of files) await addAttachment(tx, { ...place, ...file });
   await touchTicket(tx, ticket.id);
   await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "replied", details: { messageId: id } });
-  const author = { authorId: actor.userId, authorName: actor.name };
   const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };
   await emit(tx, "message.created", { id, ticketId: ticket.id, ...kind, ...author });
   return loadMessage(tx, ticket.id, id);
