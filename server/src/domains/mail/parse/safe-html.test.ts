@@ -36,6 +36,17 @@ test("holds remote images back until they are allowed", () => {
   expect(safeHtml(source, { allowRemoteImages: true }).html).toContain(' src="https://shop.example/pixel.png"');
 });
 
+test.each([
+  ["one endless style", `<p style="${"{".repeat(900_000)}">`],
+  ["many long styles", `<p style="${"color:red;".repeat(98)}">`.repeat(1_000)],
+  ["signs of tags that never come", "<".repeat(1_000_000)],
+])("does not hold up everybody else over %s", (_, html) => {
+  const began = performance.now();
+  const { html: clean } = safeHtml(`<p style="color:red">Hi</p>${html}`);
+  expect(performance.now() - began).toBeLessThan(900);
+  expect(clean).toMatch(/^<p style="color:red">Hi<\/p>/);
+});
+
 test("maps inline images, and drops the address of unknown ones", () => {
   const mapContentId = (id: string) => (id === "logo@shop" ? "/api/attachments/7" : null);
   const { html } = safeHtml('<img src="cid:logo%40shop"><img src="cid:other">', { mapContentId });

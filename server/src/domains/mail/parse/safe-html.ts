@@ -11,6 +11,11 @@ export type SafeHtmlOptions = {
 export type SafeHtml = { html: string; blockedImages: number };
 
 const maxLength = 1_000_000;
+/** Tags and entities of one mail; each takes microseconds of the thread that answers everybody. What is beyond is cut off. */
+const mostSigns = 50_000;
+/** Of one element's styles, and of all in one mail, in characters: reading them takes as long. What is beyond goes without. */
+const longestStyle = 1_000;
+const mostStyles = 200_000;
 const textTags =
   "a abbr address b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strike strong sub summary sup table tbody td tfoot th thead tr tt u ul wbr";
 const length =
@@ -40,7 +45,15 @@ export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml 
     tagName: "a",
     attribs: { ...attributes, target: "_blank", rel: "noopener noreferrer nofollow" },
   });
-  const clean = sanitizeHtml(boundNesting(html.slice(0, maxLength)), {
+  let styles = 0;
+  const styled = (tagName: string, { style = "", ...rest }: Attributes): Tag => {
+    // No declaration holds a brace.
+    const isReadable = style !== "" && style.length <= longestStyle && !/[{}]/.test(style);
+    if (!isReadable || styles + style.length > mostStyles) return { tagName, attribs: rest };
+    styles += style.length;
+    return { tagName, attribs: { ...rest, style } };
+  };
+  const clean = sanitizeHtml(boundNesting(boundSigns(html.slice(0, maxLength))), {
     allowedTags: textTags.split(" "),
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
     allowedAttributes: {
@@ -60,11 +73,20 @@ export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml 
     allowedSchemesByTag: { img: ["http", "https", "data"] },
     allowProtocolRelative: false,
     allowedStyles: { "*": allowedStyles() },
-    transformTags: { img: image, a: link },
+    transformTags: { "*": styled, img: image, a: link },
     nestingLimit: 150,
     parseStyleAttributes: true,
   });
   return { html: clean, blockedImages };
+}
+
+function boundSigns(html: string): string {
+  let signs = 0;
+  for (const { index } of html.matchAll(/[<&]/g)) {
+    signs += 1;
+    if (signs > mostSigns) return html.slice(0, index);
+  }
+  return html;
 }
 
 // Nothing with url(), no positions that leave the flow: a message cannot draw over its surroundings.
