@@ -14,6 +14,8 @@ test.each([
   ["ask help@acme.example!", 'ask <a href="mailto:help@acme.example">help@acme.example</a>!'],
   ["(see https://a.example/b_(c))", '(see <a href="https://a.example/b_(c)">https://a.example/b_(c)</a>)'],
   ["https://a.example.", '<a href="https://a.example">https://a.example</a>.'],
+  ["https://a.example/b_(c))!),.", '<a href="https://a.example/b_(c)">https://a.example/b_(c)</a>)!),.'],
+  ["https://a.example/(b.", '<a href="https://a.example/(b">https://a.example/(b</a>.'],
   ["javascript:alert(1)", "javascript:alert(1)"],
   ["a\r\nb\nc", "a<br/>b<br/>c"],
   ["a   b", "a\u00a0\u00a0 b"],
@@ -22,4 +24,11 @@ test.each([
   ["", ""],
 ])("%j is shown as %j", async (text, html) => {
   expect(await show(text)).toBe(html);
+});
+
+test.each([")", ".", ").", ".a"])("takes no longer than it is long over an address that ends with many %j", (end) => {
+  const began = performance.now();
+  linkedText(`https://a.example/${end.repeat(50_000 / end.length)}x`);
+  linkedText(`https://a.example/${end.repeat(50_000 / end.length)}`);
+  expect(performance.now() - began).toBeLessThan(500);
 });

@@ -5,6 +5,9 @@ import { colors } from "./styles.ts";
 // The @ is looked for last, with bounded parts, so that no text can make this slow.
 const address = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
 
+/** What ends a sentence. */
+const marks = ".,;:!?'\"*";
+
 /** Plain text as it is shown in a mail: escaped, with its line breaks and spaces, and with its addresses made clickable. */
 export function linkedText(text: string): ReactNode[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, number) => {
@@ -35,11 +38,14 @@ function link(shown: string, key: string): ReactNode {
 
 /** Takes off what ends the sentence rather than the address: "(see https://a.b/c_(d))." */
 function withoutTail(found: string): string {
-  let shown = found.replace(/[.,;:!?'"*]+$/, "");
-  while (shown.endsWith(")") && shown.split(")").length > shown.split("(").length) {
-    shown = shown.slice(0, -1).replace(/[.,;:!?'"*]+$/, "");
+  let unopened = found.split(")").length - found.split("(").length;
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    if (last === ")" && unopened > 0) unopened -= 1;
+    else if (!marks.includes(last)) break;
   }
-  return shown;
+  return found.slice(0, end);
 }
 
 /** HTML folds spaces; Outlook ignores `white-space: pre-wrap`. */
