@@ -100,6 +100,9 @@ const ownRoutes: Record<string, RequestInit> = {
   "DELETE /api/account/avatar": { method: "DELETE" },
 };
 
+/** A cookie alone keeps no cache from giving the answer to somebody else (RFC 9111, section 3.5). */
+const onlyForOneself = /\b(?:private|no-store)\b/;
+
 const endpoints = endpointsOf(contract);
 const guardedRoutes = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
 const guarded = guardedRoutes.filter(([route]) => !(route in ownRoutes));
@@ -192,6 +195,7 @@ describe.each(guarded)("%s", (route, access) => {
     expect(await snapshotOf(app, ours.owner.tenantId)).toEqual(before);
     const answer = await ours.owner.send(path(ours), options);
     expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
     expect(await answer.text()).toContain(ours.secret);
   });
 });
@@ -215,6 +219,7 @@ describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
 test.each(endpoints)("$name answers who may", async (endpoint) => {
   const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
   expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
+  expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
 });
 
 test("public routes ask nobody to sign in", async () => {

@@ -82,9 +82,12 @@ export async function createHttpServer({
     if (isClosing) reply.header("connection", "close");
   });
   http.decorateRequest("actor", null);
-  http.addHook("onRequest", async (request) => {
+  http.addHook("onRequest", async (request, reply) => {
     const value = request.cookies[sessionCookie];
-    if (value && isForSignedIn(request.url)) request.actor = await findActor(value);
+    if (!value || !isForSignedIn(request.url)) return;
+    // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
+    reply.header("cache-control", "no-store");
+    request.actor = await findActor(value);
   });
   return http;
 }
