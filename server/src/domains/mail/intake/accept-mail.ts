@@ -5,6 +5,7 @@ import { storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
+import { storableText } from "./storable-text.ts";
 
 export type AcceptedMail = {
   via: "smtp" | "webhook";
@@ -36,7 +37,7 @@ export async function acceptMail(
       tenant,
       id: newId(),
       via: mail.via,
-      envelopeFrom: mail.envelopeFrom.slice(0, 1_000),
+      envelopeFrom: storableText(mail.envelopeFrom, 1_000),
       envelopeTo: addresses.join(", "),
     }));
     await storeMail(services.db, newId(), raw, entries, (tx, id) =>

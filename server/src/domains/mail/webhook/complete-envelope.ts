@@ -29,5 +29,5 @@ async function startOf(raw: string): Promise<Buffer> {
 }
 
 function addressesIn(text: string): string[] {
-  return text.match(/[^\s<>",;]{1,128}@[^\s<>",;]{1,255}/g) ?? [];
+  return text.match(/[^\s\p{Cc}<>",;]{1,128}@[^\s\p{Cc}<>",;]{1,255}/gu) ?? [];
 }

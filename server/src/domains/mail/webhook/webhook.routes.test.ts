@@ -111,9 +111,12 @@ test("the age is the signature's, never the mail's", async () => {
   expect((await postRaw(mailOf({ headers: ["Date: Mon, 1 Jan 2001 00:00:00 +0000"] }))).statusCode).toBe(200);
 });
 
-test("without an envelope the recipient is read from what a forwarder left", async () => {
+test.each([
+  ["read", ""],
+  ["read past what no address holds", "Return-Path: <a\0b@x.example>\r\nX-Original-To: a\0b@x.example\r\n"],
+])("without an envelope the recipient is %s from what a forwarder left", async (_, broken) => {
   const timestamp = seconds();
-  const payload = `Delivered-To: ${store.address}\r\n${raw}`;
+  const payload = `${broken}Delivered-To: ${store.address}\r\n${raw}`;
   const headers = {
     "x-webhook-timestamp": timestamp,
     "x-webhook-signature": hmac("raw key", `${timestamp}.${payload}`),
