@@ -1,10 +1,19 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Replaces the tenant's count deltas by one row for each kind; readers see the same sums before and after. */
+/**
+ * Replaces the tenant's count deltas by one row for each kind that has more; readers see the same sums before and after. A
+ * store where nothing happened is left alone: it is asked every minute.
+ */
 export async function foldTicketCounts(tx: TenantTx): Promise<void> {
   await sql`
-    with taken as (delete from ticket_count_deltas returning status, priority, category, delta)
+    with many as (
+      select status, priority, category from ticket_count_deltas group by 1, 2, 3 having count(*) > 1
+    ), taken as (
+      delete from ticket_count_deltas
+      where (status, priority, category) in (select status, priority, category from many)
+      returning status, priority, category, delta
+    )
     insert into ticket_count_deltas (status, priority, category, delta)
     select status, priority, category, sum(delta) from taken group by 1, 2, 3 having sum(delta) <> 0`.execute(tx);
 }

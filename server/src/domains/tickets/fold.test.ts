@@ -12,6 +12,24 @@ afterAll(() => app.stop());
 
 const hour = 3_600_000;
 
+test("a store where nothing happened is left as it is, however often its counts are folded", async () => {
+  const owner = await signUp(app);
+  for (const status of ["open", "open", "open", "resolved"] as const) {
+    await importTicket(app, owner, { createdAt: new Date(), status });
+  }
+  const fold = () => app.services.db.withTenant(owner.tenantId, foldTicketCounts);
+  const rows = () =>
+    app.asOwner("select id, status, delta from ticket_count_deltas order by status", [], owner.tenantId);
+  await fold();
+  const folded = await rows();
+  expect(folded).toMatchObject([
+    { status: "open", delta: 3 },
+    { status: "resolved", delta: 1 },
+  ]);
+  await fold();
+  expect(await rows()).toEqual(folded);
+});
+
 test("folding changes no figure, and leaves one row of what is long past", async () => {
   const owner = await signUp(app);
   const now = new Date();
