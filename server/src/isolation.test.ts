@@ -15,6 +15,7 @@ const withoutTenant: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
   touchSession: "puts off one session by its token, before the tenant is known",
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
+  updateUnconfirmedPassword: "sets the password of one unconfirmed address, before anybody is signed in",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",

@@ -10,6 +10,7 @@ import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
 import { refuseWeakPasswords } from "./refuse-weak-passwords.ts";
+import { replaceUnconfirmedPassword } from "./replace-unconfirmed-password.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
 /** Mails that signing up makes; the mail domain queues them. */
@@ -113,7 +114,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
         },
       },
     },
-    plugins: [{ id: "tenants", schema: tenantTables }, refuseWeakPasswords],
+    plugins: [{ id: "tenants", schema: tenantTables }, refuseWeakPasswords, replaceUnconfirmedPassword(db)],
     onAPIError: {
       onError(error) {
         // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.

@@ -1,0 +1,23 @@
+import { hash } from "@node-rs/argon2";
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import type { QueryExecutorProvider } from "kysely";
+import { updateUnconfirmedPassword } from "./unconfirmed.queries.ts";
+
+/**
+ * Until an address is confirmed, the latest sign-up's password counts. The library keeps the first one's: a stranger could
+ * leave theirs at somebody's address and wait for its owner to sign up and confirm it.
+ */
+export function replaceUnconfirmedPassword(db: QueryExecutorProvider): BetterAuthPlugin {
+  const handler = createAuthMiddleware(async ({ body }) => {
+    // What is no text at all is for the library to refuse.
+    const { email, password } = body ?? {};
+    if (typeof email !== "string" || typeof password !== "string") return;
+    // Hashed whether or not there is anybody, so that the time it takes tells nothing.
+    await updateUnconfirmedPassword(db, email.toLowerCase(), await hash(password));
+  });
+  return {
+    id: "unconfirmed-passwords",
+    hooks: { before: [{ matcher: ({ path }) => path === "/sign-up/email", handler }] },
+  };
+}
