@@ -45,8 +45,8 @@ export const cannedResponses = {
     .output(z.object({ items: z.array(cannedResponseSchema) })),
   create: endpoint("canned-responses:write")
     .route({ method: "POST", path: "/canned-responses" })
-    .errors(among("too_many_canned_responses"))
-    // A second request with the same key is answered as the first was.
+    .errors(among("too_many_canned_responses", "canned_response_not_found"))
+    // A second request with the same key is answered as the first was, or that its response was deleted since.
     .input(cannedResponseInput.extend({ idempotencyKey: id }))
     .output(cannedResponseSchema),
   update: endpoint("canned-responses:write")

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cannedResponses } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
@@ -88,7 +89,8 @@ test("a colleague's change is not written over; the same change twice is one", a
 });
 
 test("a deleted one is hidden, kept, and refuses use and change with a sentence", async () => {
-  const made = await make(owner, { title: "Gone" });
+  const making = { ...thanks, title: "Gone", idempotencyKey: randomUUID() };
+  const made = await owner.api.cannedResponses.create(making);
   const ticket = await makeTicket(app, owner);
   await agent.api.cannedResponses.delete({ id: made.id });
   await agent.api.cannedResponses.delete({ id: made.id });
@@ -97,6 +99,8 @@ test("a deleted one is hidden, kept, and refuses use and change with a sentence"
   await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: made.id })).rejects.toMatchObject(gone);
   const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt };
   await expect(owner.api.cannedResponses.update(change)).rejects.toMatchObject(gone);
+  await expect(owner.api.cannedResponses.create(making)).rejects.toMatchObject(gone);
+  expect(cannedResponses.create["~orpc"].errorMap).toHaveProperty(gone.code);
   const kept = "select is_active from canned_responses where id = $1";
   expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
 });
