@@ -1,6 +1,7 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
-import { CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedCustomer } from "./import-customers.ts";
 
@@ -49,5 +50,5 @@ export function selectCustomer(tx: TenantTx, id: string) {
 export function foundCustomersQuery(pattern: string, limit: number): CompiledQuery<FoundCustomer> {
   const text = `select c.id, c.name, c.email from search_customers($1, $2::int) with ordinality as found (id, place)
     join customers c on c.id = found.id order by found.place`;
-  return CompiledQuery.raw(text, [pattern, limit]) as CompiledQuery<FoundCustomer>;
+  return rawQuery(text, [pattern, limit]);
 }

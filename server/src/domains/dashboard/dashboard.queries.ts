@@ -1,6 +1,7 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { limits } from "@deskhand/contract/limits";
-import { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import { activityText } from "../tickets/index.ts";
 
 /** Counts come as numbers; a time in milliseconds as JSON's number or null. */
@@ -22,7 +23,7 @@ export type MetricsRow = {
  */
 export function metricsQuery(now: Date | null): CompiledQuery<MetricsRow> {
   const at = now ? `timestamptz '${now.toISOString()}'` : "now()";
-  return CompiledQuery.raw(metricsText(at), []) as CompiledQuery<MetricsRow>;
+  return rawQuery(metricsText(at));
 }
 
 // No time zone's last two days are longer than 50 hours: with that bound the planner knows how few rows there are.
@@ -90,5 +91,5 @@ type ActivityRow = { activity: Activity; ticket_number: number; subject: string 
 
 /** The newest steps of all the tenant's tickets, newest first. */
 export function recentActivityQuery(): CompiledQuery<ActivityRow> {
-  return CompiledQuery.raw(recentActivityText, []) as CompiledQuery<ActivityRow>;
+  return rawQuery(recentActivityText);
 }

@@ -1,6 +1,7 @@
 import type { ResourceDetail } from "@deskhand/contract/knowledge";
 import type { ResourceUse } from "@deskhand/contract/vocabulary";
-import { CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedResource } from "./import-resources.ts";
 
@@ -23,7 +24,7 @@ type Wanted = { id: string; levels: readonly string[]; publicUrl: string };
 
 /** A resource with its text, when it is open to one of these levels. */
 export function resourceQuery({ id, levels, publicUrl }: Wanted): CompiledQuery<{ resource: ResourceDetail }> {
-  return CompiledQuery.raw(detailText, [id, levels, publicUrl]) as CompiledQuery<{ resource: ResourceDetail }>;
+  return rawQuery(detailText, [id, levels, publicUrl]);
 }
 
 /** Counts one use of a resource that is open to one of these levels; tells whether there is one. */

@@ -1,6 +1,7 @@
 import type { ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
-import { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import { resourceText } from "./knowledge.queries.ts";
 
 export type ListQuery = ResourceFilter & {
@@ -34,5 +35,5 @@ export function resourceListQuery(query: ListQuery): CompiledQuery<{ list: Resou
   const { levels, publicUrl, search, category = null, fileType = null, tags } = query;
   const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%` : null;
   const values = [levels, pattern, category, fileType, tags?.length ? tags : null, publicUrl];
-  return CompiledQuery.raw(listText, values) as CompiledQuery<{ list: ResourceList }>;
+  return rawQuery(listText, values);
 }

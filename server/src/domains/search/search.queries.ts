@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { CustomerHit, OrderHit, TicketHit } from "@deskhand/contract/search";
-import { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 
 /** A ticket with the whole beginning of the text it was found in. */
 type FoundTicket = Omit<TicketHit, "excerpt"> & { foundText: string | null };
@@ -36,5 +37,5 @@ const text = `
 
 /** One more than is shown of each kind, the best first. */
 export function everythingQuery(typed: string, ticketNumber: number | null): CompiledQuery<Found> {
-  return CompiledQuery.raw(text, [typed, ticketNumber]) as CompiledQuery<Found>;
+  return rawQuery(text, [typed, ticketNumber]);
 }

@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
@@ -47,5 +48,5 @@ const detailText = `
 
 /** The whole detail of a ticket as the contract has it, made by the database in one statement; no row where there is none. */
 export function ticketDetailQuery(id: string): CompiledQuery<{ detail: TicketDetail }> {
-  return CompiledQuery.raw(detailText, [id]) as CompiledQuery<{ detail: TicketDetail }>;
+  return rawQuery(detailText, [id]);
 }

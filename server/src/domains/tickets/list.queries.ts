@@ -6,7 +6,8 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from "@deskhand/contract/vocabulary";
-import { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import type { TicketPlace } from "./ticket-cursor.ts";
 
 export type PageQuery = Omit<TicketFilter, "customer"> & {
@@ -60,7 +61,7 @@ type Bind = (value: unknown) => string;
 
 /** The id of the customer with this e-mail address. */
 export function customerIdQuery(email: string): CompiledQuery<{ id: string }> {
-  return CompiledQuery.raw("select id from customers where email = $1", [email]) as CompiledQuery<{ id: string }>;
+  return rawQuery("select id from customers where email = $1", [email]);
 }
 
 /**
@@ -70,23 +71,21 @@ export function customerIdQuery(email: string): CompiledQuery<{ id: string }> {
 export function ticketPageQuery(query: PageQuery): CompiledQuery<PageRow> {
   const { values, bind } = parameters();
   const text = isSearch(query) ? searchedTickets(query, bind) : walkedTickets(query, bind);
-  return CompiledQuery.raw(
+  return rawQuery(
     `select counts.*, page.*, c.name as customer_name, c.email as customer_email
      from (${countedTickets(query, bind)}) as counts
      left join lateral (${text}) as page on true
      left join customers c on c.id = page.customer_id
      order by page.urgency desc, page.created_at desc, page.id desc`,
     values,
-  ) as CompiledQuery<PageRow>;
+  );
 }
 
 /** How many tickets a search finds, counted up to the cap. */
 export function searchCountQuery(query: PageQuery): CompiledQuery<{ count: number }> {
   const { values, bind } = parameters();
   const found = searchCall({ ...query, after: null, limit: limits.searchCountCap + 1 }, bind);
-  return CompiledQuery.raw(`select count(*)::int as count from ${found} as found (id)`, values) as CompiledQuery<{
-    count: number;
-  }>;
+  return rawQuery(`select count(*)::int as count from ${found} as found (id)`, values);
 }
 
 /** Whether the page has to be searched for, and its total counted. */

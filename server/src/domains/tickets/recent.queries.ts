@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
-import { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { rawQuery } from "../../platform/db/raw-query.ts";
 import { columns, type TicketRow } from "./list.queries.ts";
 
 const recentText = `
@@ -14,5 +15,5 @@ const recentText = `
 
 /** The tickets that were updated last, the latest first. */
 export function recentTicketsQuery(): CompiledQuery<TicketRow> {
-  return CompiledQuery.raw(recentText, []) as CompiledQuery<TicketRow>;
+  return rawQuery(recentText);
 }
