@@ -1,14 +1,15 @@
 import { hash } from "@node-rs/argon2";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import type { QueryExecutorProvider } from "kysely";
 import { updateUnconfirmedPassword } from "./unconfirmed.queries.ts";
+
+type SignInDatabase = Parameters<typeof updateUnconfirmedPassword>[0];
 
 /**
  * Until an address is confirmed, the latest sign-up's password counts. The library keeps the first one's: a stranger could
  * leave theirs at somebody's address and wait for its owner to sign up and confirm it.
  */
-export function replaceUnconfirmedPassword(db: QueryExecutorProvider): BetterAuthPlugin {
+export function replaceUnconfirmedPassword(db: SignInDatabase): BetterAuthPlugin {
   const handler = createAuthMiddleware(async ({ body }) => {
     // What is no text at all is for the library to refuse.
     const { email, password } = body ?? {};
