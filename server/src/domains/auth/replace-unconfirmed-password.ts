@@ -11,9 +11,9 @@ type SignInDatabase = Parameters<typeof updateUnconfirmedPassword>[0];
  */
 export function replaceUnconfirmedPassword(db: SignInDatabase): BetterAuthPlugin {
   const handler = createAuthMiddleware(async ({ body }) => {
-    // What is no text at all is for the library to refuse.
+    // What is no text at all, or holds what no database text does, is for the library to refuse.
     const { email, password } = body ?? {};
-    if (typeof email !== "string" || typeof password !== "string") return;
+    if (typeof email !== "string" || typeof password !== "string" || email.includes("\0")) return;
     // Hashed whether or not there is anybody, so that the time it takes tells nothing.
     await updateUnconfirmedPassword(db, email.toLowerCase(), await hash(password));
   });

@@ -70,6 +70,10 @@ test("signing up again before the address is confirmed sends another link that w
   expect((await browser.api.account.me()).user.email).toBe(email);
 });
 
+test.each(["a\0@shop.example", "no address", ""])("signing up with %j is refused", async (email) => {
+  expect((await post("sign-up/email", { email, password, name: "" })).status).toBe(400);
+});
+
 test("whoever signed up first with somebody else's address gets no way in by its owner's confirmation", async () => {
   const email = newAddress();
   await post("sign-up/email", { email, password: "set by a stranger", name: "" });
