@@ -15,7 +15,7 @@ export type AcceptedMail = {
   stream: AsyncIterable<Uint8Array>;
 };
 
-/** None of the envelope's recipients is a store here. */
+/** The mail cannot be taken: a recipient of its envelope is no store here. */
 export class NoRecipient extends Error {
   override readonly name = "NoRecipient";
 }
@@ -29,8 +29,7 @@ export async function acceptMail(
   resolveRecipient: ResolveRecipient,
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
-  const recipients = await groupByTenant(resolveRecipient, mail.recipients);
-  if (recipients.size === 0) throw new NoRecipient("None of the recipients is known here");
+  const recipients = await groupByTenant(resolveRecipient, mail);
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
     const entries = [...recipients].map(([tenant, addresses]) => ({
@@ -49,11 +48,17 @@ export async function acceptMail(
   }
 }
 
-async function groupByTenant(resolve: ResolveRecipient, addresses: string[]): Promise<Map<TenantId, string[]>> {
+async function groupByTenant(
+  resolve: ResolveRecipient,
+  { via, recipients }: AcceptedMail,
+): Promise<Map<TenantId, string[]>> {
   const groups = new Map<TenantId, string[]>();
-  for (const address of new Set(addresses)) {
+  for (const address of new Set(recipients)) {
     const tenant = await resolve(address);
     if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
+    // SMTP said yes to each of them. The sender tries again and is told no; a webhook also names those who are elsewhere.
+    else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
   }
+  if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");
   return groups;
 }
