@@ -1,4 +1,3 @@
-import { limits } from "@deskhand/contract/limits";
 import type { Message, replySchema } from "@deskhand/contract/messages";
 import type * as z from "zod";
 import { newId } from "../../platform/db/ids.ts";
@@ -11,6 +10,7 @@ import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
 import { addAttachment } from "./add-attachment.ts";
 import { findRepeated } from "./find-repeated.ts";
 import { insertStaffMessage, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
 import { takeUploads } from "./take-uploads.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
@@ -31,8 +31,7 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
 
   const uploads = await takeUploads(tx, { userId: actor.userId, ticketId: ticket.id }, reply.attachmentIds);
   const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
-  if (files.length > limits.filesPerMessage) throw fail("upload_too_many");
-  if (sizeOf(files) > limits.mailSizeBytes) throw fail("reply_files_too_large");
+  refuseTooMuch(files, () => fail("reply_files_too_large"));
 
   const id = newId();
   const author = { authorId: actor.userId, authorName: actor.name };
@@ -46,10 +45,6 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
   const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };
   await emit(tx, "message.created", { id, ticketId: ticket.id, ...kind, ...author });
   return loadMessage(tx, ticket.id, id);
-}
-
-function sizeOf(files: readonly { size: number }[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {

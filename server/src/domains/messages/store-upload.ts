@@ -83,7 +83,8 @@ async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: num
     : undefined;
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
   const others = await selectUploads(tx, { userId: actor.userId, ticketId });
-  if (!earlier) refuseTooMuch([...others.map((one) => ({ ...one, size: one.fileSize })), { filename, size }]);
+  const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
+  if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
   return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };
 }
 

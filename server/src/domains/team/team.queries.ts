@@ -2,14 +2,13 @@ import type { Colleague } from "@deskhand/contract/team";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** Everybody of the store by name, those who are no longer active included. */
-export async function listColleagues(tx: TenantTx): Promise<Colleague[]> {
-  const rows = await tx
+export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
+  return tx
     .selectFrom("users")
     .select(["id", "name", "role", "is_active as isActive"])
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows;
 }
 
 /** An active colleague; undefined when nobody is, or is no longer. */
