@@ -8,6 +8,7 @@ import { Overlays } from "./overlays.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
 import { Shell } from "./shell.tsx";
 import { useLogout } from "./use-logout.ts";
+import { useOneUser } from "./use-one-user.ts";
 
 const route = getRouteApi("/dashboard");
 
@@ -20,6 +21,7 @@ export function Dashboard() {
   const navigate = useNavigate();
   const [searchText, setSearchText] = useState<string | null>(null);
   const logout = useLogout();
+  useOneUser();
 
   return (
     <Shell
