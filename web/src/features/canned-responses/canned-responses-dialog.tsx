@@ -45,6 +45,8 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   /** Arrows go from card to card, from the search box to the first and back. */
   function move(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    // The list of categories has its own arrows, and so have the words offered while one is composed.
+    if (event.target instanceof HTMLSelectElement || event.nativeEvent.isComposing) return;
     const uses = [...(list.current?.querySelectorAll<HTMLElement>("[data-use]") ?? [])];
     const at = uses.findIndex((use) => use.closest("li")?.contains(document.activeElement));
     const next = event.key === "ArrowDown" ? at + 1 : at - 1;
@@ -82,7 +84,8 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
               const [first] = found;
-              if (event.key === "Enter" && first !== undefined && search.trim() !== "") chosen.choose(first);
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (first !== undefined && search.trim() !== "") chosen.choose(first);
             }}
           />
           <select

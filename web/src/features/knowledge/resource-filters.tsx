@@ -34,7 +34,7 @@ export function ResourceFilters({ filter, categories, onChange, onDown }: Resour
         value={filter.search}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
+          if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onDown();
         }}
