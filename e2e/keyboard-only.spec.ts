@@ -57,6 +57,16 @@ test("a ticket is found, answered, noted on and resolved without a mouse", async
   await page.keyboard.press("Escape");
   await expect(ticket.dialog).toBeHidden();
   await expect(row).toBeFocused();
+
+  // The row of a ticket that left the list hands the focus on to its neighbour.
+  await page.keyboard.press("Enter");
+  await expect(ticket.composer).toBeVisible();
+  await page.keyboard.press("s");
+  await status.getByRole("radio", { name: /^Resolved/ }).press("Space");
+  await status.getByRole("button", { name: "Update Status" }).press("Enter");
+  await expect(page.getByText("Showing 1 of 1 tickets")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link")).toBeFocused();
 });
 
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {

@@ -21,7 +21,11 @@ export function OpenTicket() {
         ticketId={ticket}
         slots={ticketSlots}
         onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
-        returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
+        // A ticket that has left the list leaves its place to the one where the list's keys go on.
+        returnFocusTo={() =>
+          document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`) ??
+          document.querySelector<HTMLElement>('[data-ticket] a[tabindex="0"]')
+        }
       />
     </Suspense>
   );
