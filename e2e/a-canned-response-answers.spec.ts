@@ -119,7 +119,7 @@ test("a response that a colleague deleted or changed meanwhile says so, and no t
 });
 
 test("a response that comes after its picker was closed leaves what was written since alone", async () => {
-  const { page, address, ticketsPath } = await desk.newStore("late-pens");
+  const { page, browser, address, ticketsPath } = await desk.newStore("late-pens");
   await desk
     .newCustomer("Nora Lind", "nora@late.example")
     .writes({ to: address, subject: "Blue pen", text: "And blue?" });
@@ -140,4 +140,12 @@ test("a response that comes after its picker was closed leaves what was written 
   await (await filled).finished();
   await page.keyboard.type(", all of them.");
   await expect(ticket.composer).toHaveValue("In my own words, all of them.");
+
+  // What was never opened before has to be fetched first: without a network it waits for one, and nothing else goes.
+  await browser.setOffline(true);
+  await ticket.dialog.getByRole("button", { name: "Canned Responses" }).click();
+  await expect(page.getByText("This part of Deskhand could not be loaded")).toBeVisible();
+  await expect(ticket.composer).toHaveValue("In my own words, all of them.");
+  await browser.setOffline(false);
+  await expect(page.getByRole("dialog", { name: "Canned Responses" }).getByRole("article")).toHaveCount(5);
 });
