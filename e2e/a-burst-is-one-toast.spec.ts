@@ -4,9 +4,9 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 import { openTicket } from "./ticket-screen.ts";
+import { toastsOf } from "./toasts-of.ts";
 
 const desk = await openDesk();
-const toastsOf = (page: Page) => page.getByRole("list", { name: "Just now" }).getByRole("listitem");
 
 test("200 mails at once are one toast whose number grows, and it leads to the list of all", async () => {
   const { page, address, ticketsPath } = await desk.newStore("glass-harp");

@@ -39,9 +39,13 @@ test("a canned response is written, used, filled in and sent", async () => {
   await page.keyboard.press("Enter");
   await expect(editor.getByRole("button", { name: "Remove lost" })).toBeVisible();
   expect(await findAccessFaults(page)).toEqual([]);
+  await editor.getByLabel("Tags", { exact: true }).fill("parcel");
   await create.click();
   await expect(editor).toBeHidden();
+  await expect(picker.getByRole("article", { name: "We look for it" })).toContainText("#lost#parcel");
 
+  await picker.getByRole("combobox", { name: "Category" }).press("ArrowDown");
+  await expect(picker.getByRole("combobox", { name: "Category" })).toBeFocused();
   await picker.getByRole("combobox", { name: "Category" }).selectOption("Lost & Found");
   await expect(picker.getByRole("article")).toHaveCount(1);
   await picker.getByRole("button", { name: "Use Response: We look for it" }).click();
@@ -57,6 +61,9 @@ test("a canned response is written, used, filled in and sent", async () => {
   await page.keyboard.type("we look");
   await expect(ticket.dialog.getByRole("listbox", { name: "Responses" }).getByRole("option")).toHaveCount(1);
   expect(await findAccessFaults(page)).toEqual([]);
+  // While a word is composed, as of Japanese, Enter and Escape are about the word.
+  for (const key of ["Enter", "Escape"]) await quick.dispatchEvent("keydown", { key, isComposing: true });
+  await expect(quick).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(ticket.composer).toHaveValue(/^Hi Nora, we look/);
   await expect(ticket.dialog.getByText("1 placeholder could not be filled:")).toBeVisible();
@@ -109,4 +116,36 @@ test("a response that a colleague deleted or changed meanwhile says so, and no t
   await expect(picker.getByRole("article", { name: "My title" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(ticket.composer).toHaveValue("Not yet sent");
+});
+
+test("a response that comes after its picker was closed leaves what was written since alone", async () => {
+  const { page, browser, address, ticketsPath } = await desk.newStore("late-pens");
+  await desk
+    .newCustomer("Nora Lind", "nora@late.example")
+    .writes({ to: address, subject: "Blue pen", text: "And blue?" });
+  await page.goto(ticketsPath);
+  const ticket = await openTicket(page, "Blue pen");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/tickets/*/canned-responses/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await ticket.composer.press("/");
+  await expect(ticket.dialog.getByRole("listbox", { name: "Responses" }).getByRole("option").first()).toBeVisible();
+  const filled = page.waitForResponse("**/api/tickets/*/canned-responses/*");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("In my own words");
+  held.resolve();
+  await (await filled).finished();
+  await page.keyboard.type(", all of them.");
+  await expect(ticket.composer).toHaveValue("In my own words, all of them.");
+
+  // What was never opened before has to be fetched first: without a network it waits for one, and nothing else goes.
+  await browser.setOffline(true);
+  await ticket.dialog.getByRole("button", { name: "Canned Responses" }).click();
+  await expect(page.getByText("This part of Deskhand could not be loaded")).toBeVisible();
+  await expect(ticket.composer).toHaveValue("In my own words, all of them.");
+  await browser.setOffline(false);
+  await expect(page.getByRole("dialog", { name: "Canned Responses" }).getByRole("article")).toHaveCount(5);
 });

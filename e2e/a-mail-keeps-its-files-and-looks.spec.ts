@@ -2,14 +2,10 @@ import { readFile } from "node:fs/promises";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { pixel } from "./pixel.ts";
 import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
-/** One red pixel. */
-const pixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 test("files come back byte by byte, and HTML is shown on request without its scripts and remote images", async () => {
   const { page, address, ticketsPath } = await desk.newStore("silk-road");

@@ -20,7 +20,16 @@ test("a resolved ticket rests in the archive until its customer writes again or 
   await expect(save).toBeDisabled();
   await status.getByRole("radio", { name: /^Resolved/ }).check();
   await expect(status.getByText("Status Change Preview")).toBeVisible();
-  await status.getByLabel("Status Change Note (Optional)").fill("Clapper sent on Monday.");
+  const note = status.getByLabel("Status Change Note (Optional)");
+  await note.fill("x".repeat(10_001));
+  await save.click();
+  await expect(ticket.dialog.getByRole("alert")).toContainText(
+    "Note is too long (maximum 10,000 characters). Nothing was changed, and your note is kept.",
+  );
+  await ticket.dialog.getByRole("button", { name: "Choose again" }).click();
+  await expect(note).toHaveValue(/^x+$/);
+  await status.getByRole("radio", { name: /^Resolved/ }).check();
+  await note.fill("Clapper sent on Monday.");
   await save.click();
   await expect(ticket.dialog.getByText("This ticket has been resolved.")).toBeVisible();
   await expect(ticket.composer).toBeHidden();

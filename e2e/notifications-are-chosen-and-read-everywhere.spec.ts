@@ -3,12 +3,13 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { settingsOf } from "./settings-of.ts";
+import { signIn } from "./sign-in.ts";
 import type { Store } from "./sign-up-store.ts";
+import { toastsOf } from "./toasts-of.ts";
 
 const desk = await openDesk();
-const toastsOf = (page: Page) => page.getByRole("list", { name: "Just now" }).getByRole("listitem");
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-const settingsOf = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", exact: true });
 
 test("what is read on one device is read on the other, by keyboard and page by page", async () => {
@@ -196,9 +197,9 @@ async function writeMany({ address }: Store, count: number): Promise<void> {
 
 /** The same person at another device. */
 async function signInAgain({ email, password, ticketsPath }: Store): Promise<Page> {
-  const page = await desk.newPage();
-  const answer = await page.request.post("/api/auth/sign-in/email", { data: { email, password } });
-  if (!answer.ok()) throw new Error(`Signing in ${email} failed: ${answer.status()}`);
+  const browser = await desk.newBrowser();
+  await signIn(desk, browser, email, password);
+  const page = await browser.newPage();
   await page.goto(ticketsPath);
   return page;
 }

@@ -5,7 +5,7 @@ import { openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a double click, an answer lost on the way and a network that was off send one mail each", async () => {
+test("a double click, an answer lost on the way and a network that was off send one mail each, as a note left on its way is one", async () => {
   const { page, browser, address, ticketsPath } = await desk.newStore("oak-and-ink");
   await page.goto(ticketsPath);
   const lea = desk.newCustomer("Lea Roth", "lea@roth.example");
@@ -46,6 +46,23 @@ test("a double click, an answer lost on the way and a network that was off send 
     expect.arrayContaining(["First", "Second", "Third", "Fourth"]),
   );
   expect(desk.mailbox.all(lea.email)).toHaveLength(4);
+
+  const held = Promise.withResolvers<void>();
+  await page.route("**/notes", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const [messages, notes] = [/^Messages/, /^Internal Notes/].map((name) => ticket.dialog.getByRole("tab", { name }));
+  const field = ticket.dialog.getByPlaceholder("Add an internal note...");
+  await notes?.click();
+  await field.fill("Asks about ink next time.");
+  await page.keyboard.press("Control+Enter");
+  await messages?.click();
+  await notes?.click();
+  await expect(ticket.dialog.getByRole("button", { name: "Adding..." })).toBeVisible();
+  held.resolve();
+  await expect(ticket.dialog.getByRole("listitem").filter({ hasText: "Asks about ink next time." })).toHaveCount(1);
+  await expect(field).toHaveValue("");
 });
 
 test("an unsent answer survives closing the ticket, reloading the page and signing out", async () => {

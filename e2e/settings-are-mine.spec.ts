@@ -3,13 +3,13 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { settingsOf } from "./settings-of.ts";
+import { signIn } from "./sign-in.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { supportAddress } from "./support-address.ts";
-import { openTicket } from "./ticket-screen.ts";
+import { listedTickets, openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
-
-const settingsOf = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 
 /** Takes a picture of the page, to have a real one. */
 const somePicture = async (page: Page) => ({ name: "me.png", mimeType: "image/png", buffer: await page.screenshot() });
@@ -76,7 +76,7 @@ test("a new password signs my other browser out, and I see and end where I am si
   const { page, email, password } = await desk.newStore("mine-alone");
   const [phone, library] = [await desk.newPage(), await desk.newPage()];
   for (const other of [phone, library]) {
-    await other.request.post("/api/auth/sign-in/email", { data: { email, password } });
+    await signIn(desk, other.context(), email, password);
     await other.goto("/dashboard?section=tickets");
     await expect(other.getByText("No active tickets found")).toBeVisible();
   }
@@ -128,4 +128,26 @@ test("a new password signs my other browser out, and I see and end where I am si
   await phone.getByLabel("Password", { exact: true }).fill("three green kettles");
   await phone.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(phone.getByRole("button", { name: "Settings" })).toBeVisible();
+});
+
+test("nothing of mine is left on the screen once somebody else signs in in my browser", async () => {
+  const [mine, theirs] = [await desk.newStore("mine-before"), await desk.newStore("theirs-now")];
+  const { page, browser, address, ticketsPath } = mine;
+  await desk
+    .newCustomer("Nora Lind", "nora@before.example")
+    .writes({ to: address, subject: "Between us", text: "Shh." });
+  await page.goto(ticketsPath);
+  await expect(listedTickets(page, "Between us")).toHaveCount(1);
+  const { email, password } = theirs;
+  await signIn(desk, browser, email, password);
+  const other = await browser.newPage();
+  await other.goto(ticketsPath);
+  await expect(other.getByText("No active tickets found")).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+
+  // Kept by the browser when it was left, and brought back.
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(() => setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))));
+  await loaded;
 });

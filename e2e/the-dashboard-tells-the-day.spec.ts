@@ -1,9 +1,10 @@
 import type { TicketList } from "@deskhand/contract/tickets";
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { tabTo } from "./tab-to.ts";
 import { ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -105,12 +106,4 @@ async function showsFigures(page: Page, figures: Record<string, string[]>): Prom
     await expect(shown.first()).toHaveText(value);
     await expect(shown.last()).toContainText(change);
   }
-}
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let step = 0; step < 40; step++) {
-    await page.keyboard.press("Tab");
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error("Tab does not lead there");
 }

@@ -39,7 +39,11 @@ test("filters are in the address, and the list pages while one scrolls", async (
   await expect(page).not.toHaveURL(/status=/);
   await expect(main.getByText("of 62 tickets")).toBeVisible();
   await page.goForward();
+  await expect(page).toHaveURL(/status=pending/);
+  // What is being typed goes with the rest, although it has not been asked for yet.
+  await page.getByPlaceholder("Search tickets...").fill("basket 63");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByPlaceholder("Search tickets...")).toHaveValue("");
   await expect(main.getByText("of 62 tickets")).toBeVisible();
 
   await page.getByRole("button", { name: "View Archive" }).click();

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { loadLater } from "../ui/load-later.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NewTicket } from "./new-ticket.tsx";
 import { OpenSettings } from "./open-settings.tsx";
@@ -8,11 +9,17 @@ import { Overlays } from "./overlays.tsx";
 import { PlaceholderTab } from "./placeholder-tab.tsx";
 import { Shell } from "./shell.tsx";
 import { useLogout } from "./use-logout.ts";
+import { useOneUser } from "./use-one-user.ts";
 
 const route = getRouteApi("/dashboard");
 
-const DashboardTab = lazy(() => import("./dashboard-tab.tsx").then(({ DashboardTab }) => ({ default: DashboardTab })));
-const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => ({ default: TicketsTab })));
+const DashboardTab = loadLater(
+  () => import("./dashboard-tab.tsx").then(({ DashboardTab }) => DashboardTab),
+  TabSkeleton,
+);
+const TicketsTab = loadLater(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab), TabSkeleton);
+// While the app itself starts.
+(new URLSearchParams(location.search).get("section") === "tickets" ? TicketsTab : DashboardTab).preload();
 
 /** The signed-in application: the shell around the tab that the address names. */
 export function Dashboard() {
@@ -20,6 +27,7 @@ export function Dashboard() {
   const navigate = useNavigate();
   const [searchText, setSearchText] = useState<string | null>(null);
   const logout = useLogout();
+  useOneUser();
 
   return (
     <Shell
@@ -31,15 +39,13 @@ export function Dashboard() {
         void navigate({ to: "/dashboard", search: (search) => ({ ...search, ticket }), resetScroll: false })
       }
     >
-      <Suspense fallback={<TabSkeleton />}>
-        {section === "dashboard" ? (
-          <DashboardTab />
-        ) : section === "tickets" ? (
-          <TicketsTab />
-        ) : (
-          <PlaceholderTab section={section} />
-        )}
-      </Suspense>
+      {section === "dashboard" ? (
+        <DashboardTab />
+      ) : section === "tickets" ? (
+        <TicketsTab />
+      ) : (
+        <PlaceholderTab section={section} />
+      )}
       <OpenTicket />
       <OpenSettings />
       <NewTicket />

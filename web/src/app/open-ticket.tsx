@@ -1,28 +1,40 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { useEffect } from "react";
+import { loadLater } from "../ui/load-later.tsx";
 import { ticketSlots } from "./ticket-slots.tsx";
 
 const route = getRouteApi("/dashboard");
 
-const TicketDialog = lazy(() =>
-  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => ({ default: TicketDialog })),
+const TicketDialog = loadLater(() =>
+  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => TicketDialog),
 );
+
+/** Once the first screen is there, and nobody waits for anything else. */
+const LOAD_AFTER_MS = 1_000;
 
 /** The dialog of the ticket that the address names, over whatever tab is shown. */
 export function OpenTicket() {
   const { ticket } = route.useSearch();
   const navigate = useNavigate({ from: "/dashboard" });
+
+  useEffect(() => {
+    const timer = setTimeout(TicketDialog.preload, LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   if (ticket === undefined) return null;
 
   return (
-    <Suspense>
-      <TicketDialog
-        key={ticket}
-        ticketId={ticket}
-        slots={ticketSlots}
-        onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
-        returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
-      />
-    </Suspense>
+    <TicketDialog
+      key={ticket}
+      ticketId={ticket}
+      slots={ticketSlots}
+      onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
+      // A ticket that has left the list leaves its place to the one where the list's keys go on.
+      returnFocusTo={() =>
+        document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`) ??
+        document.querySelector<HTMLElement>('[data-ticket] a[tabindex="0"]')
+      }
+    />
   );
 }

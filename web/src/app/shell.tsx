@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { loadLater } from "../ui/load-later.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -11,10 +12,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
 import type { Logout } from "./use-logout.ts";
 
-const AllNotifications = lazy(() =>
-  import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => ({
-    default: AllNotifications,
-  })),
+const AllNotifications = loadLater(() =>
+  import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
 interface ShellProps {
@@ -69,11 +68,7 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
         </main>
         <Footer />
       </div>
-      {isListOpen && (
-        <Suspense>
-          <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />
-        </Suspense>
-      )}
+      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />}
     </div>
   );
 }

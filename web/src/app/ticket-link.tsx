@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { PointerEvent, ReactNode } from "react";
+import { api } from "../lib/api.ts";
 
 interface TicketLinkProps {
   ticketId: string;
@@ -9,7 +11,23 @@ interface TicketLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens a ticket over the tab as it stands. */
+/** A link that opens a ticket over the tab as it stands; the ticket is asked for before the click is done. */
 export function TicketLink({ ticketId, ...rest }: TicketLinkProps) {
-  return <Link {...rest} to="/dashboard" search={(search) => ({ ...search, ticket: ticketId })} resetScroll={false} />;
+  const cache = useQueryClient();
+
+  function askAhead({ pointerType, button }: PointerEvent) {
+    // A touch may as well be the beginning of scrolling.
+    if (pointerType !== "mouse" || button !== 0) return;
+    void cache.prefetchQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
+  }
+
+  return (
+    <Link
+      {...rest}
+      to="/dashboard"
+      search={(search) => ({ ...search, ticket: ticketId })}
+      resetScroll={false}
+      onPointerDown={askAhead}
+    />
+  );
 }

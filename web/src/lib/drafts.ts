@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 const PREFIX = "deskhand-draft";
+/** What the storage would not take, because it is full or switched off: it lasts as long as the page. */
+const unstored = new Map<string, string>();
 
 /** The storage key of a user's unsent text, such as `draftKey(user.id, "reply", ticket.id)`. */
 export function draftKey(userId: string, kind: string, id: string): string {
@@ -9,10 +11,12 @@ export function draftKey(userId: string, kind: string, id: string): string {
 
 /** The unsent text kept under a key, or "". */
 export function readDraft(key: string): string {
+  const text = unstored.get(key);
+  if (text !== undefined) return text;
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
-    // Storage is switched off: drafts then last as long as the page.
+    // Storage is switched off, and nothing was written here.
     return "";
   }
 }
@@ -22,8 +26,10 @@ export function writeDraft(key: string, text: string): void {
   try {
     if (text.trim() === "") localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    unstored.delete(key);
   } catch {
-    // Storage is full or switched off: the text is still in the field.
+    // A field that is left and come back to finds its text here.
+    unstored.set(key, text);
   }
 }
 

@@ -21,6 +21,13 @@ test("a named error of the catalogue is said in its own words, anything else in 
   expect(failureText("what")).toBe(UNEXPECTED);
 });
 
+test("input that was refused is said by what is wrong with it", () => {
+  const data = { fields: { note: ["Note is too long (maximum 10,000 characters)"] } };
+  const invalid = { defined: true, status: 422, message: "Some fields are not valid" };
+  expect(failureText(new ORPCError("input_invalid", { ...invalid, data }))).toBe(data.fields.note[0]);
+  expect(failureText(new ORPCError("input_invalid", invalid))).toBe("Some fields are not valid");
+});
+
 test("only what may pass is tried again, and not forever", () => {
   expect(isPassing(refused)).toBe(false);
   expect(retryPassing(2, down)).toBe(true);

@@ -17,8 +17,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 401;
 }
 
-/** The sentence for a failed call: the catalogue's where the error is one of it, else one that says what to do. */
+/** The sentence for a failed call: what is wrong with the input, else the catalogue's, else one that says what to do. */
 export function failureText(error: unknown): string {
+  const fault = firstFault(error);
+  if (fault !== undefined) return fault;
   if (error instanceof ORPCError && error.defined) return error.message;
   if (isPassing(error)) return UNREACHABLE;
   return UNEXPECTED;
@@ -30,6 +32,11 @@ export function fieldFailures(error: unknown): Record<string, string[]> {
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("fields" in data)) return {};
   return data.fields as Record<string, string[]>;
+}
+
+/** The first thing that is wrong with the input, when the server refused it. */
+export function firstFault(error: unknown): string | undefined {
+  return Object.values(fieldFailures(error))[0]?.[0];
 }
 
 /** Retries what was lost on the way, three times; for queries, and for mutations that are safe to repeat. */

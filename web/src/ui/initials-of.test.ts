@@ -6,6 +6,8 @@ test.each([
   ["jo", "J"],
   ["Anna Maria van der Berg", "AB"],
   ["owner.1f3a", "O1"],
+  ["sam.lee", "SL"],
+  ["Ødegård Åse", "ØÅ"],
   ["李 小龍", "李小"],
   ["𝒜da Lovelace", "𝒜L"],
   ["  ", "?"],

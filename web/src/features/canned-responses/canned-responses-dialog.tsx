@@ -5,11 +5,10 @@ import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { controlClass } from "../../ui/control-class.ts";
-import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeleteResponseDialog } from "./delete-response-dialog.tsx";
 import { categoriesOf, findResponses } from "./find-responses.ts";
@@ -45,6 +44,8 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   /** Arrows go from card to card, from the search box to the first and back. */
   function move(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    // The list of categories has its own arrows, and so have the words offered while one is composed.
+    if (event.target instanceof HTMLSelectElement || event.nativeEvent.isComposing) return;
     const uses = [...(list.current?.querySelectorAll<HTMLElement>("[data-use]") ?? [])];
     const at = uses.findIndex((use) => use.closest("li")?.contains(document.activeElement));
     const next = event.key === "ArrowDown" ? at + 1 : at - 1;
@@ -82,20 +83,17 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
               const [first] = found;
-              if (event.key === "Enter" && first !== undefined && search.trim() !== "") chosen.choose(first);
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (first !== undefined && search.trim() !== "") chosen.choose(first);
             }}
           />
-          <select
+          <Select
             aria-label="Category"
+            options={[{ value: "", label: "All Categories" }, ...categories.map((value) => ({ value, label: value }))]}
             value={category}
-            onChange={(event) => setCategory(event.target.value)}
-            className={cx(controlClass, "h-8.5 w-auto max-w-60")}
-          >
-            <option value="">All Categories</option>
-            {categories.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
+            onChange={setCategory}
+            className="w-auto max-w-60"
+          />
         </div>
         {(chosen.error !== null || error !== null) && (
           <Banner

@@ -31,6 +31,7 @@ export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerPr
   });
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(found.length, 1));
     else if (event.key === "Enter" && active !== undefined) chosen.choose(active);

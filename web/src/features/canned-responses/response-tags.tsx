@@ -10,7 +10,7 @@ interface ResponseTagsProps {
   onChange: (tags: string[]) => void;
 }
 
-/** The tags of a response: added by Add or Enter, removed by a click (spec part 1, section 2.10). */
+/** The tags of a response: added by Add, by Enter or by going on, removed by a click (spec part 1, section 2.10). */
 export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
   const [text, setText] = useState("");
   const tag = text.trim();
@@ -33,10 +33,12 @@ export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
               maxLength={limits.tagLength}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
+                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 add();
               }}
+              // Saved without a press of Add, it is meant all the same.
+              onBlur={add}
             />
             <Button className="h-8.5" disabled={tag === "" || isFull} onClick={add}>
               Add

@@ -3,16 +3,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { announce } from "../../ui/announcer.tsx";
 
-/** Gets a response's text for a ticket, filled in, and hands it on. One that was deleted leaves the list. */
+/**
+ * Gets a response's text for a ticket, filled in, and hands it on, unless what it was chosen in was closed meanwhile: the
+ * reply may have been written by hand since. A response that was deleted leaves the list.
+ */
 export function useChosenResponse(ticketId: string, onChosen: (content: string, title: string) => void) {
   const cache = useQueryClient();
   const fill = useMutation({
     mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId }),
     networkMode: "always",
-    onSuccess({ content }, { title }) {
-      announce(`Used ${title}`);
-      onChosen(content, title);
-    },
     onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
   return {
@@ -20,7 +19,13 @@ export function useChosenResponse(ticketId: string, onChosen: (content: string, 
     error: fill.error,
     clearError: fill.reset,
     choose(response: CannedResponse) {
-      if (!fill.isPending) fill.mutate(response);
+      if (fill.isPending) return;
+      fill.mutate(response, {
+        onSuccess({ content }, { title }) {
+          announce(`Used ${title}`);
+          onChosen(content, title);
+        },
+      });
     },
   };
 }

@@ -3,11 +3,16 @@ import { limits } from "@deskhand/contract/limits";
 import { resourceCategories, resourceTypes } from "@deskhand/contract/vocabulary";
 import { Search } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { controlClass } from "../../ui/control-class.ts";
-import { cx } from "../../ui/cx.ts";
 import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
 import { typeWords } from "./resource-words.ts";
 import { isFiltered, noFilter, type PickerFilter } from "./use-resources.ts";
+
+const types = [
+  { value: "" as const, label: "All Types" },
+  ...resourceTypes.map((value) => ({ value, label: typeWords[value] })),
+];
+const choiceClass = "min-w-0 max-sm:flex-1 sm:w-52";
 
 interface ResourceFiltersProps {
   filter: PickerFilter;
@@ -34,61 +39,33 @@ export function ResourceFilters({ filter, categories, onChange, onDown }: Resour
         value={filter.search}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
+          if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onDown();
         }}
         className="w-full sm:w-64 sm:flex-1"
       />
-      <Choice
-        label="Category"
-        all="All Categories"
-        options={offered.map((each) => [each, each])}
-        value={filter.category}
-        onChange={(category) => onChange({ ...filter, category })}
-      />
-      <Choice
-        label="Type"
-        all="All Types"
-        options={resourceTypes.map((each) => [each, typeWords[each]])}
-        value={filter.fileType}
-        onChange={(fileType) => onChange({ ...filter, fileType })}
-      />
+      <span className={choiceClass}>
+        <Select
+          aria-label="Category"
+          options={[{ value: "", label: "All Categories" }, ...offered.map((value) => ({ value, label: value }))]}
+          value={filter.category}
+          onChange={(category) => onChange({ ...filter, category })}
+        />
+      </span>
+      <span className={choiceClass}>
+        <Select
+          aria-label="Type"
+          options={types}
+          value={filter.fileType}
+          onChange={(fileType) => onChange({ ...filter, fileType })}
+        />
+      </span>
       {isFiltered(filter) && (
         <Button variant="ghost" onClick={() => onChange(noFilter)}>
           Clear Filters
         </Button>
       )}
     </search>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  /** The words for no choice. */
-  all: string;
-  /** Each value with its words. */
-  options: [T, string][];
-  value: T | "";
-  onChange: (value: T | "") => void;
-}
-
-function Choice<T extends string>({ label, all, options, value, onChange }: ChoiceProps<T>) {
-  return (
-    <span className="min-w-0 max-sm:flex-1 sm:w-52">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(options.find(([each]) => each === target.value)?.[0] ?? "")}
-        className={cx(controlClass, "h-8.5")}
-      >
-        <option value="">{all}</option>
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

@@ -3,6 +3,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useId, useRef, useState } from "react";
 import { failureText, fieldFailures } from "../../../lib/failure.ts";
 import { ticketLabel } from "../../../lib/format.ts";
+import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -40,11 +41,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
     },
   });
   // A dialog that was closed while its ticket was on the way, and opened again, shows what is left.
-  const wasCreating = useRef(creation.isCreating);
-  useEffect(() => {
-    if (wasCreating.current && !creation.isCreating) sync();
-    wasCreating.current = creation.isCreating;
-  }, [creation.isCreating, sync]);
+  useWhenDone(creation.isCreating, sync);
 
   const filled = customer === undefined ? draft : { ...draft, customer, isNewCustomer: false };
   const shownFaults = { ...serverFaults(fieldFailures(creation.error)), ...faults };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Input } from "../../../ui/input.tsx";
 import { dueAtEndOf, dueDay, dueDays } from "../due-date.ts";
 import { FieldRow } from "./field-row.tsx";
@@ -15,19 +15,22 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
   const shown = dueDay(dueDate);
   const [typed, setTyped] = useState<string | null>(null);
   const isTyping = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
 
   function commit(day: string | null) {
+    // A date typed in part has no value, as one that was emptied; it takes nothing away.
+    const isPartial = field.current?.validity.badInput === true;
     setTyped(null);
     isTyping.current = false;
-    if (day === null || day === shown) return;
+    if (day === null || day === shown || isPartial) return;
     const due = dueAtEndOf(day);
     if (due !== null || day === "") onChange(due);
   }
 
-  // Closed in the middle: what is complete is not lost.
+  // Closed in the middle: what is complete is not lost. Afterwards the field would not be there to be asked.
   const leave = useRef(() => {});
   leave.current = () => commit(typed);
-  useEffect(() => () => leave.current(), []);
+  useLayoutEffect(() => () => leave.current(), []);
 
   return (
     <FieldRow label="Due date" aside={mark}>
@@ -35,6 +38,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
         <Input
           {...control}
           {...dueDays}
+          ref={field}
           type="date"
           value={typed ?? shown}
           className="h-7.5! px-2! text-sm!"

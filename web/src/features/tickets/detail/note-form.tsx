@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { failureText, fieldFailures, isPassing } from "../../../lib/failure.ts";
+import { failureText, firstFault, isPassing } from "../../../lib/failure.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,8 +16,7 @@ export interface NoteFormHandle {
 }
 
 function noteFailureText(error: unknown): string {
-  const [faults] = Object.values(fieldFailures(error));
-  return faults?.[0] ?? `Failed to add internal note: ${failureText(error)}`;
+  return firstFault(error) ?? `Failed to add internal note: ${failureText(error)}`;
 }
 
 /** Where an internal note is written; it stays in the browser until it is saved. */

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { ORPCError } from "@orpc/client";
-import { fieldFailures, isPassing, isSignedOut } from "../../../lib/failure.ts";
+import { firstFault, isPassing, isSignedOut } from "../../../lib/failure.ts";
 
 /** What is wrong with a reply before it is sent, or null (spec part 1, section 5). */
 export function replyFault(text: string): string | null {
@@ -18,8 +18,8 @@ export function replyFailureText(error: unknown, isOnline: boolean): string {
       ? "Failed to send reply: Deskhand could not be reached. Your text is kept; it is safe to send it again."
       : "Failed to send reply: you are offline. Your text is kept; send it again once you are back.";
   }
-  const [faults] = Object.values(fieldFailures(error));
-  if (faults?.[0] !== undefined) return faults[0];
+  const fault = firstFault(error);
+  if (fault !== undefined) return fault;
   if (!(error instanceof ORPCError)) return "An unexpected error occurred";
   return error.defined && error.message !== "" ? error.message : "Failed to send reply";
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { refreshTicket, showTicket } from "./ticket-queries.ts";
 import type { Composed } from "./use-composed.ts";
 
@@ -9,8 +10,10 @@ const noteKey = (ticketId: string) => ["note", ticketId];
 /** Adds what is being composed as an internal note, once. */
 export function useAddNote(ticketId: string, composed: Composed) {
   const cache = useQueryClient();
+  const mutationKey = noteKey(ticketId);
+  const isAdding = useIsMutating({ mutationKey }) > 0;
   const note = useMutation({
-    mutationKey: noteKey(ticketId),
+    mutationKey,
     mutationFn: (added: { content: string; idempotencyKey: string }) =>
       api.messages.addNote.call({ ticketId, ...added }),
     networkMode: "always",
@@ -29,12 +32,15 @@ export function useAddNote(ticketId: string, composed: Composed) {
     },
   });
 
+  // The form that added it may be gone by the time of the answer; whichever is there then shows what is left.
+  useWhenDone(isAdding, composed.sync);
+
   return {
-    isAdding: note.isPending,
+    isAdding,
     error: note.error,
     clearError: note.reset,
     add() {
-      if (cache.isMutating({ mutationKey: noteKey(ticketId) }) > 0) return;
+      if (cache.isMutating({ mutationKey }) > 0) return;
       note.mutate({ content: composed.text.trim(), idempotencyKey: composed.key() });
     },
   };

@@ -1,9 +1,9 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { goneUploads } from "../files/file-refusal.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { refreshTicket, showTicket } from "./ticket-queries.ts";
@@ -82,15 +82,11 @@ export function useReply(
   });
 
   // The composer that sent may be gone by the time of the answer; whichever is there then shows what is left.
-  const wasSending = useRef(false);
   const isSending = onItsWay !== undefined;
-  useEffect(() => {
-    if (wasSending.current && !isSending) {
-      composed.sync();
-      resources.sync();
-    }
-    wasSending.current = isSending;
-  }, [isSending, composed.sync, resources.sync]);
+  useWhenDone(isSending, () => {
+    composed.sync();
+    resources.sync();
+  });
 
   return {
     isSending,

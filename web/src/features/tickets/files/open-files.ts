@@ -6,6 +6,15 @@ import { uploadFile } from "./upload-file.ts";
 
 const stores = new Map<string, FileStore>();
 
+addEventListener("online", () => {
+  for (const store of stores.values()) store.resume();
+});
+addEventListener("storage", ({ key }) => key !== null && stores.get(key)?.follow());
+addEventListener("beforeunload", (event) => {
+  // What is still on its way exists in this page only: the browser asks whether to leave.
+  if ([...stores.values()].some((store) => store.isBusy())) event.preventDefault();
+});
+
 /** The files of a user's unsent reply to a ticket: the same for as long as the page lives. */
 export function openFiles(userId: string, ticketId: string): FileStore {
   const storageKey = keptFilesKey(userId, ticketId);
@@ -21,11 +30,5 @@ export function openFiles(userId: string, ticketId: string): FileStore {
     isOnline: () => navigator.onLine,
   });
   stores.set(storageKey, store);
-  addEventListener("online", store.resume);
-  addEventListener("storage", ({ key }) => key === storageKey && store.follow());
-  addEventListener("beforeunload", (event) => {
-    // What is still on its way exists in this page only: the browser asks whether to leave.
-    if (store.isBusy()) event.preventDefault();
-  });
   return store;
 }

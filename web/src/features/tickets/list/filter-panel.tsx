@@ -1,5 +1,5 @@
 import { ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { CategoryFilter } from "./category-filter.tsx";
@@ -15,13 +15,21 @@ interface FilterPanelProps {
 
 /** Search, status, priority and category of the tickets shown (spec part 1, section 2.7). */
 export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps) {
+  const [clears, setClears] = useState(0);
+
+  function clear() {
+    // What is being typed has not been asked for yet, and must not be after this: the field begins anew.
+    setClears(clears + 1);
+    onClear();
+  }
+
   return (
     <section
       id={id}
       aria-label="Filters"
       className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-panel border border-line bg-panel p-2.5"
     >
-      <SearchBox search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <SearchBox key={clears} search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       {/* One line to be scrolled on phones, so that tickets are seen without scrolling the page. */}
       <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents">
         <Chips label="Status">
@@ -48,7 +56,7 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
         </Chips>
         <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
       </div>
-      <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={onClear}>
+      <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={clear}>
         Clear
       </Button>
     </section>

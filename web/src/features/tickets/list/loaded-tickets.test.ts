@@ -1,6 +1,6 @@
 import type { TicketCard, TicketList } from "@deskhand/contract/tickets";
 import { expect, test, vi } from "vitest";
-import { appendPage, changedTickets, type LoadedTickets, refreshTickets } from "./loaded-tickets.ts";
+import { appendPage, changedTickets, type LoadedTickets, refreshTickets, shareTickets } from "./loaded-tickets.ts";
 
 function card(n: number, rest: Partial<TicketCard> = {}): TicketCard {
   return {
@@ -90,4 +90,21 @@ test("a page is appended once, with its newer totals", () => {
   const next = appendPage(loaded, { ...list(range(3, 5)), total: 7 });
   expect(next.items.map(({ ticketNumber }) => ticketNumber)).toEqual([1, 2, 3, 4, 5]);
   expect([next.total, next.nextCursor, next.changed]).toEqual([7, null, []]);
+});
+
+test("tickets that moved down stay the objects they were, one that changed does not", () => {
+  const before = list(range(1, 3));
+  const { items } = shareTickets(before, list([card(4), card(1), card(2, { messageCount: 2 }), card(3)]));
+  expect([items[1] === before.items[0], items[2] === before.items[1], items[3] === before.items[2]]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(items.map(({ messageCount }) => messageCount)).toEqual([1, 1, 2, 1]);
+});
+
+test("a list that came back as it was is the very same", () => {
+  const before = list(range(1, 3), "3");
+  expect(shareTickets(before, list(range(1, 3), "3"))).toBe(before);
+  expect(shareTickets(before, { ...list(range(1, 3), "3"), total: 9 })).toEqual({ ...before, total: 9 });
 });

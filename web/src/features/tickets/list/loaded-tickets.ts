@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard, TicketList } from "@deskhand/contract/tickets";
+import { replaceEqualDeep } from "@tanstack/react-query";
 
 /** The part of a list that has been fetched so far, from its top. */
 export interface LoadedTickets extends TicketList {
@@ -36,6 +37,18 @@ export function changedTickets(before: TicketList, items: readonly TicketCard[])
       return known === undefined || !isSame(known, ticket);
     })
     .map(({ id }) => id);
+}
+
+/**
+ * The list with the very objects that were there before, of tickets that are as they were: their rows are not drawn again.
+ * The library compares place by place, so that to it one ticket at the top makes every other a new one.
+ */
+export function shareTickets(before: LoadedTickets | undefined, after: LoadedTickets): LoadedTickets {
+  if (before === undefined) return after;
+  const old = new Map(before.items.map((ticket) => [ticket.id, ticket]));
+  const items = after.items.map((ticket) => replaceEqualDeep(old.get(ticket.id), ticket));
+  const isSame = items.length === before.items.length && items.every((ticket, at) => ticket === before.items[at]);
+  return isSame ? replaceEqualDeep(before, { ...after, items: before.items }) : { ...after, items };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { placeOf } from "./place-of.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
 export interface RowKeys {
@@ -21,7 +22,10 @@ export function useRowKeys(ids: readonly string[], reveal: (index: number) => vo
   const [stop, setStop] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const shown = useRef<HTMLElement>(null);
-  const current = Math.max(0, stop === null ? 0 : ids.indexOf(stop));
+  // The list in which the stop was last: who works through it goes on beside what has left.
+  const around = useRef(ids);
+  if (stop !== null && ids.includes(stop)) around.current = ids;
+  const current = stop === null ? 0 : placeOf(stop, around.current, ids);
 
   function settle() {
     if (wanted.current === null) return;

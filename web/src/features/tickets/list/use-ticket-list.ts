@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
-import { appendPage, type LoadedTickets, refreshTickets } from "./loaded-tickets.ts";
+import { appendPage, type LoadedTickets, refreshTickets, shareTickets } from "./loaded-tickets.ts";
 import { listInput, type TicketListFilter } from "./ticket-list-filter.ts";
 
 export interface TicketListState {
@@ -33,6 +33,8 @@ export function useTicketList(filter: TicketListFilter): TicketListState {
         () => cache.getQueryData<LoadedTickets>(queryKey),
         (page) => api.tickets.list.call({ ...input, ...page }, { signal }),
       ),
+    // Typed by the library as anything; it only ever holds what `queryFn` gives.
+    structuralSharing: (before, after) => shareTickets(before as LoadedTickets | undefined, after as LoadedTickets),
     placeholderData: keepPreviousData,
   });
 

@@ -1,0 +1,68 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { showToast } from "./show-toast.ts";
+
+const AGAIN_MS = 2_000;
+
+type Later<Props> = ComponentType<Props> & {
+  /** Fetches the code before it is shown; a failure is found out again when it is. */
+  preload: () => void;
+};
+
+/**
+ * A component whose code is fetched when it is first shown; `Meanwhile` stands in for it. React's own `lazy` holds a first
+ * showing back for 300 ms, of code that is there already too, and takes the whole screen down when the network is away.
+ */
+export function loadLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType = () => null,
+): Later<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+
+  function fetchOnce(): Promise<void> {
+    loading ??= load().then(
+      (component) => {
+        Loaded = component;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  function LoadedLater(props: Props) {
+    const [isThere, setThere] = useState(Loaded !== undefined);
+    useEffect(() => (isThere ? undefined : keepTrying(fetchOnce, () => setThere(true))), [isThere]);
+    return Loaded === undefined ? <Meanwhile /> : <Loaded {...props} />;
+  }
+  return Object.assign(LoadedLater, { preload: () => void fetchOnce().catch(() => undefined) });
+}
+
+/** Tries until it works or the returned function is called, and says so when it did not work at once. */
+function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function tryNow() {
+    try {
+      await attempt();
+      if (!isOver) onDone();
+    } catch {
+      // The network is away, or the server starts anew: what was asked for opens as soon as it can.
+      if (isOver) return;
+      showToast({
+        id: "not-loaded",
+        title: "This part of Deskhand could not be loaded",
+        message: "It opens by itself once the connection is back.",
+      });
+      timer = setTimeout(tryNow, AGAIN_MS);
+    }
+  }
+  void tryNow();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
