@@ -21,6 +21,12 @@ test("a named error of the catalogue is said in its own words, anything else in 
   expect(failureText("what")).toBe(UNEXPECTED);
 });
 
+test("a refused field is named in its own words, not as some field", () => {
+  const data = { fields: { note: ["Note is too long (maximum 10,000 characters)"] } };
+  const invalid = new ORPCError("input_invalid", { defined: true, message: "Some fields are not valid", data });
+  expect(failureText(invalid)).toBe("Note is too long (maximum 10,000 characters)");
+});
+
 test("only what may pass is tried again, and not forever", () => {
   expect(isPassing(refused)).toBe(false);
   expect(retryPassing(2, down)).toBe(true);

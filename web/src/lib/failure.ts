@@ -17,8 +17,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 401;
 }
 
-/** The sentence for a failed call: the catalogue's where the error is one of it, else one that says what to do. */
+/** The sentence for a failed call: the field's or the catalogue's where the error is one of it, else one that says what to do. */
 export function failureText(error: unknown): string {
+  const [faults] = Object.values(fieldFailures(error));
+  if (faults?.[0] !== undefined) return faults[0];
   if (error instanceof ORPCError && error.defined) return error.message;
   if (isPassing(error)) return UNREACHABLE;
   return UNEXPECTED;
