@@ -10,12 +10,31 @@ test("a canned response is written, used, filled in and sent", async () => {
   const { page, address, ticketsPath } = await desk.newStore("canned-goods");
   const nora = desk.newCustomer("Nora Lind", "nora@lind.example");
   await nora.writes({ to: address, subject: "Lost parcel", text: "My parcel has not arrived." });
+  // As when the network fails, or the server was updated since the page was loaded.
+  const code = "**/assets/canned-responses-dialog*";
+  await page.route(code, (route) => route.abort());
   await page.goto(ticketsPath);
   const ticket = await openTicket(page, "Lost parcel");
   await ticket.composer.fill("Half a thought");
-  await ticket.dialog.getByRole("button", { name: "Canned Responses" }).click();
+  const open = ticket.dialog.getByRole("button", { name: "Canned Responses" });
+  await open.click();
+  await expect(page.getByText("This could not be opened")).toBeVisible();
+  await expect(ticket.composer).toHaveValue("Half a thought");
+  await page.unroute(code);
 
   const picker = page.getByRole("dialog", { name: "Canned Responses" });
+  await open.click();
+  await expect(picker.getByRole("article")).toHaveCount(5);
+
+  // Its code comes by itself, so that it opens without a network too, and says what is missing.
+  const loaded = page.waitForResponse(code);
+  await page.reload();
+  await loaded;
+  await expect(ticket.composer).toHaveValue("Half a thought");
+  await page.context().setOffline(true);
+  await open.click();
+  await expect(picker.getByText("Deskhand could not be reached")).toBeVisible();
+  await page.context().setOffline(false);
   await expect(picker.getByRole("article")).toHaveCount(5);
   await expect(picker.getByPlaceholder("Search responses...")).toBeFocused();
   expect(await findAccessFaults(page)).toEqual([]);

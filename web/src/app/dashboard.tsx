@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { soon } from "../ui/later.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NewTicket } from "./new-ticket.tsx";
 import { OpenSettings } from "./open-settings.tsx";
@@ -11,8 +12,13 @@ import { useLogout } from "./use-logout.ts";
 
 const route = getRouteApi("/dashboard");
 
-const DashboardTab = lazy(() => import("./dashboard-tab.tsx").then(({ DashboardTab }) => ({ default: DashboardTab })));
-const TicketsTab = lazy(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => ({ default: TicketsTab })));
+const loadDashboard = () => import("./dashboard-tab.tsx").then(({ DashboardTab }) => ({ default: DashboardTab }));
+const loadTickets = () => import("./tickets-tab.tsx").then(({ TicketsTab }) => ({ default: TicketsTab }));
+const DashboardTab = lazy(loadDashboard);
+const TicketsTab = lazy(loadTickets);
+// The other tab is there before it is asked for, without a network too.
+soon(loadDashboard);
+soon(loadTickets);
 
 /** The signed-in application: the shell around the tab that the address names. */
 export function Dashboard() {

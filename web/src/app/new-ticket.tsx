@@ -1,13 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
+import { later } from "../ui/later.tsx";
 
 const route = getRouteApi("/dashboard");
 
-const CreateTicketDialog = lazy(() =>
-  import("../features/tickets/create/create-ticket-dialog.tsx").then(({ CreateTicketDialog }) => ({
-    default: CreateTicketDialog,
-  })),
+const CreateTicketDialog = later(() =>
+  import("../features/tickets/create/create-ticket-dialog.tsx").then(({ CreateTicketDialog }) => CreateTicketDialog),
 );
 
 /** The dialog for a new ticket, when the address asks for it, over whatever tab is shown. */
@@ -18,14 +16,12 @@ export function NewTicket() {
   if (asked !== "ticket" || !can("tickets:create")) return null;
 
   return (
-    <Suspense>
-      <CreateTicketDialog
-        onClose={() => void navigate({ search: (search) => ({ ...search, new: undefined }), resetScroll: false })}
-        onCreated={({ id }) =>
-          void navigate({ search: (search) => ({ ...search, new: undefined, ticket: id }), resetScroll: false })
-        }
-        returnFocusTo={() => document.querySelector<HTMLElement>("[data-new-ticket]")}
-      />
-    </Suspense>
+    <CreateTicketDialog
+      onClose={() => void navigate({ search: (search) => ({ ...search, new: undefined }), resetScroll: false })}
+      onCreated={({ id }) =>
+        void navigate({ search: (search) => ({ ...search, new: undefined, ticket: id }), resetScroll: false })
+      }
+      returnFocusTo={() => document.querySelector<HTMLElement>("[data-new-ticket]")}
+    />
   );
 }

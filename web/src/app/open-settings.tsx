@@ -1,11 +1,9 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { later } from "../ui/later.tsx";
 
 const route = getRouteApi("/dashboard");
 
-const SettingsDialog = lazy(() =>
-  import("./settings-dialog.tsx").then(({ SettingsDialog }) => ({ default: SettingsDialog })),
-);
+const SettingsDialog = later(() => import("./settings-dialog.tsx").then(({ SettingsDialog }) => SettingsDialog));
 
 /** One's own settings, when the address names one of their panels, over whatever tab is shown. */
 export function OpenSettings() {
@@ -14,15 +12,13 @@ export function OpenSettings() {
   if (settings === undefined) return null;
 
   return (
-    <Suspense>
-      <SettingsDialog
-        tab={settings}
-        onSelect={(tab) =>
-          void navigate({ search: (search) => ({ ...search, settings: tab }), replace: true, resetScroll: false })
-        }
-        onClose={() => void navigate({ search: (search) => ({ ...search, settings: undefined }), resetScroll: false })}
-        returnFocusTo={() => document.querySelector<HTMLElement>("[data-settings-button]")}
-      />
-    </Suspense>
+    <SettingsDialog
+      tab={settings}
+      onSelect={(tab) =>
+        void navigate({ search: (search) => ({ ...search, settings: tab }), replace: true, resetScroll: false })
+      }
+      onClose={() => void navigate({ search: (search) => ({ ...search, settings: undefined }), resetScroll: false })}
+      returnFocusTo={() => document.querySelector<HTMLElement>("[data-settings-button]")}
+    />
   );
 }

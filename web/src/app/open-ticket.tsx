@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { later } from "../ui/later.tsx";
 import { ticketSlots } from "./ticket-slots.tsx";
 
 const route = getRouteApi("/dashboard");
 
-const TicketDialog = lazy(() =>
-  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => ({ default: TicketDialog })),
+const TicketDialog = later(() =>
+  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => TicketDialog),
 );
 
 /** The dialog of the ticket that the address names, over whatever tab is shown. */
@@ -15,14 +15,12 @@ export function OpenTicket() {
   if (ticket === undefined) return null;
 
   return (
-    <Suspense>
-      <TicketDialog
-        key={ticket}
-        ticketId={ticket}
-        slots={ticketSlots}
-        onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
-        returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
-      />
-    </Suspense>
+    <TicketDialog
+      key={ticket}
+      ticketId={ticket}
+      slots={ticketSlots}
+      onClose={() => void navigate({ search: (search) => ({ ...search, ticket: undefined }), resetScroll: false })}
+      returnFocusTo={() => document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`)}
+    />
   );
 }

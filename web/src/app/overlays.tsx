@@ -1,17 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { StatusPill } from "../features/tickets/status-pill.tsx";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { later } from "../ui/later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
 import { useCommands } from "./use-commands.ts";
 
-const SearchPalette = lazy(() =>
-  import("../features/search/search-palette.tsx").then(({ SearchPalette }) => ({ default: SearchPalette })),
+const SearchPalette = later(() =>
+  import("../features/search/search-palette.tsx").then(({ SearchPalette }) => SearchPalette),
 );
-const ShortcutSheet = lazy(() =>
-  import("./keyboard/shortcut-sheet.tsx").then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
-);
+const ShortcutSheet = later(() => import("./keyboard/shortcut-sheet.tsx").then(({ ShortcutSheet }) => ShortcutSheet));
 
 const slots = { StatusPill };
 
@@ -38,7 +37,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   });
 
   return (
-    <Suspense>
+    <>
       {searchText !== null && user !== null && (
         <SearchPalette
           userId={user.id}
@@ -52,7 +51,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
         />
       )}
       {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
-    </Suspense>
+    </>
   );
 }
 

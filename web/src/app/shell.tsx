@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { useTellUnsaved } from "../features/tickets/use-tell-unsaved.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { later } from "../ui/later.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -12,10 +13,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
 import type { Logout } from "./use-logout.ts";
 
-const AllNotifications = lazy(() =>
-  import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => ({
-    default: AllNotifications,
-  })),
+const AllNotifications = later(() =>
+  import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
 interface ShellProps {
@@ -71,11 +70,7 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
         </main>
         <Footer />
       </div>
-      {isListOpen && (
-        <Suspense>
-          <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />
-        </Suspense>
-      )}
+      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />}
     </div>
   );
 }

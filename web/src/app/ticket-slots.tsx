@@ -1,21 +1,20 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
 import { PolishButton } from "../features/polish/polish-button.tsx";
 import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
+import { later } from "../ui/later.tsx";
 
-const loadQuickPicker = () =>
-  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => ({ default: QuickPicker }));
-const QuickPicker = lazy(loadQuickPicker);
+const QuickPicker = later(() =>
+  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
+);
 
 /** What other features bring to a ticket's dialog. */
 export const ticketSlots: TicketSlots = {
   replyTools: (draft) => <ReplyTools draft={draft} />,
   quickPicker: ({ ticket, setText }, close) => (
-    <Suspense>
-      <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
-    </Suspense>
+    <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
   ),
 };
 
@@ -23,7 +22,7 @@ export const ticketSlots: TicketSlots = {
 function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
   // What is typed after `/` is for the picker: it must be there at once.
   useEffect(() => {
-    loadQuickPicker().catch(() => undefined); // Offline: the key loads it again.
+    QuickPicker.preload().catch(() => undefined); // Offline: the key loads it again.
   }, []);
   return (
     <>

@@ -1,13 +1,14 @@
 import { MessageSquareText } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
 import { ToolButton } from "../../ui/tool-button.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
 
-const CannedResponsesDialog = lazy(() =>
-  import("./canned-responses-dialog.tsx").then(({ CannedResponsesDialog }) => ({ default: CannedResponsesDialog })),
+const CannedResponsesDialog = later(() =>
+  import("./canned-responses-dialog.tsx").then(({ CannedResponsesDialog }) => CannedResponsesDialog),
 );
 
 interface CannedResponsesToolProps {
@@ -48,17 +49,15 @@ export function CannedResponsesTool(props: CannedResponsesToolProps) {
         }}
       />
       {isOpen && (
-        <Suspense>
-          <CannedResponsesDialog
-            ticketId={ticketId}
-            onUse={use}
-            onClose={() => {
-              setOpen(false);
-              // After the dialog has given the focus back to its button.
-              requestAnimationFrame(focus);
-            }}
-          />
-        </Suspense>
+        <CannedResponsesDialog
+          ticketId={ticketId}
+          onUse={use}
+          onClose={() => {
+            setOpen(false);
+            // After the dialog has given the focus back to its button.
+            requestAnimationFrame(focus);
+          }}
+        />
       )}
       {above !== null &&
         createPortal(

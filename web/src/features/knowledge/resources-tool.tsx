@@ -1,11 +1,10 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { BookOpen } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { later } from "../../ui/later.tsx";
 import { ToolButton } from "../../ui/tool-button.tsx";
 
-const ResourcePicker = lazy(() =>
-  import("./resource-picker.tsx").then(({ ResourcePicker }) => ({ default: ResourcePicker })),
-);
+const ResourcePicker = later(() => import("./resource-picker.tsx").then(({ ResourcePicker }) => ResourcePicker));
 
 interface ResourcesToolProps {
   /** What the reply has already. */
@@ -31,18 +30,16 @@ export function ResourcesTool({ resources, attachResource, focus, isSending }: R
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <ResourcePicker
-            attachedIds={resources.map(({ id }) => id)}
-            onAttach={({ id, title, fileType }, block) => {
-              attach.current({ id, title, fileType }, block);
-              setOpen(false);
-              // After the dialog has given the focus back to its button.
-              requestAnimationFrame(focus);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ResourcePicker
+          attachedIds={resources.map(({ id }) => id)}
+          onAttach={({ id, title, fileType }, block) => {
+            attach.current({ id, title, fileType }, block);
+            setOpen(false);
+            // After the dialog has given the focus back to its button.
+            requestAnimationFrame(focus);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

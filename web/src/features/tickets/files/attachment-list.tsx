@@ -1,11 +1,12 @@
 import type { Attachment } from "@deskhand/contract/messages";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "../../../ui/later.tsx";
 import { AttachmentChip } from "./attachment-chip.tsx";
 import { AttachmentThumb } from "./attachment-thumb.tsx";
 import { previewKind } from "./preview-kind.ts";
 
-const AttachmentViewer = lazy(() =>
-  import("./attachment-viewer.tsx").then(({ AttachmentViewer }) => ({ default: AttachmentViewer })),
+const AttachmentViewer = later(() =>
+  import("./attachment-viewer.tsx").then(({ AttachmentViewer }) => AttachmentViewer),
 );
 
 /** The files of a message: pictures as thumbnails, all others by name; each with its size, to look at or to download. */
@@ -39,14 +40,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
         ))}
       </ul>
       {openId !== null && (
-        <Suspense>
-          <AttachmentViewer
-            attachments={viewable}
-            openId={openId}
-            onSelect={setOpenId}
-            onClose={() => setOpenId(null)}
-          />
-        </Suspense>
+        <AttachmentViewer attachments={viewable} openId={openId} onSelect={setOpenId} onClose={() => setOpenId(null)} />
       )}
     </>
   );
