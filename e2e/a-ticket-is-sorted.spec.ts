@@ -27,7 +27,10 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Product Support");
   await expect(rubens.dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Product Support");
   const due = minas.dialog.getByLabel("Due date");
+  await due.fill("0203-02-03");
+  await expect(minas.dialog.getByRole("alert")).toContainText("The due date must be from 2000 to 2999");
   await due.fill("2020-02-03");
+  await expect(minas.dialog.getByText("The due date must be from 2000 to 2999")).toBeHidden();
   await expect(minas.dialog.getByText("Overdue")).toBeVisible();
   // A date that is typed in part takes nothing away.
   await due.press("Backspace");

@@ -18,6 +18,14 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await page.goto(ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   await writeMany(store, 42);
+  await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await bellOf(page).click();
+  await expect(page.getByText("Failed to load notifications")).toBeVisible();
+  await expect(page.getByText("No notifications yet")).toBeHidden();
+  await page.unroute("**/api/notifications");
+  await page.reload();
+
   const phone = await signInAgain(store);
   await expect(phone).toHaveTitle("(42) Deskhand");
   await expect(page).toHaveTitle("(42) Deskhand");

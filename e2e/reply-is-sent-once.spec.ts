@@ -65,6 +65,32 @@ test("a double click, an answer lost on the way and a network that was off send 
   await expect(field).toHaveValue("");
 });
 
+test("an answer that fails after its ticket was closed is told, and so is a page in place of the server's answer", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("far-away-lamps");
+  await page.goto(ticketsPath);
+  await desk
+    .newCustomer("Uma", "uma@lamps.example")
+    .writes({ to: address, subject: "Dim lamp", text: "My lamp is dim." });
+  const ticket = await openTicket(page, "Dim lamp");
+  // A hotel's network that wants to be signed in to again.
+  await page.route("**/replies", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Welcome to the hotel" }),
+  );
+  await ticket.composer.fill("Please turn it up.");
+  await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
+  await ticket.close();
+  const told = page.getByRole("button", { name: /Your reply was not sent \(Ticket: 0001\)/ });
+  await expect(told).toContainText("Deskhand could not be reached", { timeout: 15_000 });
+  await page.unroute("**/replies");
+
+  await told.click();
+  await expect(ticket.dialog.getByRole("alert")).toContainText("Failed to send reply: Deskhand could not be reached.");
+  await expect(ticket.composer).toHaveValue("Please turn it up.");
+  await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
+  await expect(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await expect(ticket.dialog.getByRole("alert")).toHaveCount(0);
+});
+
 test("an unsent answer survives closing the ticket, reloading the page and signing out", async () => {
   const { page, address, email, password, ticketsPath } = await desk.newStore("slow-clay");
   await page.goto(ticketsPath);

@@ -120,6 +120,7 @@ test("a new password signs my other browser out, and I see and end where I am si
   await expect(settings.getByText("Password changed. You were signed out on one other device.")).toBeVisible();
   await expect(current).toHaveValue("");
   await expect.poll(atLogin).toBe(2);
+  await expect(phone.getByText("Your session has ended. Sign in to go on where you were")).toBeVisible();
   expect((await desk.mailbox.next(email)).subject).toBe("Your Deskhand password was changed");
   await page.reload();
   await expect(settings).toBeVisible();

@@ -67,7 +67,7 @@ export const ticketFilterSchema = z.object({
   priority: many(ticketPriorities),
   category: many(ticketCategories),
   /** Part of the subject or description, upper and lower case alike; or a ticket number. */
-  search: typedText().max(limits.searchLength).optional(),
+  search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
   /** The customer's whole e-mail address. */
   customer: typedText().toLowerCase().max(320).optional(),
 });

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
+import { useTellUnsaved } from "../features/tickets/use-tell-unsaved.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
@@ -33,6 +34,7 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
   const [isListOpen, setListOpen] = useState(false);
   const showNotifications = () => setListOpen(true);
   const isLive = useLive(useAlerts({ openTicketId, onOpenTicket, onShowAll: showNotifications }));
+  useTellUnsaved({ openTicketId, onOpenTicket });
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">

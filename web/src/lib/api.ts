@@ -5,8 +5,9 @@ import type { ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { fetchAnswer } from "./fetch-answer.ts";
 
-const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin) });
+const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin), fetch: fetchAnswer });
 
 /** Every endpoint of the contract as a typed function: `await client.tickets.get({ id })`. */
 const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);

@@ -19,6 +19,7 @@ const sentences: Record<string, string> = {
   PASSWORD_TOO_SHORT: `The password is too short: use at least ${limits.passwordMinLength} characters.`,
   PASSWORD_TOO_LONG: `The password is too long: use at most ${limits.passwordMaxLength} characters.`,
   TOKEN_EXPIRED: "This confirmation link has expired. Sign in to get a new one.",
+  SESSION_ENDED: "Your session has ended. Sign in to go on where you were; what you wrote is kept.",
   INVALID_TOKEN: "This confirmation link is not valid. Sign in to get a new one.",
 };
 

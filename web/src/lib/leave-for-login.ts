@@ -1,4 +1,4 @@
-import { loginAddress } from "./login-address.ts";
+import { endedAddress } from "./login-address.ts";
 
 let isSigningOut = false;
 let isLeaving = false;
@@ -12,7 +12,7 @@ export function expectSignOut(expected: boolean): void {
 export function leaveForLogin(): void {
   if (isSigningOut) return;
   isLeaving = true;
-  location.replace(loginAddress(location.pathname + location.search));
+  location.replace(endedAddress(location.pathname + location.search));
 }
 
 /** Whether this page is being left for the sign-in: nothing on it can be saved any more. */

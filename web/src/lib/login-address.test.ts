@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { loginAddress, nextAddress } from "./login-address.ts";
+import { endedAddress, loginAddress, nextAddress } from "./login-address.ts";
 
 test("signing in leads back to where one was", () => {
   const from = "/dashboard?section=tickets&q=a%26b";
   expect(nextAddress(new URL(loginAddress(from), "http://desk.example").search)).toBe(from);
   expect(loginAddress("/dashboard")).toBe("/login");
+  expect(nextAddress(new URL(endedAddress(from), "http://desk.example").search)).toBe(from);
+  expect(endedAddress("/dashboard")).toBe("/login?error=session_ended");
 });
 
 test.each([

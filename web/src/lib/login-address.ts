@@ -5,6 +5,12 @@ export function loginAddress(from: string): string {
   return from === HOME ? "/login" : `/login?next=${encodeURIComponent(from)}`;
 }
 
+/** The same, where the sign-in screen has to say that the session ended in the middle of something. */
+export function endedAddress(from: string): string {
+  const address = loginAddress(from);
+  return `${address}${address.includes("?") ? "&" : "?"}error=session_ended`;
+}
+
 /** Where to go after signing in: the `next` of the sign-in screen's address if it is a place inside the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get("next");

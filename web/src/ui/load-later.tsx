@@ -2,14 +2,16 @@ import { type ComponentType, useEffect, useState } from "react";
 import { showToast } from "./show-toast.ts";
 
 const AGAIN_MS = 2_000;
+const SOON_MS = 3_000;
 
 type Later<Props> = ComponentType<Props> & {
-  /** Fetches the code before it is shown; a failure is found out again when it is. */
+  /** Fetches the code now, before it is shown; a failure is found out again when it is. */
   preload: () => void;
 };
 
 /**
- * A component whose code is fetched when it is first shown; `Meanwhile` stands in for it. React's own `lazy` holds a first
+ * A component whose code is fetched apart from the first screen: soon after it, so that it opens without a network and
+ * after the server was updated, or when it is shown before; `Meanwhile` stands in for it. React's own `lazy` holds a first
  * showing back for 300 ms, of code that is there already too, and takes the whole screen down when the network is away.
  */
 export function loadLater<Props extends object>(
@@ -37,7 +39,9 @@ export function loadLater<Props extends object>(
     useEffect(() => (isThere ? undefined : keepTrying(fetchOnce, () => setThere(true))), [isThere]);
     return Loaded === undefined ? <Meanwhile /> : <Loaded {...props} />;
   }
-  return Object.assign(LoadedLater, { preload: () => void fetchOnce().catch(() => undefined) });
+  const preload = () => void fetchOnce().catch(() => undefined);
+  setTimeout(preload, SOON_MS);
+  return Object.assign(LoadedLater, { preload });
 }
 
 /** Tries until it works or the returned function is called, and says so when it did not work at once. */
@@ -55,7 +59,9 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
       showToast({
         id: "not-loaded",
         title: "This part of Deskhand could not be loaded",
-        message: "It opens by itself once the connection is back.",
+        message: navigator.onLine
+          ? "It opens by itself once Deskhand is reached. If Deskhand was updated meanwhile, reload the page."
+          : "It opens by itself once the connection is back.",
       });
       timer = setTimeout(tryNow, AGAIN_MS);
     }

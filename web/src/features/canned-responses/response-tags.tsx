@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { isRepeatedClick } from "../../ui/is-repeated-click.ts";
 
 interface ResponseTagsProps {
   tags: string[];
@@ -53,7 +54,7 @@ export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
               <button
                 type="button"
                 aria-label={`Remove ${each}`}
-                onClick={() => onChange(tags.filter((other) => other !== each))}
+                onClick={(event) => isRepeatedClick(event) || onChange(tags.filter((other) => other !== each))}
                 className="flex h-6.5 items-center gap-1 rounded-full border border-line px-2.5 text-sm text-soft hover:border-edge hover:text-ink"
               >
                 <bdi className="max-w-50 truncate">{each}</bdi>

@@ -7,7 +7,13 @@ import { announce } from "../../ui/announcer.tsx";
 /** The store's canned responses; asked for anew each time they are opened, as colleagues change them. */
 export function useCannedResponses() {
   const { data, error, isPending, refetch } = useQuery(
-    api.cannedResponses.list.queryOptions({ refetchOnMount: "always" }),
+    api.cannedResponses.list.queryOptions({
+      refetchOnMount: "always",
+      // Without a network it says so at once, and loads by itself when there is one again.
+      networkMode: "always",
+      refetchOnReconnect: true,
+      retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+    }),
   );
   return { responses: data?.items ?? [], error, isPending, refetch: () => void refetch() };
 }

@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
+import { NotificationsFailure } from "./notifications-failure.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 import { useNotifications } from "./use-notifications.ts";
 
@@ -16,7 +17,7 @@ interface NotificationBellProps {
 
 /** The bell with its counter and the dropdown of the newest notifications (spec part 1, sections 2.4 and 2.5). */
 export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellProps) {
-  const { items, count, isPending } = useNotifications();
+  const { items, count, isPending, error, retry } = useNotifications();
   const { markSeen, markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
   const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
 
@@ -49,9 +50,11 @@ export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellPr
               {failure}
             </Banner>
           )}
-          {items.length === 0 ? (
+          {error !== null && <NotificationsFailure error={error} onRetry={retry} className="m-2" />}
+          {items.length === 0 && error === null && (
             <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
-          ) : (
+          )}
+          {items.length > 0 && (
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
               {groupNotifications(items).map((group) => (
                 <li key={group.newest.id}>

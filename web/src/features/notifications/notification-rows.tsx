@@ -1,13 +1,11 @@
 import { BellOff } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { failureText } from "../../lib/failure.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { LoadMore } from "./load-more.tsx";
 import { NotificationItem } from "./notification-item.tsx";
+import { NotificationsFailure } from "./notifications-failure.tsx";
 import type { LoadedNotifications } from "./use-all-notifications.ts";
 
 interface NotificationRowsProps {
@@ -48,20 +46,7 @@ export function NotificationRows({ loaded, isUnread, onMarkRead, onOpenTicket, o
 
   return (
     <>
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Failed to load notifications"
-          className="mx-4 mt-3 sm:mx-5"
-          action={
-            <Button size="sm" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(error)}
-        </Banner>
-      )}
+      {error !== null && <NotificationsFailure error={error} onRetry={retry} className="mx-4 mt-3 sm:mx-5" />}
       {isPending && <Loading />}
       {!isPending && error === null && items.length === 0 && <Nothing isUnread={isUnread} />}
       {items.length > 0 && (

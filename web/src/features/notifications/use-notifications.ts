@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 const none: NotificationList = { items: [], count: 0 };
 
 /** The user's newest notifications and the number on the bell. */
-export function useNotifications(): NotificationList & { isPending: boolean } {
-  const { data = none, isPending } = useQuery(api.notifications.list.queryOptions());
-  return { ...data, isPending };
+export function useNotifications(): NotificationList & { isPending: boolean; error: unknown; retry: () => void } {
+  const { data = none, isPending, error, refetch } = useQuery(api.notifications.list.queryOptions());
+  return { ...data, isPending, error, retry: () => void refetch() };
 }

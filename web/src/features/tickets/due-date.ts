@@ -1,6 +1,9 @@
 /** The first and the last day that can be a due date: a year that was typed half is none. */
 export const dueDays = { min: "2000-01-01", max: "2999-12-31" } as const;
 
+/** What is said of a day that is before or after those. */
+export const dueDayFault = "The due date must be from 2000 to 2999";
+
 /** The time a ticket is due that has until the end of a day, as a date field tells it; null for none, or no real day. */
 export function dueAtEndOf(day: string): string | null {
   if (day < dueDays.min || day > dueDays.max) return null;

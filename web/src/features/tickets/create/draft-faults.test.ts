@@ -30,6 +30,11 @@ test("a customer needs an address, known or new", () => {
   expect(draftFaults({ ...good, isNewCustomer: true, email: "jo@x.example" })).toEqual({});
 });
 
+test("a year typed half is no due date, and is not left out in silence", () => {
+  expect(draftFaults({ ...good, dueDay: "0203-01-05" })).toEqual({ dueDay: "The due date must be from 2000 to 2999" });
+  expect(draftFaults({ ...good, dueDay: "2031-01-05" })).toEqual({});
+});
+
 test("the server's faults stand at their fields", () => {
   const fields = { "customer.email": ["Please enter a valid email address"], priority: ["?"] };
   expect(serverFaults(fields)).toEqual({ email: "Please enter a valid email address" });

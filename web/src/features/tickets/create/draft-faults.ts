@@ -1,7 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
+import { dueAtEndOf, dueDayFault } from "../due-date.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
-type DraftField = "subject" | "message" | "customer" | "email";
+type DraftField = "subject" | "message" | "customer" | "email" | "dueDay";
 export type DraftFaults = Partial<Record<DraftField, string>>;
 
 const required = "Please fill in all required fields";
@@ -20,13 +21,17 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
   }
   if (draft.isNewCustomer && draft.email.trim() === "") faults.email = customerRequired;
   if (!draft.isNewCustomer && !draft.customer?.email) faults.customer = customerRequired;
+  if (draft.dueDay !== "" && dueAtEndOf(draft.dueDay) === null) faults.dueDay = dueDayFault;
   return faults;
 }
 
 /** The faults that the server found, by the field that shows them. */
 export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
-  const places = { subject: "subject", message: "message", email: "customer.email", customer: "customer.id" } as const;
+  const places = {
+    ...{ subject: "subject", message: "message", email: "customer.email" },
+    ...{ customer: "customer.id", dueDay: "dueDate" },
+  } as const;
   for (const [field, path] of Object.entries(places) as [DraftField, string][]) {
     const [fault] = fields[path] ?? [];
     if (fault !== undefined) faults[field] = fault;

@@ -56,7 +56,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
             />
           )}
         </Field>
-        <Field label="Due date">
+        <Field label="Due date" error={faults.dueDay}>
           {(control) => (
             <Input
               {...control}

@@ -2,6 +2,7 @@ import { BookOpen, X } from "lucide-react";
 import { useId } from "react";
 import { announce } from "../../../ui/announcer.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
 import type { AttachedResource } from "./reply-draft.ts";
 
 interface AttachedResourcesProps {
@@ -64,7 +65,7 @@ function Chip({ resource: { title, fileType }, isMissing, disabled, onRemove }: 
         aria-label={`Remove ${title}`}
         title="Remove"
         disabled={disabled}
-        onClick={onRemove}
+        onClick={(event) => isRepeatedClick(event) || onRemove()}
         className="grid size-6 shrink-0 place-items-center rounded-control text-soft transition-colors duration-120 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-55"
       >
         <X size={13} aria-hidden />

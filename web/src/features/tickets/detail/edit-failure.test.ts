@@ -22,6 +22,6 @@ test("any other refusal has its own sentence", () => {
   expect(editFailureText(refused)).toBe("Failed to update ticket: A ticket has at most 20 tags");
   const fields = { "addTags.0": ["A tag is too long (maximum 50 characters)"] };
   expect(editFailureText(new ORPCError("input_invalid", { defined: true, data: { fields } }))).toBe(
-    "A tag is too long (maximum 50 characters)",
+    "Failed to update ticket: A tag is too long (maximum 50 characters)",
   );
 });

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { failureText, firstFault } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/failure.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { priorityWords } from "../ticket-words.ts";
 import type { EditableField } from "./use-ticket-edit.ts";
@@ -24,7 +24,7 @@ export function editFailureText(error: unknown): string {
     const now = conflict.value === null ? none[conflict.field] : wordFor(conflict.field, conflict.value);
     return `Somebody else changed the ${names[conflict.field]} meanwhile: it is ${now} now. Your change was not saved.`;
   }
-  return firstFault(error) ?? `Failed to update ticket: ${failureText(error)}`;
+  return `Failed to update ticket: ${failureText(error)}`;
 }
 
 function wordFor(field: EditableField, value: string): string {

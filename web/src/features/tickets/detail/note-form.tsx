@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { failureText, firstFault, isPassing } from "../../../lib/failure.ts";
+import { failureText, isPassing } from "../../../lib/failure.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,10 +13,6 @@ import { useComposed } from "./use-composed.ts";
 
 export interface NoteFormHandle {
   focus: () => void;
-}
-
-function noteFailureText(error: unknown): string {
-  return firstFault(error) ?? `Failed to add internal note: ${failureText(error)}`;
 }
 
 /** Where an internal note is written; it stays in the browser until it is saved. */
@@ -45,7 +41,7 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
     >
       {note.error !== null && (
         <Banner kind="error" onDismiss={note.clearError}>
-          {noteFailureText(note.error)}
+          {`Failed to add internal note: ${failureText(note.error)}`}
         </Banner>
       )}
       <Textarea

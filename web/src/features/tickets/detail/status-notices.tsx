@@ -22,7 +22,7 @@ export function StatusNotices({ error, onDismiss, onAgain }: StatusNoticesProps)
         </Button>
       }
     >
-      {updateFailureText(error).replace(/\.$/, "")}. Nothing was changed, and your note is kept.
+      {updateFailureText(error).replace(/\.?$/, ".")} Nothing was changed, and your note is kept.
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
+import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
 
 interface TagEditorProps {
   tags: readonly string[];
@@ -40,7 +41,7 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
                 type="button"
                 aria-label={`Remove tag ${each}`}
                 title="Remove"
-                onClick={() => onRemove(each)}
+                onClick={(event) => isRepeatedClick(event) || onRemove(each)}
                 className="group flex h-6 min-w-0 items-center gap-1 rounded-tag border border-line px-1.5 text-soft text-xs hover:border-edge hover:text-ink"
               >
                 <bdi className="truncate">{each}</bdi>

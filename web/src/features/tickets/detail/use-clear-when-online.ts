@@ -5,7 +5,9 @@ import { isPassing } from "../../../lib/failure.ts";
 export function useClearWhenOnline(isOnline: boolean, error: unknown, clear: () => void): void {
   const latest = useRef({ error, clear });
   latest.current = { error, clear };
+  const wasOnline = useRef(isOnline);
   useEffect(() => {
-    if (isOnline && isPassing(latest.current.error)) latest.current.clear();
+    if (isOnline && !wasOnline.current && isPassing(latest.current.error)) latest.current.clear();
+    wasOnline.current = isOnline;
   }, [isOnline]);
 }

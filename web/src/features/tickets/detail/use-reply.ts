@@ -31,6 +31,12 @@ export function useReplyOnItsWay(ticketId: string): Reply | undefined {
   return useMutationState({ filters, select: ({ state }) => state.variables }).find(isReply);
 }
 
+/** Why the last reply of a ticket was not sent, or null; also when the composer that sent it was closed meanwhile. */
+function useReplyError(ticketId: string): unknown {
+  const states = useMutationState({ filters: { mutationKey: replyKey(ticketId) }, select: ({ state }) => state });
+  return states.at(-1)?.error ?? null;
+}
+
 function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
   if (ticket.messages.some(({ id }) => id === message.id)) return ticket;
   return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
@@ -54,6 +60,7 @@ export function useReply(
 ) {
   const cache = useQueryClient();
   const onItsWay = useReplyOnItsWay(ticketId);
+  const error = useReplyError(ticketId);
 
   const reply = useMutation({
     mutationKey: replyKey(ticketId),
@@ -90,8 +97,13 @@ export function useReply(
 
   return {
     isSending,
-    error: reply.error,
-    clearError: reply.reset,
+    error,
+    clearError() {
+      const mutations = cache.getMutationCache();
+      for (const failed of mutations.findAll({ mutationKey: replyKey(ticketId), status: "error" })) {
+        mutations.remove(failed);
+      }
+    },
     send(sendAnyway: boolean) {
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;

@@ -20,6 +20,7 @@ const inTurn = (ticketId: string) => ({ id: `status:${ticketId}` });
 export function useStatusChange(ticketId: string, onRefused: (change: StatusChange) => void) {
   const cache = useQueryClient();
   const change = useMutation({
+    mutationKey: ["status", ticketId],
     scope: inTurn(ticketId),
     mutationFn: (wanted: StatusChange) => api.tickets.changeStatus.call({ id: ticketId, ...wanted }),
     networkMode: "always",

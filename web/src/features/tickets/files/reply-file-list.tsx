@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { useOnline } from "../../../lib/use-online.ts";
+import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
 import { type ReplyFile, totalText } from "./reply-file.ts";
 import { ReplyFileRow } from "./reply-file-row.tsx";
 
@@ -23,6 +24,7 @@ export function ReplyFileList(props: ReplyFileListProps) {
   const isOnline = useOnline();
 
   function remove(event: MouseEvent<HTMLButtonElement>, key: string) {
+    if (isRepeatedClick(event)) return;
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [])];
     const at = buttons.indexOf(event.currentTarget);
     const next = buttons[at + 1] ?? buttons[at - 1];

@@ -14,6 +14,9 @@ test("files are admitted in their order up to 25 MB in total; a smaller one stil
     "“b” was not attached: with its 2 MB the files would exceed the 25 MB that one reply can carry.",
     "“d” was not attached: it has 26 MB, and one reply can carry 25 MB.",
   ]);
+  expect(admitFiles([], [file("e", 25 * megabyte + 1)]).refusals).toEqual([
+    "“e” was not attached: it has a little over 25 MB, and one reply can carry 25 MB.",
+  ]);
 });
 
 test("a twenty-first file and an empty one are refused by name", () => {

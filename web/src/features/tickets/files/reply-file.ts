@@ -50,7 +50,10 @@ function refusalOf(file: { size: number }, count: number, size: number): string 
   if (file.size === 0) return "it is empty, or a folder.";
   if (count >= limits.filesPerMessage) return `one reply can have ${limits.filesPerMessage} files.`;
   const most = formatFileSize(limits.mailSizeBytes);
-  if (file.size > limits.mailSizeBytes) return `it has ${formatFileSize(file.size)}, and one reply can carry ${most}.`;
+  if (file.size > limits.mailSizeBytes) {
+    const given = formatFileSize(file.size);
+    return `it has ${given === most ? `a little over ${most}` : given}, and one reply can carry ${most}.`;
+  }
   if (size + file.size > limits.mailSizeBytes) {
     return `with its ${formatFileSize(file.size)} the files would exceed the ${most} that one reply can carry.`;
   }

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api } from "../../lib/api.ts";
+import { failureText, isSignedOut } from "../../lib/failure.ts";
+import { ticketLabel } from "../../lib/format.ts";
+import { showToast } from "../../ui/show-toast.ts";
+
+interface OpenTicket {
+  openTicketId: string | null;
+  onOpenTicket: (ticketId: string) => void;
+}
+
+/** What was asked for in a ticket's dialog, by the first part of its mutation's key, when it could not be done. */
+const undone: Record<string, { title: string; kept?: string }> = {
+  reply: { title: "Your reply was not sent", kept: "Your text is kept in the ticket." },
+  note: { title: "Your note was not added", kept: "Your text is kept in the ticket." },
+  status: { title: "The status was not changed" },
+  reopen: { title: "The ticket was not reopened" },
+  "edit-ticket": { title: "Your change was not saved" },
+};
+
+/** Tells what failed in a ticket whose dialog was closed before the answer came: nobody would hear of it else. */
+export function useTellUnsaved(open: OpenTicket): void {
+  const cache = useQueryClient();
+  const latest = useRef(open);
+  latest.current = open;
+
+  useEffect(
+    () =>
+      cache.getMutationCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        const [kind, ticketId] = event.mutation.options.mutationKey ?? [];
+        const told = undone[String(kind)];
+        if (told === undefined || typeof ticketId !== "string" || ticketId === latest.current.openTicketId) return;
+        const { error } = event.action;
+        if (isSignedOut(error)) return;
+        const ticket = cache.getQueryData(api.tickets.get.queryKey({ input: { id: ticketId } }));
+        showToast({
+          id: `undone:${kind}:${ticketId}`,
+          title: ticket === undefined ? told.title : `${told.title} (${ticketLabel(ticket)})`,
+          message: [failureText(error).replace(/\.?$/, "."), told.kept].join(" ").trim(),
+          onChoose: () => latest.current.onOpenTicket(ticketId),
+        });
+      }),
+    [cache],
+  );
+}
