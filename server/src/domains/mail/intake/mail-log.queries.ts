@@ -76,13 +76,13 @@ export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${fingerprint}`}, 0))`.execute(tx);
 }
 
-/** The mail that has this fingerprint and was kept. */
+/** The mail that has this fingerprint and was kept. The states are written out, because the index is only of those. */
 export function findOriginal(tx: TenantTx, fingerprint: string) {
   return tx
     .selectFrom("mail_log")
     .select(["id", "ticket_id as ticketId"])
     .where("fingerprint", "=", fingerprint)
-    .where("state", "in", kept)
+    .where("state", "in", kept.map((state) => sql.lit(state)))
     .executeTakeFirst();
 }
 
