@@ -24,7 +24,9 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       // A common word, counted up to the cap.
       path: `/api/tickets?view=active&limit=20&search=${encodeURIComponent(subject.split(" ")[0] ?? "")}`,
     })),
-    httpCase("customers.search", {}, tickets, ({ id }) => ({ path: `/api/customers/search?q=customer${id.slice(-2)}` })),
+    httpCase("customers.search", {}, tickets, ({ id }) => ({
+      path: `/api/customers/search?q=customer${id.slice(-2)}`,
+    })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
     httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),
     httpCase("knowledge.search", {}, tickets, ({ id }) => ({
