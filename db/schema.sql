@@ -533,10 +533,13 @@ begin
       limit case when search_has_trigram(pattern) then 300 else 5000 end) as latest
     where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
   if cardinality(found) < cap and search_has_trigram(pattern) then
+    -- Materialized, as else a plan may walk all customers in their order.
     found := array(
-      select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-      order by c.last_order_date desc nulls last, c.created_at desc, c.id limit cap);
+      with rare as materialized (
+        select c.id, c.last_order_date, c.created_at from customers c
+        where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+      )
+      select rare.id from rare order by rare.last_order_date desc nulls last, rare.created_at desc, rare.id limit cap);
   end if;
   return query select unnest(found);
 end $function$;
@@ -656,8 +659,9 @@ begin
       return;
     end if;
   end if;
-  return query execute 'select id from support_tickets' || chosen
-      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted || ordered || '$11'
+  return query execute 'with rare as materialized (select id, urgency, created_at from support_tickets' || chosen
+      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted
+      || ') select id from rare' || ordered || '$11'
     using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
 end $function$;
 
