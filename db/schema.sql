@@ -218,6 +218,8 @@ declare
   plain constant text := lower(typed);
   beyond constant text := plain || chr(1114111);
   pattern constant text := '%' || search_like(plain) || '%';
+  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
+  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
   found uuid[];
 begin
   found := array(
@@ -229,10 +231,11 @@ begin
     (select newest.id
       from (select c.* from customers c where c.client_id = client order by c.id desc limit 300) as newest
       where lower(coalesce(newest.name, '') || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and length(plain) > 2 then
+  if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like beginning
+        and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) || '' like pattern
       limit 200);
   end if;
   return query
@@ -254,6 +257,8 @@ declare
   plain constant text := lower(typed);
   number constant text := ltrim(typed, '# ');
   pattern constant text := '%' || search_like(plain) || '%';
+  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
+  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
   found uuid[];
 begin
   found := array(
@@ -267,10 +272,11 @@ begin
     (select newest.id from (select o.* from shopify_orders o where o.client_id = client
         order by o.shopify_created_at desc, o.id desc limit 300) as newest
       where lower(newest.name || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and length(plain) > 2 then
+  if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like pattern limit 200);
+      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like beginning
+        and lower(o.name || chr(10) || coalesce(o.email, '')) || '' like pattern limit 200);
   end if;
   return query
     select o.id,
@@ -331,7 +337,7 @@ begin
             where s.client_id = client order by s.created_at desc limit 60) as m
           where beginning is null or search_begins(m.content, beginning));
       end if;
-      exit when length(words[cardinality(words)]) < 3;
+      exit when level = 2 or length(words[cardinality(words)]) < 3;
       select search_month(t.created_at) - 12 into oldest
         from support_tickets t where t.client_id = client order by t.ticket_number limit 1;
       exit when oldest is null or oldest > newest - 2;
@@ -339,7 +345,15 @@ begin
     end loop;
   end if;
 
+  -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
+    texts := texts || array(
+      select recent.id from (select t.id, t.subject, t.description from support_tickets t
+        where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
+        limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
+      where lower(recent.subject || chr(10) || recent.description) like '%' || search_like(plain) || '%' limit 100);
+  end if;
+  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
     texts := texts || array(
       select t.id from support_tickets t
       where t.client_id = client
@@ -504,22 +518,43 @@ RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 40
 
 CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT customers.id
-    FROM customers
-   WHERE ((customers.client_id = (current_setting('app.client_id'::text))::uuid) AND (lower(((COALESCE(customers.name, ''::text) || chr(10)) || COALESCE(customers.email, ''::text))) ~~ search_customers.pattern))
-   ORDER BY customers.last_order_date DESC NULLS LAST, customers.created_at DESC, customers.id
-  LIMIT search_customers.cap;
-END;
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  found uuid[];
+begin
+  found := array(
+    select latest.id from (select c.id, c.name, c.email from customers c where c.client_id = client
+      order by c.last_order_date desc nulls last, c.created_at desc, c.id
+      limit case when search_has_trigram(pattern) then 300 else 5000 end) as latest
+    where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
+  if cardinality(found) < cap and search_has_trigram(pattern) then
+    -- Materialized, as else a plan may walk all customers in their order.
+    found := array(
+      with rare as materialized (
+        select c.id, c.last_order_date, c.created_at from customers c
+        where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+      )
+      select rare.id from rare order by rare.last_order_date desc nulls last, rare.created_at desc, rare.id limit cap);
+  end if;
+  return query select unnest(found);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fit(content text, typed text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (content = typed) THEN 0 WHEN starts_with(content, typed) THEN 1 WHEN (content ~ ('\m'::text || regexp_replace(typed, '([^[:alnum:][:space:]])'::text, '\\\1'::text, 'g'::text))) THEN 2 WHEN (strpos(content, typed) > 0) THEN 3 ELSE NULL::integer END;
+
+CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (typed ~ '[[:alnum:]]{3}'::text);
 
 CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], pattern text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
  RETURNS SETOF uuid
@@ -559,9 +594,17 @@ RETURN (((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EX
 
 CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boolean, first_month integer, last_month integer)
  RETURNS tsquery
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN (SELECT (string_agg((SELECT (('('::text || string_agg(((((''''::text || search_mark(current_client_id(), month.month)) || each.word) || ''''::text) || CASE WHEN (search_query.is_unfinished AND (each.place = cardinality(search_query.words))) THEN ':*'::text ELSE ''::text END), ' & '::text)) || ')'::text) FROM unnest(search_query.words) WITH ORDINALITY each(word, place)), ' | '::text))::tsquery AS string_agg FROM generate_series(search_query.first_month, search_query.last_month) month(month));
+AS $function$
+declare
+  client constant uuid := current_client_id();
+  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
+  marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
+begin
+  return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')
+    from generate_series(first_month, last_month) as month)::tsquery;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_split(typed text)
  RETURNS text[]
@@ -575,18 +618,51 @@ CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, a
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  return query execute
-    'select id from support_tickets
-     where client_id = current_setting(''app.client_id'')::uuid and is_archived = $3 and (lower(subject || chr(10) || description) like $1'
-    || case when number is not null then ' or ticket_number = $2' else '' end || ')'
-    || case when statuses is not null then ' and status = any ($4)' else '' end
-    || case when priorities is not null then ' and priority = any ($5)' else '' end
-    || case when categories is not null then ' and category = any ($6)' else '' end
-    || case when customer is not null then ' and customer_id = $7' else '' end
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  chosen constant text := ' where client_id = $12 and is_archived = $3'
     || case when after_id is not null then ' and (urgency, created_at, id) < ($8, $9, $10)' else '' end
-    || ' order by urgency desc, created_at desc, id desc limit $11'
-    using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap;
+    || case when customer is not null then ' and customer_id = $7' else '' end;
+  numbered constant text := case when number is not null then ' or ticket_number = $2' else '' end;
+  wanted constant text := case when statuses is not null then ' and status = any ($4)' else '' end
+    || case when priorities is not null then ' and priority = any ($5)' else '' end
+    || case when categories is not null then ' and category = any ($6)' else '' end;
+  ordered constant text := ' order by urgency desc, created_at desc, id desc limit ';
+  seen int;
+  hits int;
+  -- How far the walk goes; "all" is to its end.
+  reach text;
+  found uuid[];
+begin
+  select count(*), count(*) filter (where first.body like pattern) into seen, hits
+    from (select lower(t.subject || chr(10) || t.description) as body from support_tickets t
+      where t.client_id = client and t.is_archived = archived
+      order by t.urgency desc, t.created_at desc, t.id desc limit 200) as first;
+  reach := case
+    when customer is not null or seen < 200 or hits * 12 >= seen then 'all'
+    when not search_has_trigram(pattern) then '10000'
+    when hits > 0 and cap * seen / hits <= 10000 then (2 * cap * seen / hits)::text
+  end;
+  if reach is not null then
+    -- With "|| ''" no plan takes this for what the trigram index holds.
+    execute 'select array(select id from (select * from support_tickets' || chosen || ordered || reach || ') as walked
+        where (lower(subject || chr(10) || description) || '''' like $1' || numbered || ')' || wanted || ordered || '$11)' into found
+      using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
+    if reach = 'all' or cardinality(found) = cap then
+      return query select unnest(found);
+      return;
+    end if;
+    if not search_has_trigram(pattern) then
+      return query select unnest(found);
+      return query execute 'select id from support_tickets' || chosen || ' and ticket_number = $2 and id <> all ($13)' || wanted
+        using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client, found;
+      return;
+    end if;
+  end if;
+  return query execute 'with rare as materialized (select id, urgency, created_at from support_tickets' || chosen
+      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted
+      || ') select id from rare' || ordered || '$11'
+    using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_words(client uuid, at timestamp with time zone, content text)
@@ -786,6 +862,7 @@ create table customers (
 
 CREATE INDEX customers_address ON public.customers USING btree (client_id, email text_pattern_ops);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (client_id, email);
+CREATE INDEX customers_latest ON public.customers USING btree (client_id, last_order_date DESC NULLS LAST, created_at DESC, id);
 CREATE INDEX customers_name ON public.customers USING btree (client_id, lower(name) text_pattern_ops);
 CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id, shopify_customer_id);
 CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);

@@ -20,6 +20,13 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       // A subject ends in its ticket's rare word.
       path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
     })),
+    httpCase("tickets.search the", {}, tickets, ({ subject }) => ({
+      // A common word, counted up to the cap.
+      path: `/api/tickets?view=active&limit=20&search=${encodeURIComponent(subject.split(" ")[0] ?? "")}`,
+    })),
+    httpCase("customers.search", {}, tickets, ({ id }) => ({
+      path: `/api/customers/search?q=customer${id.slice(-2)}`,
+    })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
     httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),
     httpCase("knowledge.search", {}, tickets, ({ id }) => ({

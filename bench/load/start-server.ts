@@ -29,7 +29,7 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
 /** Starts the server as `npm start` does, in production, with all roles in one process, so that it can be measured apart. */
 export async function startServer(dataDir: string, sinkPort: number): Promise<MeasuredServer> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", main], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--max-old-space-size=1024", main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,

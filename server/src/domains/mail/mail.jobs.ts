@@ -14,7 +14,7 @@ export { deliverMailHandler, deliverMailKind, processMailJob };
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const readers = new MailReaders();
-  return { kind: processMailJob, concurrency: 3, work: (job) => processMail({ ...services, readers }, job) };
+  return { kind: processMailJob, concurrency: 3, batch: 8, work: (job) => processMail({ ...services, readers }, job) };
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */

@@ -43,8 +43,9 @@ export async function addCustomerMessage(tx: TenantTx, message: CustomerMessage)
   });
   const { ticketId, isAutomatic } = message;
   const opensTicket = message.threadingReason === "new_conversation";
-  if (!isAutomatic) await touchTicket(tx, ticketId);
+  // A ticket that it opens is new already.
   if (!isAutomatic && !opensTicket) {
+    await touchTicket(tx, ticketId);
     const details = { messageId: id, author: authorName };
     await recordActivity(tx, { ticketId, actorId: null, kind: "customer_replied", details });
   }

@@ -258,3 +258,26 @@ test("every role sees the list", async () => {
     expect((await colleague.api.tickets.list({})).activeCount).toBe((await owner.api.tickets.list({})).activeCount);
   }
 });
+
+test("a search in a long list finds what is common, rare, at its end or no word at all, in the list's order", async () => {
+  const store = await signUp(app);
+  const count = 450;
+  const bodyOf = (n: number) =>
+    `${n % 2 ? "Lamp" : "Chair"} ${n % 40 ? "" : "seldom "}${n === 300 ? "Zwiebel " : ""}${n === 400 ? "?! " : ""}item ${n}`;
+  const bodies = Array.from({ length: count }, (_, index) => bodyOf(index + 1));
+  await app.asOwner(
+    `insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, created_at)
+     select $1, gen_random_uuid(), $3 + 1 - n, body, 'Hello', 'Hello', 'email', now() - make_interval(mins => n::int)
+     from unnest($2::text[]) with ordinality as each (body, n)`,
+    [store.tenantId, bodies, count],
+    store.tenantId,
+  );
+  for (const search of ["chair", "seldom", "zwiebel", "?!", "item 3", "chair item 30", "e", "nothing", "#!"]) {
+    const expected = bodies.filter((body) => body.toLowerCase().includes(search));
+    const { total, items } = await store.api.tickets.list({ search });
+    expect([total, subjects(items)], search).toEqual([expected.length, expected.slice(0, 20)]);
+    expect(subjects(await readAll(store, { search, limit: 100 })), search).toEqual(expected);
+  }
+  // The oldest ticket is found by its number, which is in no text of the newest.
+  expect(subjects((await store.api.tickets.list({ search: "#1" })).items)).toEqual([bodyOf(count)]);
+});

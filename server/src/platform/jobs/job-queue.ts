@@ -1,5 +1,6 @@
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
+import { atMost } from "./at-most.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
 
 export type JobQueue = {
@@ -41,23 +42,22 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       const startAfter = options.startAfterSeconds;
       await boss.send(kind.name, carried, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
     },
-    async work({ kind, concurrency, work }) {
+    async work({ kind, concurrency, batch, work }) {
       const options = {
         includeMetadata: true,
-        batchSize: 1,
+        perJobResults: true,
+        batchSize: batch,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
+      const inTurn = atMost(concurrency);
       for (let number = 0; number < concurrency; number += 1) {
-        const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async ([job]) => {
-          if (!job) return;
-          const { tenantId, payload } = job.data;
-          const isLastTry = job.retryCount >= job.retryLimit;
+        const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
           try {
-            await work({ ...(payload as Parameters<typeof work>[0]), tenantId: asTenantId(tenantId), isLastTry });
+            return await Promise.all(jobs.map((job) => inTurn(() => resultOf(job, work))));
           } finally {
-            // Left to itself it takes one job in each interval, however many wait: it asks for the next one at once.
+            // Left to itself it takes one batch in each interval, however many wait: it asks for the next one at once.
             boss.notifyWorker(worker);
           }
         });
@@ -69,4 +69,20 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
     },
     stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
   };
+}
+
+// Each job of a batch ends for itself: one that fails is tried again without the others.
+async function resultOf<Payload extends object>(
+  job: JobWithMetadata<Carried>,
+  work: JobHandler<Payload>["work"],
+): Promise<JobResult> {
+  const { tenantId, payload } = job.data;
+  const isLastTry = job.retryCount >= job.retryLimit;
+  try {
+    await work({ ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry });
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    // The queue keeps it with the job, and tries the job again.
+    return { id: job.id, status: "failed", output: error };
+  }
 }

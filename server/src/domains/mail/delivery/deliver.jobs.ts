@@ -22,5 +22,5 @@ const mostAtOnce = 4;
 export function deliverMailHandler(services: Services): JobHandler<DeliverMail> {
   const inPool = Math.floor(services.settings.databasePoolSize / 2.5);
   const concurrency = Math.min(mostAtOnce, Math.max(1, inPool));
-  return { kind: deliverMailKind, concurrency, work: (job) => deliverMail(services, job) };
+  return { kind: deliverMailKind, concurrency, batch: 1, work: (job) => deliverMail(services, job) };
 }

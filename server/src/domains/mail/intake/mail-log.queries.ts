@@ -27,20 +27,26 @@ export type MailNotes = { fingerprint: string | null; subject: string | null; fr
 
 const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 
-/** Counts one more attempt at a mail that still waits; undefined when it does not. */
-export function beginAttempt(tx: TenantTx, id: string): Promise<WaitingMail | undefined> {
+/** Counts one more attempt at a mail that still waits, and reads its first chunk; undefined when it does not wait. */
+export function beginAttempt(tx: TenantTx, id: string): Promise<(WaitingMail & { start: Buffer | null }) | undefined> {
   return tx
     .updateTable("mail_log")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
     .where("id", "=", id)
     .where("state", "=", "received")
-    .returning([
+    .returning((eb) => [
       "id",
       "raw_mail_id as rawMailId",
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
       "attempts",
       "is_released as isReleased",
+      eb
+        .selectFrom("raw_mail_chunks as chunk")
+        .select("chunk.bytes")
+        .whereRef("chunk.raw_mail_id", "=", "mail_log.raw_mail_id")
+        .where("chunk.position", "=", 0)
+        .as("start"),
     ])
     .executeTakeFirst();
 }
@@ -76,13 +82,17 @@ export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${fingerprint}`}, 0))`.execute(tx);
 }
 
-/** The mail that has this fingerprint and was kept. */
+/** The mail that has this fingerprint and was kept. The states are written out, because the index is only of those. */
 export function findOriginal(tx: TenantTx, fingerprint: string) {
   return tx
     .selectFrom("mail_log")
     .select(["id", "ticket_id as ticketId"])
     .where("fingerprint", "=", fingerprint)
-    .where("state", "in", kept)
+    .where(
+      "state",
+      "in",
+      kept.map((state) => sql.lit(state)),
+    )
     .executeTakeFirst();
 }
 

@@ -20,7 +20,6 @@ import {
   type Outcome,
 } from "./mail-log.queries.ts";
 import { processMailJob } from "./process-mail-job.ts";
-import { selectRawChunk } from "./raw.queries.ts";
 import { readHead } from "./read-head.ts";
 import { readRaw } from "./read-raw.ts";
 import { storableText } from "./storable-text.ts";
@@ -40,12 +39,9 @@ export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: bo
  */
 export async function processMail(services: ProcessServices, job: ProcessMail): Promise<void> {
   const { db, settings, log } = services;
-  const begun = await db.withTenant(job.tenantId, async (tx) => {
-    const entry = await beginAttempt(tx, job.mailLogId);
-    return entry && { entry, start: (await selectRawChunk(tx, entry.rawMailId, 0)) ?? Buffer.alloc(0) };
-  });
-  if (!begun) return;
-  const { entry, start } = begun;
+  const entry = await db.withTenant(job.tenantId, (tx) => beginAttempt(tx, job.mailLogId));
+  if (!entry) return;
+  const start = entry.start ?? Buffer.alloc(0);
   // Made only when something is put into it.
   const folder = scratchPath(settings.dataDir);
   try {
