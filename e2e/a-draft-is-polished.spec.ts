@@ -8,7 +8,7 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 import { newPlace } from "./new-place.ts";
-import { startServer } from "./running-server.ts";
+import { startServer, urlOf } from "./running-server.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { type TicketScreen, ticketScreen } from "./ticket-screen.ts";
 
@@ -109,7 +109,8 @@ test("with a language model configured, that one polishes, and its failure is sa
   const place = { ...(await newPlace("polished-by-model")), settings };
   const server = await startServer(place);
   try {
-    const own = { ...desk, newPage: () => desk.newPage({ baseURL: `http://localhost:${place.httpPort}` }) };
+    const url = urlOf(place);
+    const own = { ...desk, url, newBrowser: () => desk.newBrowser({ baseURL: url }) };
     const page = await signInAtDemoStore(own, "agent");
     const { dialog, composer } = await openFirstTicket(page);
     await composer.fill("i dont have teh #1042 yet.");

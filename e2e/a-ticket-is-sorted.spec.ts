@@ -1,3 +1,4 @@
+import type { Route } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
@@ -26,6 +27,17 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   await expect(rubens.dialog.getByText("Somebody else assigned this ticket to Mina Castellanos.")).toBeVisible();
   await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Product Support");
   await expect(rubens.dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Product Support");
+  // An edit that fails is told as failed, not as one more change.
+  const failing = (route: Route) => (route.request().method() === "PATCH" ? route.abort() : route.continue());
+  await mina.route("**/api/tickets/*", failing);
+  await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Billing");
+  await expect(minas.dialog.getByText("Failed to update ticket")).toBeVisible();
+  await expect(minas.dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Product Support");
+  await expect(minas.dialog.locator("[aria-live='polite'][aria-atomic]").first()).toHaveText(
+    "Category changed to Billing",
+  );
+  await mina.unroute("**/api/tickets/*", failing);
+  await minas.dialog.getByRole("button", { name: "Dismiss" }).click();
   const due = minas.dialog.getByLabel("Due date");
   await due.fill("0203-02-03");
   await expect(minas.dialog.getByRole("alert")).toContainText("The due date must be from 2000 to 2999");

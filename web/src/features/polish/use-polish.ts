@@ -55,7 +55,8 @@ export function usePolish({ ticketId, text, setText }: Draft) {
     onError: (error) => setNotice({ kind: "failed", error: polishFailure(error) }),
   });
 
-  const isStale = notice !== null && "about" in notice && notice.about !== text;
+  // A text that is sent or emptied takes with it what was said of it.
+  const isStale = notice !== null && (text.trim() === "" || ("about" in notice && notice.about !== text));
   return {
     isPolishing: polish.isPending,
     notice: isStale ? null : notice,

@@ -74,6 +74,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
       onSent() {
         setOutcome("sent");
         setRemoved(null);
+        store.dismissNotices();
       },
       onEarlierSent: () => setOutcome("earlier-sent"),
     },
