@@ -44,7 +44,7 @@ export function ChipRow({ head, label, labelledBy, children, ref }: ChipRowProps
             onClick={() => setUnfolded(!isUnfolded)}
             className="shrink-0 rounded-tag text-soft transition-colors duration-120 hover:text-ink"
           >
-            {isUnfolded ? "Show one line" : "Show all"}
+            {isUnfolded ? "Show less" : "Show all"}
           </button>
         )}
       </div>

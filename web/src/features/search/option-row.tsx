@@ -116,7 +116,7 @@ function Row(props: { Icon: LucideIcon; children: ReactNode; side?: ReactNode; b
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-soft" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-baseline gap-2.5">{children}</span>
-        {below && <span className={cx(oneLine, "text-sm text-soft")}>{below}</span>}
+        {below && <span className={cx(oneLine, "text-sm text-soft max-sm:line-clamp-2")}>{below}</span>}
       </span>
       {side && <span className={cx("flex shrink-0 items-center gap-3", Boolean(below) && "self-start")}>{side}</span>}
     </>
