@@ -169,7 +169,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     // No form: Enter in a field of a tool's dialog would send the reply.
     <section
       aria-label="Reply"
-      className="flex min-h-42 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
+      className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
     >
       <ReplyNotice
         outcome={outcome}
