@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
           onClick={() => onSelect(tab.id)}
           className={cx(
             // Wider than its words and its line, so that the focus ring touches neither.
-            "relative -mx-2 shrink-0 whitespace-nowrap rounded-control px-2 py-2.5 transition-colors duration-120 focus-visible:-outline-offset-4 max-sm:text-sm",
+            "relative -mx-2 shrink-0 whitespace-nowrap rounded-control px-2 py-2.5 transition-colors duration-120 focus-visible:-outline-offset-5 max-sm:text-sm",
             "after:absolute after:inset-x-2 after:bottom-0 after:h-0.5",
             tab.id === active ? "text-ink after:bg-accent" : "text-soft hover:text-ink",
           )}
