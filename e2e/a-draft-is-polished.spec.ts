@@ -115,7 +115,8 @@ test("with a language model configured, that one polishes, and its failure is sa
   const place = { ...(await newPlace("polished-by-model")), settings };
   const server = await startServer(place);
   try {
-    const own = { ...desk, newPage: () => desk.newPage({ baseURL: `http://localhost:${place.httpPort}` }) };
+    const url = `http://localhost:${place.httpPort}`;
+    const own = { ...desk, url, newBrowser: () => desk.newBrowser({ baseURL: url }) };
     const page = await signInAtDemoStore(own, "agent");
     const { dialog, composer } = await openFirstTicket(page);
     await composer.fill("i dont have teh #1042 yet.");
