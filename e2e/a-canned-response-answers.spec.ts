@@ -55,7 +55,7 @@ test("a canned response is written, used, filled in and sent", async () => {
     .fill("Hi {{customer.first_name}}, we look for {{order.name}}. {{agent.name}}");
   await editor.getByLabel("Tags", { exact: true }).fill(" lost ");
   await page.keyboard.press("Enter");
-  await expect(editor.getByRole("button", { name: "Remove lost" })).toBeVisible();
+  await expect(editor.getByRole("button", { name: "Remove tag lost" })).toBeVisible();
   expect(await findAccessFaults(page)).toEqual([]);
   await editor.getByLabel("Tags", { exact: true }).fill("parcel");
   await create.click();

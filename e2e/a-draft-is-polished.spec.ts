@@ -77,9 +77,15 @@ test("what is typed while a draft is polished is never lost, and every failure i
   const page = await signInAtDemoStore(desk, "supervisor");
   const { dialog, composer } = await openFirstTicket(page);
   const polish = dialog.getByRole("button", { name: "Polish", exact: true });
+  const typed = Promise.withResolvers<void>();
+  await page.route("**/api/polish", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
   await composer.fill("we has sent it.");
   await polish.click();
   await page.keyboard.type(" And more.");
+  typed.resolve();
   await expect(dialog.getByText("Your text changed while it was being polished, so nothing was replaced.")).toBeVisible(
     whenLoaded,
   );

@@ -24,7 +24,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   const assignee = minas.dialog.getByRole("combobox", { name: "Assignee" });
   await minas.dialog.getByRole("button", { name: "Assign to me" }).click();
   await expect(assignee.locator("option:checked")).toHaveText("Mina Castellanos");
-  await expect(rubens.dialog.getByText("Somebody else assigned this ticket to Mina Castellanos.")).toBeVisible();
+  await expect(rubens.dialog.getByText("Mina Castellanos took this ticket.")).toBeVisible();
   await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Product Support");
   await expect(rubens.dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Product Support");
   // An edit that fails is told as failed, not as one more change.

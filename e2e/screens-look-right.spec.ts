@@ -69,10 +69,19 @@ test("the tickets of a busy store", async () => {
   await expect(page.getByRole("dialog", { name: "Menu" })).toHaveCSS("transition-duration", "1e-05s");
   await look(page, "drawer", [390]);
   await page.getByRole("button", { name: "Close menu" }).click();
-  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("the notifications and the archive of a busy store", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  await page.goto("/dashboard?section=tickets");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await look(page, "notifications");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dropdown = await page.getByRole("dialog", { name: "Notifications" }).boundingBox();
+  expect(dropdown?.x).toBeGreaterThanOrEqual(8);
+  expect((dropdown?.x ?? 0) + (dropdown?.width ?? 0)).toBeLessThanOrEqual(382);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "View all notifications" }).click();
   const all = page.getByRole("dialog", { name: "Notifications", exact: true });
   await expect(all.getByRole("listitem").first()).toBeVisible();

@@ -33,6 +33,20 @@ test("the tools of a reply", async () => {
   await expect(dialog.getByRole("list", { name: "Files of the reply" }).getByRole("listitem")).toHaveCount(2);
   await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.name}} is on its way.");
   await look(page, "ticket-with-files");
+  await composer.fill(`${"One more line.\n".repeat(20)}{{order.name}}`);
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // Whatever goes with a reply, the thread can be read and the reply be sent.
+    const send = await dialog.getByRole("button", { name: "Send Reply" }).boundingBox();
+    expect((send?.y ?? height) + (send?.height ?? 0)).toBeLessThan(height);
+    const thread = await dialog.getByRole("region", { name: "Messages" }).boundingBox();
+    expect(thread?.height).toBeGreaterThan(120);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.name}} is on its way.");
   await dialog.getByRole("button", { name: "Polish", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Polished reply" })).toBeVisible({ timeout: 30_000 });
   await look(page, "polished");

@@ -42,7 +42,7 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
           className="shrink-0"
           tabs={settingsTabIds.map((id) => ({ id, label: settingsTabs[id] }))}
         />
-        <div className="min-h-90 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
+        <div className="min-h-100 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
           <TabPanel group={group} id="profile" hidden={tab !== "profile"}>
             <ProfilePanel onEdited={setNameEdited} />
           </TabPanel>

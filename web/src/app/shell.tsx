@@ -65,7 +65,11 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
           onShowNotifications={showNotifications}
         />
         <ConnectionNotice isLive={isLive} />
-        <main id="content" tabIndex={-1} className="w-full max-w-content flex-1 px-4 py-5.5 outline-none md:px-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5"
+        >
           {children}
         </main>
         <Footer />

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { controlClass } from "./control-class.ts";
 import { cx } from "./cx.ts";
@@ -14,20 +15,27 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<"select"
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, small = false, className, ...rest } = props;
   return (
-    <select
-      {...rest}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-      className={cx(controlClass, "truncate pr-1 pl-2", small ? "h-7.5 text-sm!" : "h-8.5", className)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className={cx("relative block min-w-0", className)}>
+      <select
+        {...rest}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+        className={cx(controlClass, "appearance-none truncate", small ? "h-7.5 pr-6.5 pl-2 text-sm!" : "h-8.5 pr-8")}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={14}
+        aria-hidden
+        className={cx("pointer-events-none absolute inset-y-0 my-auto text-soft", small ? "right-2" : "right-2.5")}
+      />
+    </span>
   );
 }

@@ -50,8 +50,10 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
           tabIndex={tab.id === active ? 0 : -1}
           onClick={() => onSelect(tab.id)}
           className={cx(
-            "shrink-0 whitespace-nowrap border-b-2 py-2.5 transition-colors duration-120 focus-visible:outline-offset-[-2px]",
-            tab.id === active ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
+            // Wider than its words and its line, so that the focus ring touches neither.
+            "relative -mx-2 shrink-0 whitespace-nowrap rounded-control px-2 py-2.5 transition-colors duration-120 focus-visible:-outline-offset-5 max-sm:text-sm",
+            "after:absolute after:inset-x-2 after:bottom-0 after:h-0.5",
+            tab.id === active ? "text-ink after:bg-accent" : "text-soft hover:text-ink",
           )}
         >
           {tab.label}

@@ -17,7 +17,8 @@ function fitHeight(field: HTMLTextAreaElement, rows: number, maxRows: number): v
   const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
   const most = maxRows * ROW_PX + PADDING_PX;
   field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
-  field.style.overflowY = wanted > most ? "auto" : "hidden";
+  // A style may keep it lower still.
+  field.style.overflowY = field.scrollHeight > field.clientHeight ? "auto" : "hidden";
 }
 
 /** A text field of several lines that grows with its text up to `maxRows`. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { keyNames, type Shortcut, type ShortcutPlace, shortcuts } from "../../lib/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -17,17 +17,17 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-5">
           {places.map((place) => (
             <Group key={place} heading={place}>
-              {all
-                .filter((shortcut) => shortcut.place === place)
-                .map((shortcut) => (
-                  <Line key={shortcut.does + shortcut.key} keys={keyNames(shortcut)} does={shortcut.does} />
+              {[...Map.groupBy(all, ({ does }) => does)]
+                .filter(([, [first]]) => first?.place === place)
+                .map(([does, same]) => (
+                  <Line key={does} ways={same.map(keyNames)} does={does} />
                 ))}
             </Group>
           ))}
         </div>
         <Group heading="Go to">
           {sectionIds.map((id) => (
-            <Line key={id} keys={sectionKeys(id)} does={sections[id].label} />
+            <Line key={id} ways={[sectionKeys(id)]} does={sections[id].label} />
           ))}
         </Group>
       </div>
@@ -44,12 +44,18 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Line({ keys, does }: { keys: string[]; does: string }) {
+/** What can be done, and the keys of each way to do it. */
+function Line({ ways, does }: { ways: string[][]; does: string }) {
   return (
     <div className="flex flex-row-reverse items-center gap-3 border-line border-t py-1.75">
-      <dt className="flex shrink-0 gap-1">
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
+      <dt className="flex shrink-0 items-center gap-1">
+        {ways.map((keys, way) => (
+          <Fragment key={keys.join()}>
+            {way > 0 && <span className="px-0.5 text-soft text-xs">or</span>}
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </Fragment>
         ))}
       </dt>
       <dd className="min-w-0 flex-1">{does}</dd>

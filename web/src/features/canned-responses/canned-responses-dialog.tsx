@@ -92,7 +92,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             options={[{ value: "", label: "All Categories" }, ...categories.map((value) => ({ value, label: value }))]}
             value={category}
             onChange={setCategory}
-            className="w-auto max-w-60"
+            className="w-full sm:w-60"
           />
         </div>
         {(chosen.error !== null || error !== null) && (

@@ -1,10 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
-import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { isRepeatedClick } from "../../ui/is-repeated-click.ts";
+import { RemovableTags } from "../../ui/removable-tags.tsx";
 
 interface ResponseTagsProps {
   tags: string[];
@@ -48,21 +47,13 @@ export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Tags of this response" className="flex flex-wrap gap-1.5">
-          {tags.map((each) => (
-            <li key={each}>
-              <button
-                type="button"
-                aria-label={`Remove ${each}`}
-                onClick={(event) => isRepeatedClick(event) || onChange(tags.filter((other) => other !== each))}
-                className="flex h-6.5 items-center gap-1 rounded-full border border-line px-2.5 text-sm text-soft hover:border-edge hover:text-ink"
-              >
-                <bdi className="max-w-50 truncate">{each}</bdi>
-                <X size={12} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-wrap gap-1.5">
+          <RemovableTags
+            tags={tags}
+            label="Tags of this response"
+            onRemove={(tag) => onChange(tags.filter((other) => other !== tag))}
+          />
+        </div>
       )}
     </div>
   );

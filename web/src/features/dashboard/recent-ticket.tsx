@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { MessageSquare } from "lucide-react";
 import { counted, formatDate, formatDateTime, ticketLabel, truncate } from "../../lib/format.ts";
+import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { DashboardParts } from "./dashboard-parts.ts";
 
@@ -33,19 +34,19 @@ export function RecentTicket({ ticket, TicketLink, StatusPill, PriorityPill }: R
           <PriorityPill priority={priority} />
         </span>
       </div>
-      <p dir="auto" className="line-clamp-2 text-left text-faint text-sm @xl:line-clamp-1">
+      <p dir="auto" className="line-clamp-2 text-left text-faint text-sm break-anywhere @xl:line-clamp-1">
         {truncate(preview, limits.descriptionOnCard)}
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft @xl:flex-nowrap">
         {name !== undefined && (
-          <span dir="auto" className="max-w-full truncate">
+          <span dir="auto" className="min-w-0 max-w-full truncate">
             {name}
           </span>
         )}
-        <span className={name === undefined ? "" : "text-faint"}>
+        <span className={cx("shrink-0", name !== undefined && "text-faint")}>
           {customerId === null ? "No customer" : `Customer #${customerId.slice(0, 8)}`}
         </span>
-        <span className="flex items-center gap-3 tabular @xl:ml-auto">
+        <span className="flex shrink-0 items-center gap-3 tabular @xl:ml-auto">
           <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
             <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />
             {messageCount}

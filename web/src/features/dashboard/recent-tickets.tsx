@@ -71,12 +71,14 @@ function Loading() {
         <div key={row} aria-hidden className={recentRowClass}>
           <div className="flex items-center gap-2">
             <Skeleton className="h-3 w-17" />
-            <Skeleton className="h-3 flex-1" />
+            <Skeleton className="h-3 flex-1 @max-xl:invisible" />
             <Skeleton className="h-5.5 w-17 rounded-full!" />
             <Skeleton className="h-5.5 w-17 rounded-full!" />
           </div>
+          <Skeleton className="my-1 h-3 w-3/5 @xl:hidden" />
           <Skeleton className="my-0.75 h-3 w-4/5" />
           <Skeleton className="my-0.75 h-3 w-3/5" />
+          <Skeleton className="my-0.75 h-3 w-2/5 @xl:hidden" />
         </div>
       ))}
     </div>

@@ -12,7 +12,6 @@ const types = [
   { value: "" as const, label: "All Types" },
   ...resourceTypes.map((value) => ({ value, label: typeWords[value] })),
 ];
-const choiceClass = "min-w-0 max-sm:flex-1 sm:w-52";
 
 interface ResourceFiltersProps {
   filter: PickerFilter;
@@ -45,22 +44,20 @@ export function ResourceFilters({ filter, categories, onChange, onDown }: Resour
         }}
         className="w-full sm:w-64 sm:flex-1"
       />
-      <span className={choiceClass}>
-        <Select
-          aria-label="Category"
-          options={[{ value: "", label: "All Categories" }, ...offered.map((value) => ({ value, label: value }))]}
-          value={filter.category}
-          onChange={(category) => onChange({ ...filter, category })}
-        />
-      </span>
-      <span className={choiceClass}>
-        <Select
-          aria-label="Type"
-          options={types}
-          value={filter.fileType}
-          onChange={(fileType) => onChange({ ...filter, fileType })}
-        />
-      </span>
+      <Select
+        aria-label="Category"
+        options={[{ value: "", label: "All Categories" }, ...offered.map((value) => ({ value, label: value }))]}
+        value={filter.category}
+        onChange={(category) => onChange({ ...filter, category })}
+        className="max-sm:flex-1 sm:w-52"
+      />
+      <Select
+        aria-label="Type"
+        options={types}
+        value={filter.fileType}
+        onChange={(fileType) => onChange({ ...filter, fileType })}
+        className="max-sm:flex-1 sm:w-52"
+      />
       {isFiltered(filter) && (
         <Button variant="ghost" onClick={() => onChange(noFilter)}>
           Clear Filters

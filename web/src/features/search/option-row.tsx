@@ -45,10 +45,15 @@ export function OptionRow({ option, typed, slots }: OptionRowProps) {
               />
             </>
           }
-          below={<TicketBelow ticket={ticket} mark={mark} />}
+          below={
+            <>
+              <span className="mr-2 font-mono text-xs sm:hidden">{mark(ticketLabel(ticket))}</span>
+              <TicketBelow ticket={ticket} mark={mark} />
+            </>
+          }
         >
-          <span className="shrink-0 font-mono text-soft text-xs">{mark(ticketLabel(ticket))}</span>
-          <span dir="auto" className="truncate">
+          <span className="shrink-0 font-mono text-soft text-xs max-sm:hidden">{mark(ticketLabel(ticket))}</span>
+          <span dir="auto" className={oneLine}>
             {mark(ticket.subject)}
           </span>
         </Row>
@@ -74,6 +79,9 @@ export function OptionRow({ option, typed, slots }: OptionRowProps) {
   }
 }
 
+/** Cut between words: where `truncate` cuts off a highlighted word, its background stays behind. */
+const oneLine = "line-clamp-1 min-w-0 break-anywhere";
+
 type TicketOption = Extract<Option, { kind: "ticket" }>;
 type Mark = (text: string) => ReactNode;
 
@@ -94,7 +102,7 @@ function TicketBelow({ ticket, mark }: { ticket: TicketOption["ticket"]; mark: M
 function Person({ name, email, mark }: { name: string | null; email: string | null; mark: Mark }) {
   if (name === null && email === null) return <span className="text-soft">No customer</span>;
   return (
-    <span className="min-w-0 truncate">
+    <span className={oneLine}>
       <bdi>{mark(name ?? email ?? "")}</bdi>
       {name !== null && email !== null && <bdi className="ml-2 text-sm text-soft">{mark(email)}</bdi>}
     </span>
@@ -108,7 +116,7 @@ function Row(props: { Icon: LucideIcon; children: ReactNode; side?: ReactNode; b
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-soft" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-baseline gap-2.5">{children}</span>
-        {below && <span className="truncate text-sm text-soft">{below}</span>}
+        {below && <span className={cx(oneLine, "text-sm text-soft max-sm:line-clamp-2")}>{below}</span>}
       </span>
       {side && <span className={cx("flex shrink-0 items-center gap-3", Boolean(below) && "self-start")}>{side}</span>}
     </>

@@ -85,7 +85,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
       }
       footer={
         <>
-          <p className="mr-auto text-soft text-xs">All fields marked with * are required</p>
+          <p className="mr-auto text-soft text-xs max-sm:basis-full">All fields marked with * are required</p>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"

@@ -1,6 +1,7 @@
 import { BookOpen, X } from "lucide-react";
 import { useId } from "react";
 import { announce } from "../../../ui/announcer.tsx";
+import { ChipRow } from "../../../ui/chip-row.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
 import type { AttachedResource } from "./reply-draft.ts";
@@ -18,12 +19,16 @@ export function AttachedResources({ resources, missing, onRemove, isSending }: A
   const id = useId();
   if (resources.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-baseline gap-x-2.5 text-xs">
-        <h3 id={id} className="font-semibold text-soft">{`Attached Resources (${resources.length})`}</h3>
-        <p className="text-faint">Resources have been added to your message below</p>
-      </div>
-      <ul className="flex max-h-22 flex-wrap gap-1.5 overflow-y-auto">
+    <section aria-labelledby={id}>
+      <ChipRow
+        labelledBy={id}
+        head={
+          <>
+            <h3 id={id} className="font-semibold text-soft">{`Attached Resources (${resources.length})`}</h3>
+            <p className="text-faint">Resources have been added to your message below</p>
+          </>
+        }
+      >
         {resources.map((resource) => (
           <Chip
             key={resource.id}
@@ -36,7 +41,7 @@ export function AttachedResources({ resources, missing, onRemove, isSending }: A
             }}
           />
         ))}
-      </ul>
+      </ChipRow>
     </section>
   );
 }
@@ -57,7 +62,9 @@ function Chip({ resource: { title, fileType }, isMissing, disabled, onRemove }: 
       )}
     >
       <BookOpen size={13} aria-hidden className="shrink-0 text-soft" />
-      <bdi className="min-w-0 truncate">{title}</bdi>
+      <bdi className="min-w-0 max-w-64 truncate" title={title}>
+        {title}
+      </bdi>
       <span className="shrink-0 text-soft text-xs">{fileType.toUpperCase()}</span>
       {isMissing && <span className="shrink-0 text-red text-xs">No longer available</span>}
       <button

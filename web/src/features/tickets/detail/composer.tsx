@@ -170,7 +170,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
     // No form: Enter in a field of a tool's dialog would send the reply.
     <section
       aria-label="Reply"
-      className="flex shrink-0 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 sm:px-5"
+      className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
     >
       <ReplyNotice
         outcome={outcome}
@@ -210,55 +210,59 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           field.current?.focus();
         }}
       />
-      <AttachedResources
-        resources={resources.items}
-        missing={missing}
-        isSending={reply.isSending}
-        onRemove={(id) => {
-          setRemoved(resources.items.find((resource) => resource.id === id) ?? null);
-          resources.remove(id);
-          if (missing.includes(id)) reply.clearError();
-          field.current?.focus();
-        }}
-      />
-      <Textarea
-        ref={field}
-        aria-label="Your reply"
-        aria-describedby={`${id}-count`}
-        aria-invalid={fault !== null || undefined}
-        placeholder="Type your response..."
-        dir="auto"
-        rows={3}
-        maxRows={10}
-        value={composed.text}
-        readOnly={reply.isSending}
-        onChange={(event) => write(event.target.value)}
-        onPaste={(event) => {
-          const { files: pasted, types } = event.clipboardData;
-          // A table is copied as formatted text, as plain text, and as a picture of itself: the text is meant.
-          if (pasted.length === 0 || (types.includes("text/plain") && types.includes("text/html"))) return;
-          event.preventDefault();
-          attach([...pasted]);
-        }}
-        onKeyDown={(event) => {
-          if (isPressed(event, shortcuts.cannedResponse) && composed.text === "" && slots.quickPicker !== undefined) {
+      {/* What does not fit scrolls; the notices above and the buttons below stay. */}
+      <div className="-m-1 flex min-h-20 shrink! flex-col gap-2.5 overflow-y-auto p-1 *:shrink-0">
+        <AttachedResources
+          resources={resources.items}
+          missing={missing}
+          isSending={reply.isSending}
+          onRemove={(id) => {
+            setRemoved(resources.items.find((resource) => resource.id === id) ?? null);
+            resources.remove(id);
+            if (missing.includes(id)) reply.clearError();
+            field.current?.focus();
+          }}
+        />
+        <Textarea
+          ref={field}
+          aria-label="Your reply"
+          aria-describedby={`${id}-count`}
+          aria-invalid={fault !== null || undefined}
+          placeholder="Type your response..."
+          dir="auto"
+          rows={3}
+          maxRows={10}
+          className="max-h-[26dvh]"
+          value={composed.text}
+          readOnly={reply.isSending}
+          onChange={(event) => write(event.target.value)}
+          onPaste={(event) => {
+            const { files: pasted, types } = event.clipboardData;
+            // A table is copied as formatted text, as plain text, and as a picture of itself: the text is meant.
+            if (pasted.length === 0 || (types.includes("text/plain") && types.includes("text/html"))) return;
             event.preventDefault();
-            return setPicking(true);
-          }
-          if (!isSendKey(event)) return;
-          event.preventDefault();
-          send(false);
-        }}
-      />
-      <ReplyFileList
-        files={files}
-        obstacle={obstacle}
-        obstacleId={`${id}-obstacle`}
-        isLocked={reply.isSending}
-        onRemove={store.remove}
-        onRetry={store.retry}
-        onEmpty={() => field.current?.focus()}
-      />
+            attach([...pasted]);
+          }}
+          onKeyDown={(event) => {
+            if (isPressed(event, shortcuts.cannedResponse) && composed.text === "" && slots.quickPicker !== undefined) {
+              event.preventDefault();
+              return setPicking(true);
+            }
+            if (!isSendKey(event)) return;
+            event.preventDefault();
+            send(false);
+          }}
+        />
+        <ReplyFileList
+          files={files}
+          obstacle={obstacle}
+          obstacleId={`${id}-obstacle`}
+          isLocked={reply.isSending}
+          onRemove={store.remove}
+          onRetry={store.retry}
+          onEmpty={() => field.current?.focus()}
+        />
+      </div>
       <div className="@container">
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 @max-xl:gap-x-2">
           <div className="-ml-2 mr-auto flex items-center">
@@ -266,7 +270,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
             {slots.replyTools?.(draft)}
           </div>
           {!isOnline && <span className="text-amber text-xs">Offline. Your text is kept.</span>}
-          <span id={`${id}-count`}>
+          <span id={`${id}-count`} className="text-right @max-md:w-min">
             <CharacterCount count={composed.text.length} limit={limits.replyLength} />
           </span>
           <span aria-hidden className="hidden items-center gap-1 @min-[54rem]:flex">

@@ -3,7 +3,6 @@ import { memo } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
-
 import { AttachmentList } from "../files/attachment-list.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
@@ -27,7 +26,8 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
     <li
       data-message-id={message.id}
       className={cx(
-        "flex w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 sm:w-[76%]",
+        // The layout of a mail that is shown as HTML is often 600 pixels wide and more.
+        "flex w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 has-[iframe]:w-full! sm:w-[76%]",
         isFromCustomer ? "self-start border-line bg-panel" : "self-end border-accent/30 bg-accent/10",
       )}
     >

@@ -14,7 +14,7 @@ export function MessageText({ label, text }: MessageTextProps) {
     <div dir="auto" className="whitespace-pre-wrap break-anywhere">
       {/* With a direction of its own it does not count for that of the text. */}
       {label !== undefined && (
-        <span dir="ltr" className="mr-1.5 text-faint text-xs">
+        <span dir="ltr" className="mr-1.5 whitespace-nowrap text-faint text-xs">
           {label}
         </span>
       )}

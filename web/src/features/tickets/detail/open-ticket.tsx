@@ -9,6 +9,7 @@ import { useColleagues } from "../use-colleagues.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
 import type { ComposerHandle } from "./composer.tsx";
 import type { NoteFormHandle } from "./note-form.tsx";
+import { ReassignedNotice } from "./reassigned-notice.tsx";
 import { StatusNotices } from "./status-notices.tsx";
 import { TicketDetails } from "./ticket-details.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
@@ -87,11 +88,7 @@ export function OpenTicket(props: OpenTicketProps) {
             )}
             <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
             {reassigned !== undefined && (
-              <Banner kind="info" onDismiss={dismissReassigned}>
-                {reassigned === null
-                  ? "Somebody else took the assignee off this ticket."
-                  : `Somebody else assigned this ticket to ${reassigned === userId ? "you" : (nameOf(reassigned) ?? "a colleague")}.`}
-              </Banner>
+              <ReassignedNotice ticketId={ticket.id} to={reassigned} onDismiss={dismissReassigned} />
             )}
             {reopen.error !== null && (
               <Banner kind="error" onDismiss={reopen.clearError}>

@@ -1,8 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
-import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
+import { RemovableTags } from "../../../ui/removable-tags.tsx";
 
 interface TagEditorProps {
   tags: readonly string[];
@@ -33,24 +33,7 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {tags.length > 0 && (
-        <ul aria-labelledby={labelId} className="contents">
-          {tags.map((each) => (
-            <li key={each} className="flex min-w-0 max-w-full">
-              <button
-                type="button"
-                aria-label={`Remove tag ${each}`}
-                title="Remove"
-                onClick={(event) => isRepeatedClick(event) || onRemove(each)}
-                className="group flex h-6 min-w-0 items-center gap-1 rounded-tag border border-line px-1.5 text-soft text-xs hover:border-edge hover:text-ink"
-              >
-                <bdi className="truncate">{each}</bdi>
-                <X size={11} aria-hidden className="shrink-0 text-faint group-hover:text-ink" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableTags tags={tags} labelledBy={labelId} onRemove={onRemove} />
       <span className="relative flex min-w-24 flex-1 items-center">
         <Plus size={12} aria-hidden className="pointer-events-none absolute left-1.5 text-soft" />
         <input

@@ -55,7 +55,8 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
   }));
 
   return (
-    <div className="relative min-h-0 flex-1">
+    // However much stands in the composer, the last words of the thread stay in view.
+    <div className="relative flex-1 [@media(min-height:640px)]:min-h-32">
       <section
         ref={scroll.ref}
         aria-label="Messages"

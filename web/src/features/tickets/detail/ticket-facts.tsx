@@ -7,7 +7,7 @@ export function TicketFacts({ ticket: { customer, createdAt, messageCount } }: {
   const name = customer?.name?.trim() || null;
   const email = customer?.email?.trim() || null;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.4fr_1fr_1fr] split:grid-cols-[1.45fr_1fr]">
+    <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:grid-cols-[1.4fr_1fr_1fr] split:grid-cols-[1.45fr_1fr]">
       <Card title="Customer" className="col-span-2 sm:col-span-1 split:col-span-2">
         <p className="font-semibold break-anywhere">
           <bdi>{name ?? email ?? "Unknown Customer"}</bdi>

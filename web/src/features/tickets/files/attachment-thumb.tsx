@@ -13,7 +13,7 @@ interface AttachmentThumbProps {
 export function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps) {
   const { id, url, filename, fileSize } = attachment;
   return (
-    <li className="flex w-42 min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised">
+    <li className="flex w-42 min-w-0 max-sm:w-[calc(50%-3px)] flex-col overflow-hidden rounded-control border border-line bg-raised">
       <button
         type="button"
         aria-label={`Preview ${filename}`}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { useOnline } from "../../../lib/use-online.ts";
+import { ChipRow } from "../../../ui/chip-row.tsx";
 import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
 import { type ReplyFile, totalText } from "./reply-file.ts";
 import { ReplyFileRow } from "./reply-file-row.tsx";
@@ -35,27 +36,30 @@ export function ReplyFileList(props: ReplyFileListProps) {
 
   if (files.length === 0) return null;
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-3 text-xs">
-        <p className="text-soft tabular">Attached: {totalText(files)}</p>
-        {obstacle !== null && (
-          <p id={obstacleId} className="min-w-0 text-amber break-anywhere">
-            {obstacle}
-          </p>
-        )}
-      </div>
-      <ul ref={list} aria-label="Files of the reply" className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto">
-        {files.map((file) => (
-          <ReplyFileRow
-            key={file.key}
-            file={file}
-            isOnline={isOnline}
-            isLocked={isLocked}
-            onRemove={(event) => remove(event, file.key)}
-            onRetry={() => onRetry(file.key)}
-          />
-        ))}
-      </ul>
-    </div>
+    <ChipRow
+      ref={list}
+      label="Files of the reply"
+      head={
+        <>
+          <p className="text-soft tabular">Attached: {totalText(files)}</p>
+          {obstacle !== null && (
+            <p id={obstacleId} className="min-w-0 text-amber break-anywhere">
+              {obstacle}
+            </p>
+          )}
+        </>
+      }
+    >
+      {files.map((file) => (
+        <ReplyFileRow
+          key={file.key}
+          file={file}
+          isOnline={isOnline}
+          isLocked={isLocked}
+          onRemove={(event) => remove(event, file.key)}
+          onRetry={() => onRetry(file.key)}
+        />
+      ))}
+    </ChipRow>
   );
 }

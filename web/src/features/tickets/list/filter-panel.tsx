@@ -27,7 +27,7 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
     <section
       id={id}
       aria-label="Filters"
-      className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-panel border border-line bg-panel p-2.5"
+      className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 max-sm:mt-2.5 max-sm:gap-x-2 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
     >
       <SearchBox key={clears} search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
       {/* One line to be scrolled on phones, so that tickets are seen without scrolling the page. */}

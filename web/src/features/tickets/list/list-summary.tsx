@@ -14,7 +14,7 @@ interface ListSummaryProps {
 /** How many tickets are shown, what they are filtered by, and how many the archive has. */
 export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummaryProps) {
   return (
-    <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm text-soft tabular">
+    <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm max-sm:min-h-8 max-sm:py-1.5 text-soft tabular">
       <p>
         {loaded !== undefined && `${showingText(loaded)} `}
         {isLoading && <span className="animate-appear-late">(Loading...)</span>}

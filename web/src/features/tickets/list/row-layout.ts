@@ -18,7 +18,7 @@ export const cellClass = {
   created:
     "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
-  detail: "basis-full @2xl:col-start-2 @2xl:row-start-2",
+  detail: "basis-full @2xl:min-h-5 @2xl:col-start-2 @2xl:row-start-2",
   status: "flex @2xl:col-start-4 @2xl:row-start-1",
   priority: "flex @2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
   counts:

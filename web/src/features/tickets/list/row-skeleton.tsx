@@ -11,7 +11,13 @@ export function RowSkeleton({ count }: { count: number }) {
       <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @2xl:w-full")} />
       <Skeleton className={cx(cellClass.subject, "my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
       <Skeleton className={cx(cellClass.detail, "my-0.75 h-3 w-4/5 @max-2xl:basis-4/5")} />
-      <Skeleton className="my-1 h-3 basis-2/5 @2xl:hidden" />
+      <span className="basis-full @2xl:hidden">
+        <Skeleton className="my-1 h-3 w-2/5" />
+      </span>
+      <span className="flex basis-full gap-1.5 @2xl:hidden">
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="h-5 w-12" />
+      </span>
       <Skeleton className={cx(cellClass.customer, "my-1 h-3 w-4/5 @max-2xl:hidden")} />
       <Skeleton className={cx(cellClass.status, "h-5.5 w-20 rounded-full!")} />
       <Skeleton className={cx(cellClass.priority, "h-5.5 w-17 rounded-full!")} />
