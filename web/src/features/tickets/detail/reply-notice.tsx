@@ -1,9 +1,7 @@
 import { Banner } from "../../../ui/banner.tsx";
 
-export type ReplyOutcome = "sent" | "earlier-sent" | null;
-
 interface ReplyNoticeProps {
-  outcome: ReplyOutcome;
+  outcome: "sent" | "earlier-sent" | null;
   error: string | null;
   onDismiss: () => void;
 }
