@@ -8,7 +8,8 @@ export const pageInput = z.object({
 
 /** As PostgreSQL writes it, whatever the case it comes in. */
 export const id = z.uuid().toLowerCase();
-export const timestamp = z.iso.datetime();
+/** PostgreSQL knows no year 0. */
+export const timestamp = z.iso.datetime().refine((at) => at >= "0001", "Please enter a valid date");
 
 /** Text as people type it, trimmed; without NUL and halves of a character, which no database text holds. */
 export function typedText() {

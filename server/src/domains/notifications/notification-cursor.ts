@@ -1,3 +1,4 @@
+import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 
@@ -5,7 +6,14 @@ import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 export type NotificationPlace = { createdAt: string; id: string };
 
 const place = z
-  .tuple([z.iso.datetime(), z.string().max(100)])
+  // A notification's id is text, and no text in the database holds NUL.
+  .tuple([
+    timestamp,
+    z
+      .string()
+      .max(100)
+      .regex(/^[^\0]*$/),
+  ])
   .transform(([createdAt, id]): NotificationPlace => ({ createdAt, id }));
 
 /** The cursor for what comes after a notification. */

@@ -1,3 +1,4 @@
+import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 
@@ -5,7 +6,7 @@ import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 export type TicketPlace = { urgency: number; createdAt: string; id: string };
 
 const place = z
-  .tuple([z.number().int().min(0).max(3), z.iso.datetime(), z.uuid()])
+  .tuple([z.number().int().min(0).max(3), timestamp, z.uuid()])
   .transform(([urgency, createdAt, id]): TicketPlace => ({ urgency, createdAt, id }));
 
 /** The cursor for what comes after a ticket. */

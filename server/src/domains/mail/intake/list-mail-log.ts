@@ -1,11 +1,12 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
+import { timestamp } from "@deskhand/contract/page";
 import type { MailState } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import { selectLogPage } from "./log.queries.ts";
 
-const place = z.tuple([z.iso.datetime(), z.uuid()]).transform(([receivedAt, id]) => ({ receivedAt, id }));
+const place = z.tuple([timestamp, z.uuid()]).transform(([receivedAt, id]) => ({ receivedAt, id }));
 
 /** One page of the mail log, newest first. */
 export async function listMailLog(
