@@ -16,8 +16,8 @@ type Author = { authorId: string; authorName: string };
 export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
   const ticket = await lockTicket(tx, note.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, type: "internal" });
-  if (earlier) return loadNote(tx, ticket.id, earlier);
+  const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, kind: "note" });
+  if (earlier) return loadNote(tx, ticket.id, earlier.id);
   if (ticket.isArchived) throw fail("ticket_archived");
   const author = { authorId: actor.userId, authorName: actor.name };
   const id = await saveNote(tx, ticket.id, note.content, author, note.idempotencyKey);

@@ -86,16 +86,22 @@ export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${key}`}, 0))`.execute(tx);
 }
 
-/** The message that a request with this key made, if any. */
-export async function selectByIdempotencyKey(
-  tx: TenantTx,
-  key: string,
-): Promise<Pick<NewMessage, "id" | "ticketId" | "type"> | undefined> {
-  return tx
-    .selectFrom("ticket_messages")
-    .select(["id", "ticket_id as ticketId", "message_type as type"])
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
+/** What a request wrote: the first message of a ticket it opened, a reply or a note. */
+export type Written = { id: string; ticketId: string; kind: "opening" | "reply" | "note" };
+
+/** What a request with this key wrote, if anything. */
+export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Written | undefined> {
+  const { rows } = await sql<Written>`
+    select m.id, m.ticket_id as "ticketId", case
+        when m.message_type = 'internal' then 'note'
+        when t.source = 'agent' and not exists (
+          select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
+            and (e.created_at, e.id) < (m.created_at, m.id)) then 'opening'
+        else 'reply'
+      end as kind
+    from ticket_messages m join support_tickets t on t.client_id = m.client_id and t.id = m.ticket_id
+    where m.idempotency_key = ${key}`.execute(tx);
+  return rows[0];
 }
 
 /** A message as the contract has it. */

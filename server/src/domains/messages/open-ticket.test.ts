@@ -109,6 +109,17 @@ test("the same key makes one ticket, one after the other and at once", async () 
   expect((await agent.api.tickets.get({ id: one.id })).messageCount).toBe(1);
 });
 
+test("a key that wrote a reply or a note opens no ticket, and an opening's key is none of a reply", async () => {
+  const ticket = await open({ idempotencyKey: randomUUID() });
+  const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
+  const [replied, noted, opened] = [randomUUID(), randomUUID(), randomUUID()];
+  await reply(agent, ticket.id, { idempotencyKey: replied });
+  await agent.api.messages.addNote({ ticketId: ticket.id, content: "Hm", idempotencyKey: noted });
+  for (const idempotencyKey of [replied, noted]) await expect(open({ idempotencyKey })).rejects.toMatchObject(taken);
+  const { id } = await open({ idempotencyKey: opened });
+  await expect(reply(agent, id, { idempotencyKey: opened })).rejects.toMatchObject(taken);
+});
+
 test("tickets opened at once get numbers of their own", async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => open()));
   expect(new Set(made.map(({ ticketNumber }) => ticketNumber)).size).toBe(8);

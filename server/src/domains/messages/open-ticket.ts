@@ -8,7 +8,8 @@ import type { Actor } from "../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../customers/index.ts";
 import { findColleague } from "../team/index.ts";
 import { createTicket, loadTicketDetail, previewText } from "../tickets/index.ts";
-import { insertStaffMessage, lockIdempotencyKey, selectByIdempotencyKey } from "./messages.queries.ts";
+import { findRepeated } from "./find-repeated.ts";
+import { insertStaffMessage, lockIdempotencyKey } from "./messages.queries.ts";
 
 type Opening = z.output<typeof newTicketSchema>;
 
@@ -18,7 +19,7 @@ type Opening = z.output<typeof newTicketSchema>;
  */
 export async function openTicket(tx: TenantTx, actor: Actor, opening: Opening): Promise<TicketDetail> {
   await lockIdempotencyKey(tx, opening.idempotencyKey);
-  const earlier = await selectByIdempotencyKey(tx, opening.idempotencyKey);
+  const earlier = await findRepeated(tx, opening.idempotencyKey, { kind: "opening" });
   if (earlier) return loadTicketDetail(tx, earlier.ticketId);
 
   const assignee = opening.assignedTo === null ? null : await findColleague(tx, opening.assignedTo);

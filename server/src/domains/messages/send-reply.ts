@@ -23,8 +23,8 @@ type Reply = z.output<typeof replySchema> & { ticketId: string };
 export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promise<Message> {
   const ticket = await lockTicket(tx, reply.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId: ticket.id, type: "email" });
-  if (earlier) return loadMessage(tx, ticket.id, earlier);
+  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId: ticket.id, kind: "reply" });
+  if (earlier) return loadMessage(tx, ticket.id, earlier.id);
   if (ticket.isArchived) throw fail("ticket_archived");
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
