@@ -1119,6 +1119,7 @@ create table outgoing_mails (
   created_at timestamp(3) with time zone not null default now(),
   queued_at timestamp(3) with time zone not null default now(),
   sent_at timestamp(3) with time zone,
+  resends integer not null default 0,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,

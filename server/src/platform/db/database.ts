@@ -212,6 +212,7 @@ export interface OutgoingMailsTable {
   created_at: Generated<string>;
   queued_at: Generated<string>;
   sent_at: string | null;
+  resends: Generated<number>;
 }
 
 export interface RawMailChunksTable {

@@ -60,10 +60,9 @@ async function composeReply(
   const tenant = await findTenant(tx);
   const { branding, from } = await emailBranding(tx, tenant, settings);
   const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
-  const address = replyAddress(mailKey(settings.secret), settings.mailDomain, {
-    clientCode: tenant.clientCode,
-    ticketId: reply.ticket_id,
-  });
+  const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
+  const address = (resends: number) =>
+    replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
   const parts = await renderReplyEmail({
     branding,
     ticketLabel: details.ticketLabel,
@@ -77,9 +76,9 @@ async function composeReply(
     messageId: mail.mail_message_id,
     from,
     to: mail.to_email,
-    replyTo: address,
-    // Bounces name no Message-ID reliably; this address tells which ticket they concern.
-    returnPath: address,
+    replyTo: address(0),
+    // Bounces name no Message-ID reliably; this address tells which ticket they concern, and which of its sendings.
+    returnPath: address(mail.resends),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
     headers: { [loopHeader]: settings.mailDomain },

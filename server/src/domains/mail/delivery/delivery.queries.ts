@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { AccountDetails, AccountMailKind, ReplyDetails } from "./outgoing-details.ts";
+import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = { id: string; mailMessageId: string; to: string } & (
   | { kind: "reply"; messageId: string; details: ReplyDetails }
@@ -95,7 +96,7 @@ export async function insertOutgoing(tx: TenantTx, mail: NewOutgoingMail): Promi
 export function selectOutgoingOf(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("outgoing_mails")
-    .select(["id", "state", "attempts"])
+    .select(["id", "state", "attempts", "resends"])
     .where("message_id", "=", messageId)
     .executeTakeFirst();
 }
@@ -106,6 +107,7 @@ export async function requeueOutgoing(tx: TenantTx, id: string, to: string | nul
     .updateTable("outgoing_mails")
     .set({
       state: "queued",
+      resends: sql`least(resends + 1, ${mostResends}::int)`,
       queued_at: sql`clock_timestamp()`,
       sent_at: null,
       last_error: null,
@@ -131,7 +133,7 @@ export async function countAttempt(tx: TenantTx, id: string): Promise<number | u
 export function lockOutgoing(tx: TenantTx, id: string) {
   return tx
     .selectFrom("outgoing_mails")
-    .select(["id", "kind", "message_id", "mail_message_id", "to_email", "details", "state"])
+    .select(["id", "kind", "message_id", "mail_message_id", "to_email", "details", "state", "resends"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

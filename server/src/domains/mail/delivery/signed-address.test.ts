@@ -1,11 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mailKey, newMailMessageId, readMailMessageId, readReplyAddress, replyAddress } from "./signed-address.ts";
+import {
+  mailKey,
+  mostResends,
+  newMailMessageId,
+  readMailMessageId,
+  readReplyAddress,
+  replyAddress,
+} from "./signed-address.ts";
 
 const key = mailKey("a secret");
 const domain = "mail.example.com";
 const codes = fc.string({ unit: fc.constantFrom(..."abcdefghjkmnpqrstuvwxyz23456789"), minLength: 8, maxLength: 8 });
-const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid() });
+const resends = fc.oneof(fc.constant(0), fc.nat({ max: mostResends }));
+const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), resends });
 const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789.+-_ é\n");
 
 function changed(text: string, position: number, by: string): string {

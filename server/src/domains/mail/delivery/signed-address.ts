@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../../platform/crypto.ts";
 import { fromReference, toBase32, toReference } from "./id-reference.ts";
 
-/** 100 bits: `help+` 5, code 8, reference 26, signature 20 and two dots are 61 of the 64 characters of a local part (RFC 5321, section 4.5.3.1.1). */
+/**
+ * 100 bits: `help+` 5, code 8, reference 26, signature 20, two for how often it was sent again and three dots are the 64
+ * characters of a local part (RFC 5321, section 4.5.3.1.1).
+ */
 const signatureLength = 20;
 const clientCode = /^[a-hjkmnp-z2-9]{8}$/;
 const addressForm = /^help\+([a-hjkmnp-z2-9]{8})\.(.*)$/s;
@@ -13,15 +16,26 @@ export function mailKey(secret: string): Buffer {
   return Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
 }
 
+/** Further sendings count as the last of these. */
+export const mostResends = 36 ** 2 - 1;
+
+type Addressed = {
+  clientCode: string;
+  ticketId: string;
+  /** Only a return path tells how often its mail was sent again. */
+  resends: number;
+};
+
 /** The address that answers to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. */
 export function replyAddress(
   key: Buffer,
   mailDomain: string,
-  { clientCode: code, ticketId }: { clientCode: string; ticketId: string },
+  { clientCode: code, ticketId, resends = 0 }: Omit<Addressed, "resends"> & Partial<Addressed>,
 ): string {
   if (!clientCode.test(code)) throw new TypeError(`Not a client code: ${JSON.stringify(code)}`);
   const named = `${code}.${toReference(ticketId)}`;
-  return `help+${named}.${sign(key, "reply-address", named)}@${mailDomain.toLowerCase()}`;
+  const mark = resends === 0 ? "" : `.${resends.toString(36)}`;
+  return `help+${named}.${sign(key, "reply-address", named + mark)}${mark}@${mailDomain.toLowerCase()}`;
 }
 
 /** Reads an address back: a ticket of ours, one that claims to be and is not, or any other address. */
@@ -29,14 +43,15 @@ export function readReplyAddress(
   key: Buffer,
   mailDomain: string,
   address: string,
-): { kind: "ours"; clientCode: string; ticketId: string } | { kind: "forged"; clientCode: string } | { kind: "other" } {
+): ({ kind: "ours" } & Addressed) | { kind: "forged"; clientCode: string } | { kind: "other" } {
   const form = addressForm.exec(localPartAt(mailDomain, address) ?? "");
   const [, code, rest] = form ?? [];
   if (code === undefined || rest === undefined) return { kind: "other" };
-  const [reference = "", signature = "", ...more] = rest.split(".");
-  const isOurs = more.length === 0 && isSigned(key, "reply-address", `${code}.${reference}`, signature);
+  const [reference = "", signature = "", ...mark] = rest.split(".");
+  const isOurs = isSigned(key, "reply-address", [code, reference, ...mark].join("."), signature);
   const ticketId = isOurs ? fromReference(reference) : undefined;
-  return ticketId === undefined ? { kind: "forged", clientCode: code } : { kind: "ours", clientCode: code, ticketId };
+  if (ticketId === undefined) return { kind: "forged", clientCode: code };
+  return { kind: "ours", clientCode: code, ticketId, resends: Number.parseInt(mark[0] ?? "0", 36) };
 }
 
 /** The Message-ID, without angle brackets, of the mail that carries a message; the same message always gets the same one. */

@@ -1,13 +1,17 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { recordDelivery } from "../../messages/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
+import { selectOutgoingOf } from "../delivery/delivery.queries.ts";
 import type { MailClassification } from "../parse/classify-mail.ts";
 import type { Outcome } from "./mail-log.queries.ts";
 import type { OwnMarks } from "./read-own-marks.ts";
 import { storableText } from "./storable-text.ts";
 import { newestSentMessage, ticketOfMessage } from "./threading.queries.ts";
 
-/** Marks the message that bounced as failed, where the bounce proves by our signature which one it was. */
+/**
+ * Marks the message that bounced as failed, where the bounce proves by our signature which one it was. A bounce of a mail
+ * that was sent again since says nothing of the newest sending, which may well have arrived.
+ */
 export async function decideBounce(
   tx: TenantTx,
   { reason, bounce }: Extract<MailClassification, { kind: "bounce" }>,
@@ -17,6 +21,13 @@ export async function decideBounce(
   if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
   const { messageId, ticketId } = found;
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
+  if (await wasSentAgain(tx, messageId, marks.resends)) {
+    return {
+      state: "bounce",
+      reason: `${reason} It returns an earlier mail of a message that was sent again.`,
+      ...found,
+    };
+  }
   const error = storableText(
     [bounce.recipient ?? "The recipient's mail server", "refused the message:", bounce.status, bounce.diagnostic]
       .filter((part) => part)
@@ -37,8 +48,13 @@ async function findBounced(
     if (ticketId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
   }
   for (const ticketId of marks.tickets) {
-    const messageId = await newestSentMessage(tx, ticketId);
+    const messageId = await newestSentMessage(tx, ticketId, marks.resends ?? 0);
     if (messageId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
   }
   return undefined;
+}
+
+async function wasSentAgain(tx: TenantTx, messageId: string, resends: number | null): Promise<boolean> {
+  const mail = await selectOutgoingOf(tx, messageId);
+  return mail !== undefined && resends !== null && resends < mail.resends;
 }

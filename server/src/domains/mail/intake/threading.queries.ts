@@ -49,15 +49,22 @@ export async function staffAmong(tx: TenantTx, emails: string[]): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** The newest mail that went to the customer of a ticket: what a bounce without a Message-ID of ours speaks of. */
-export async function newestSentMessage(tx: TenantTx, ticketId: string): Promise<string | undefined> {
+/**
+ * The newest mail that went to the customer of a ticket, sent again so many times: what a bounce without a Message-ID of
+ * ours speaks of.
+ */
+export async function newestSentMessage(tx: TenantTx, ticketId: string, resends: number): Promise<string | undefined> {
   const row = await tx
-    .selectFrom("ticket_messages")
-    .select("id")
-    .where("ticket_id", "=", ticketId)
-    .where("message_type", "=", "email")
-    .where("delivery_state", "=", "sent")
-    .orderBy("created_at", "desc")
+    .selectFrom("ticket_messages as m")
+    .leftJoin("outgoing_mails as o", (join) =>
+      join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
+    )
+    .select("m.id")
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", "email")
+    .where("m.delivery_state", "=", "sent")
+    .where(sql`coalesce(o.resends, 0)`, "=", resends)
+    .orderBy("m.created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.id;
