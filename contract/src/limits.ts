@@ -22,8 +22,10 @@ export const limits = {
   uploadKeptHours: 24,
   defaultPageSize: 20,
   maxPageSize: 100,
-  /** Messages that come with a ticket's detail; older ones are paged. */
+  /** Messages, and notes, that come with a ticket's detail; older ones are paged. */
   threadPageSize: 50,
+  /** Files that come with a message; the rest is asked for. */
+  filesWithMessage: 20,
   searchDebounceMs: 500,
   searchLength: 200,
   /** What the palette shows of each kind; it asks this long after typing stops. */

@@ -7,7 +7,6 @@ import { deliveryStates, threadingReasons } from "./vocabulary.ts";
 
 export const attachmentSchema = z.object({
   id,
-  messageId: id.nullable(),
   filename: z.string(),
   fileSize: z.number().int(),
   mimeType: z.string(),
@@ -50,6 +49,9 @@ export const messageSchema = z.object({
   /** How far an agent's message is on its way to the customer; null for the customer's own. */
   deliveryState: z.enum(deliveryStates).nullable(),
   deliveryError: z.string().nullable(),
+  /** The first of its files, in their order; `messages.listAttachments` has all. */
+  attachments: z.array(attachmentSchema),
+  attachmentCount: z.number().int(),
   createdAt: timestamp,
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -87,19 +89,31 @@ export const addNoteSchema = z.object({
   idempotencyKey: id,
 });
 
+const pageBefore = z.object({
+  ticketId: id,
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.threadPageSize),
+});
+
 export const messages = {
   /** One page of the thread further back, oldest first. */
   list: endpoint("tickets:read")
     .route({ method: "GET", path: "/tickets/{ticketId}/messages" })
     .errors(among("ticket_not_found"))
-    .input(
-      z.object({
-        ticketId: id,
-        before: id.optional(),
-        limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.threadPageSize),
-      }),
-    )
+    .input(pageBefore)
     .output(z.object({ items: z.array(messageSchema), hasOlder: z.boolean() })),
+  /** One page of the internal notes further back, oldest first. */
+  listNotes: endpoint("tickets:read")
+    .route({ method: "GET", path: "/tickets/{ticketId}/notes" })
+    .errors(among("ticket_not_found"))
+    .input(pageBefore)
+    .output(z.object({ items: z.array(noteSchema), hasOlder: z.boolean() })),
+  /** All files of a message; a mail has no more than 500 parts. */
+  listAttachments: endpoint("tickets:read")
+    .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/attachments" })
+    .errors(among("message_not_found"))
+    .input(z.object({ ticketId: id, id }))
+    .output(z.object({ items: z.array(attachmentSchema) })),
   /** The whole text with its quoted history. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
   getOriginal: endpoint("tickets:read")
     .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/original" })

@@ -3,7 +3,7 @@ import { activitySchema } from "./activities.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { attachmentSchema, messageSchema, noteSchema } from "./messages.ts";
+import { messageSchema, noteSchema } from "./messages.ts";
 import { id, pageInput, timestamp, trimmedText, typedText } from "./page.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
@@ -49,8 +49,9 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   /** The newest page of the thread, oldest first; `messages.list` pages further back. */
   messages: z.array(messageSchema),
   hasOlderMessages: z.boolean(),
+  /** The newest of them, oldest first; `messages.listNotes` pages further back. */
   notes: z.array(noteSchema),
-  attachments: z.array(attachmentSchema),
+  hasOlderNotes: z.boolean(),
   /** Mails to this ticket that a rate limit stopped; an admin finds them in the mail log. */
   heldBackMails: z.number().int(),
 });

@@ -36,6 +36,8 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "team.list": () => ({}),
   "customers.search": ({ secret }) => ({ q: secret, limit: 5 }),
   "messages.list": ({ ticketId, failedMessageId }) => ({ ticketId, before: failedMessageId }),
+  "messages.listNotes": ({ ticketId }) => ({ ticketId }),
+  "messages.listAttachments": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
   "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
   "messages.reply": ({ ticketId, messageId, replyKey }) => ({
     ticketId,

@@ -1,4 +1,7 @@
+import type { Attachment } from "@deskhand/contract/messages";
+import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { attachmentJson } from "../tickets/index.ts";
 import type { NewAttachment } from "./add-attachment.ts";
 
 /** Writes an attachment's row. */
@@ -28,6 +31,13 @@ export function selectAttachment(tx: TenantTx, id: string) {
     .select(["filename", "file_size", "content_type", "file_id", "is_inline"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** A message's attachments as the contract has them, in their order. */
+export async function selectAttachmentsOf(tx: TenantTx, messageId: string): Promise<Attachment[]> {
+  const { rows } = await sql<{ attachment: Attachment }>`select ${attachmentJson} as attachment
+    from ticket_attachments a where a.message_id = ${messageId} order by a.created_at, a.id`.execute(tx);
+  return rows.map((row) => row.attachment);
 }
 
 /** The files of all attachments of a ticket. */

@@ -68,6 +68,55 @@ test("a thread of 400 messages is paged back to its beginning, without a gap or 
   expect(thread.map(({ content }) => content)).toEqual(expected);
 });
 
+test("a mail of 300 files comes with the first of them, wherever it stands in the thread, and the rest is asked for", async () => {
+  const ticket = await makeTicket(app, agent);
+  const { id } = ticket;
+  await attachFile(app, agent, ticket, { filename: "file 1", bytes: Buffer.from("a") });
+  await app.asOwner(
+    `insert into ticket_attachments
+       (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type, created_at)
+     select client_id, gen_random_uuid(), ticket_id, message_id, file_id, 'file ' || n, 1, content_type,
+       created_at + make_interval(secs => n) from ticket_attachments, generate_series(2, 300) n where ticket_id = $1`,
+    [id],
+    agent.tenantId,
+  );
+  for (let index = 0; index < 50; index += 1) await customerReplies(app, agent, id, `Message ${index}`);
+  const detail = await agent.api.tickets.get({ id });
+  expect(detail.attachmentCount).toBe(300);
+  expect(detail.messages.flatMap(({ attachments }) => attachments)).toEqual([]);
+  const before = detail.messages[0]?.id ?? "";
+  const { items } = await agent.api.messages.list({ ticketId: id, before });
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `file ${index + 1}`);
+  expect(items).toMatchObject([{ id: ticket.firstMessageId, attachmentCount: 300 }]);
+  expect(items[0]?.attachments.map(({ filename }) => filename)).toEqual(names(20));
+  const all = await agent.api.messages.listAttachments({ ticketId: id, id: ticket.firstMessageId });
+  expect(all.items.map(({ filename }) => filename)).toEqual(names(300));
+  const elsewhere = { ticketId: randomUUID(), id: ticket.firstMessageId };
+  await expect(agent.api.messages.listAttachments(elsewhere)).rejects.toMatchObject({ code: "message_not_found" });
+});
+
+test("a ticket comes with its newest notes, and the others are paged back to the first", async () => {
+  const { id } = await makeTicket(app, agent);
+  await app.asOwner(
+    `insert into ticket_messages (client_id, id, ticket_id, content, is_from_customer, author_name, created_at)
+     select $1, gen_random_uuid(), $2, 'Note ' || n, false, 'Sam', now() + make_interval(secs => n)
+     from generate_series(1, 120) n`,
+    [agent.tenantId, id],
+    agent.tenantId,
+  );
+  const { notes, noteCount, hasOlderNotes } = await agent.api.tickets.get({ id });
+  expect([notes.length, noteCount, hasOlderNotes]).toEqual([50, 120, true]);
+  for (let hasOlder = hasOlderNotes; hasOlder; ) {
+    const page = await agent.api.messages.listNotes({ ticketId: id, before: notes[0]?.id ?? "", limit: 40 });
+    notes.unshift(...page.items);
+    hasOlder = page.hasOlder;
+  }
+  expect(notes.map(({ content }) => content)).toEqual(Array.from({ length: 120 }, (_, index) => `Note ${index + 1}`));
+  await expect(agent.api.messages.listNotes({ ticketId: randomUUID() })).rejects.toMatchObject({
+    code: "ticket_not_found",
+  });
+});
+
 test("a thread of exactly one page has nothing older", async () => {
   const { id } = await makeTicket(app, agent);
   for (let index = 1; index < 50; index += 1) await customerReplies(app, agent, id, `Message ${index}`);
@@ -101,8 +150,9 @@ describe("an attachment is always a download, whatever it is called and whatever
     const ticket = await makeTicket(app, agent);
     const bytes = Buffer.from(`<script>alert(1)</script>${filename}`);
     await attachFile(app, agent, ticket, { filename, contentType, bytes });
-    const { attachments, attachmentCount } = await agent.api.tickets.get({ id: ticket.id });
-    expect(attachmentCount).toBe(1);
+    const { messages, attachmentCount } = await agent.api.tickets.get({ id: ticket.id });
+    const attachments = messages[0]?.attachments ?? [];
+    expect([attachmentCount, messages[0]?.attachmentCount]).toEqual([1, 1]);
     expect(attachments).toMatchObject([{ mimeType: contentType, fileSize: bytes.length, isInline: false }]);
     const answer = await agent.send(attachments[0]?.url ?? "");
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);

@@ -1,19 +1,45 @@
-import type { Message } from "@deskhand/contract/messages";
+import type { Attachment, Message, Note } from "@deskhand/contract/messages";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { ticketExists } from "../tickets/index.ts";
-import { selectOriginal, selectThreadPage } from "./messages.queries.ts";
+import { selectAttachmentsOf } from "./attachments.queries.ts";
+import {
+  type PageBefore,
+  selectMessage,
+  selectNotePage,
+  selectOriginal,
+  selectThreadPage,
+} from "./messages.queries.ts";
 
-type Page = { ticketId: string; before?: string | undefined; limit: number };
+type Page<Item> = { items: Item[]; hasOlder: boolean };
 
 /** One page of a thread before a message, oldest first. */
-export async function listMessages(
+export function listMessages(tx: TenantTx, page: PageBefore): Promise<Page<Message>> {
+  return readPage(tx, page, selectThreadPage);
+}
+
+/** One page of a ticket's notes before one of them, oldest first. */
+export function listNotes(tx: TenantTx, page: PageBefore): Promise<Page<Note>> {
+  return readPage(tx, page, selectNotePage);
+}
+
+async function readPage<Item>(
   tx: TenantTx,
-  { ticketId, before, limit }: Page,
-): Promise<{ items: Message[]; hasOlder: boolean }> {
-  if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
-  const newestFirst = await selectThreadPage(tx, ticketId, before, limit + 1);
-  return { items: newestFirst.slice(0, limit).reverse(), hasOlder: newestFirst.length > limit };
+  page: PageBefore,
+  select: (tx: TenantTx, page: PageBefore) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  if (!(await ticketExists(tx, page.ticketId))) throw fail("ticket_not_found");
+  const newestFirst = await select(tx, { ...page, limit: page.limit + 1 });
+  return { items: newestFirst.slice(0, page.limit).reverse(), hasOlder: newestFirst.length > page.limit };
+}
+
+/** All files of a message, in their order. */
+export async function listAttachments(
+  tx: TenantTx,
+  { ticketId, id }: { ticketId: string; id: string },
+): Promise<{ items: Attachment[] }> {
+  if (!(await selectMessage(tx, ticketId, id))) throw fail("message_not_found");
+  return { items: await selectAttachmentsOf(tx, id) };
 }
 
 /** A message's whole text with the history it quoted. */

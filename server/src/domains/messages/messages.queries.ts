@@ -1,6 +1,6 @@
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { messageJson, noteJson } from "../tickets/index.ts";
 import type { ImportedMessage } from "./import-messages.ts";
@@ -118,20 +118,32 @@ export async function selectNote(tx: TenantTx, ticketId: string, id: string): Pr
   return rows[0]?.note;
 }
 
-/** One page of a thread, newest first, before a message (or from the end). */
-export async function selectThreadPage(
+/** Which page of a ticket's messages or notes: from before one of them, or from the end. */
+export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
+
+/** One page of a thread, newest first. */
+export function selectThreadPage(tx: TenantTx, page: PageBefore): Promise<Message[]> {
+  return selectPage<Message>(tx, page, "email", messageJson);
+}
+
+/** One page of a ticket's notes, newest first. */
+export function selectNotePage(tx: TenantTx, page: PageBefore): Promise<Note[]> {
+  return selectPage<Note>(tx, page, "internal", noteJson);
+}
+
+async function selectPage<Item>(
   tx: TenantTx,
-  ticketId: string,
-  before: string | undefined,
-  limit: number,
-): Promise<Message[]> {
+  { ticketId, before, limit }: PageBefore,
+  type: NewMessage["type"],
+  json: RawBuilder<unknown>,
+): Promise<Item[]> {
   const place = before
     ? sql`and (m.created_at, m.id) < (select created_at, id from ticket_messages where id = ${before} and ticket_id = ${ticketId})`
     : sql``;
-  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m
-    where m.ticket_id = ${ticketId} and m.message_type = 'email' ${place}
+  const { rows } = await sql<{ item: Item }>`select ${json} as item from ticket_messages m
+    where m.ticket_id = ${ticketId} and m.message_type = ${type} ${place}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(tx);
-  return rows.map((row) => row.message);
+  return rows.map((row) => row.item);
 }
 
 /** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */

@@ -1,6 +1,6 @@
 import { api } from "../../platform/http/api.ts";
 import { addNote } from "./add-note.ts";
-import { getOriginal, listMessages } from "./list-messages.ts";
+import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
 import { listUploads } from "./list-uploads.ts";
 import { openTicket } from "./open-ticket.ts";
 import { retryDelivery } from "./retry-delivery.ts";
@@ -12,6 +12,10 @@ export { uploadRoutes } from "./uploads.routes.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
+  listNotes: api.messages.listNotes.handler(({ context, input }) => context.withTenant((tx) => listNotes(tx, input))),
+  listAttachments: api.messages.listAttachments.handler(({ context, input }) =>
+    context.withTenant((tx) => listAttachments(tx, input)),
+  ),
   getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
     context.withTenant((tx) => getOriginal(tx, input)),
   ),

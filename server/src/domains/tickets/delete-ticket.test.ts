@@ -56,15 +56,15 @@ test("a file that something else refers to as well stays", async () => {
   const [one, other] = [await makeTicket(app, owner), await makeTicket(app, owner)];
   const { id } = await attachFile(app, owner, one, { filename: "a.pdf", bytes: Buffer.from("shared") });
   await app.asOwner(
-    `insert into ticket_attachments (client_id, id, ticket_id, file_id, filename, file_size, content_type)
-     select client_id, gen_random_uuid(), $1, file_id, filename, file_size, content_type
-     from ticket_attachments where id = $2`,
-    [other.id, id],
+    `insert into ticket_attachments (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type)
+     select client_id, gen_random_uuid(), $1, $2, file_id, filename, file_size, content_type
+     from ticket_attachments where id = $3`,
+    [other.id, other.firstMessageId, id],
     owner.tenantId,
   );
   await owner.api.tickets.delete({ id: one.id });
-  const [kept] = (await owner.api.tickets.get({ id: other.id })).attachments;
-  expect(await (await owner.send(kept?.url ?? "")).text()).toBe("shared");
+  const [message] = (await owner.api.tickets.get({ id: other.id })).messages;
+  expect(await (await owner.send(message?.attachments[0]?.url ?? "")).text()).toBe("shared");
 });
 
 test("two tickets that carry the same file are deleted at the same moment; the file stays while something else uses it", async () => {

@@ -6,6 +6,12 @@ import { rawQuery } from "../../platform/db/raw-query.ts";
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
 
+/** An attachment's row `a` as the contract's attachment. */
+const attachmentText = `json_build_object('id', a.id, 'filename', a.filename, 'fileSize', a.file_size,
+  'mimeType', a.content_type, 'isInline', a.is_inline, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
+  'createdAt', iso(a.created_at))`;
+export const attachmentJson = sql.raw(attachmentText);
+
 /** A message row `m` as the contract's message. */
 const messageText = `json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${threadContentLength}),
@@ -13,6 +19,10 @@ const messageText = `json_build_object(
   'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
   'authorEmail', m.author_email, 'threadingReason', m.threading_reason, 'deliveryState', m.delivery_state, 'deliveryError', m.delivery_error,
+  'attachments', coalesce((select json_agg(${attachmentText} order by a.created_at, a.id) from (
+      select * from ticket_attachments where client_id = m.client_id and message_id = m.id
+      order by created_at, id limit ${limits.filesWithMessage}) a), '[]'),
+  'attachmentCount', (select count(*) from ticket_attachments a where a.client_id = m.client_id and a.message_id = m.id),
   'createdAt', iso(m.created_at))`;
 export const messageJson = sql.raw(messageText);
 
@@ -35,12 +45,10 @@ const detailText = `
       'messages', coalesce((select json_agg(${messageText} order by m.created_at, m.id) from (
           select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
           order by created_at desc, id desc limit ${limits.threadPageSize}) m), '[]'),
-      'notes', coalesce((select json_agg(${noteText} order by m.created_at, m.id) from ticket_messages m
-          where m.client_id = t.client_id and m.ticket_id = t.id and m.message_type = 'internal'), '[]'),
-      'attachments', coalesce((select json_agg(json_build_object('id', a.id, 'messageId', a.message_id,
-          'filename', a.filename, 'fileSize', a.file_size, 'mimeType', a.content_type, 'isInline', a.is_inline,
-          'url', a.storage_path, 'uploadedBy', a.uploaded_by, 'createdAt', iso(a.created_at)) order by a.created_at, a.id)
-        from ticket_attachments a where a.client_id = t.client_id and a.ticket_id = t.id), '[]'),
+      'hasOlderNotes', t.note_count > ${limits.threadPageSize},
+      'notes', coalesce((select json_agg(${noteText} order by m.created_at, m.id) from (
+          select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'
+          order by created_at desc, id desc limit ${limits.threadPageSize}) m), '[]'),
       'heldBackMails', (select count(*) from mail_log l
         where l.client_id = t.client_id and l.ticket_id = t.id and l.state = 'loop_stopped')
     ) as detail

@@ -1,7 +1,7 @@
 export { activityText } from "./activity.queries.ts";
 export { createTicket, type NewTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
-export { messageJson, noteJson } from "./detail.queries.ts";
+export { attachmentJson, messageJson, noteJson } from "./detail.queries.ts";
 export { type ImportedTicket, importTickets } from "./import-tickets.ts";
 export { loadTicketDetail } from "./load-ticket-detail.ts";
 export { type LockedTicket, lockTicket } from "./lock-ticket.ts";

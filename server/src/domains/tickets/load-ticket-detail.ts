@@ -3,7 +3,7 @@ import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { ticketDetailQuery } from "./detail.queries.ts";
 
-/** A ticket with the newest page of its thread, its notes and attachments, in one round trip (spec part 1, section 7.4). */
+/** A ticket with the newest page of its thread and of its notes, in one round trip (spec part 1, section 7.4). */
 export async function readTicketDetail(read: Read, id: string): Promise<TicketDetail> {
   return present(await read(ticketDetailQuery(id)));
 }

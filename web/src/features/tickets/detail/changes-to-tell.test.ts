@@ -17,6 +17,8 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   threadingReason: null,
   deliveryState: "sending",
   deliveryError: null,
+  attachments: [],
+  attachmentCount: 0,
   createdAt: `2026-11-18T09:41:0${id}.000Z`,
   ...rest,
 });

@@ -1,11 +1,11 @@
-import type { Attachment, Message } from "@deskhand/contract/messages";
+import type { Message } from "@deskhand/contract/messages";
 import { memo } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { AttachmentList } from "../files/attachment-list.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
+import { MessageFiles } from "./message-files.tsx";
 import { MessageMore } from "./message-more.tsx";
 import { MessageText } from "./message-text.tsx";
 import { ThreadingMark } from "./threading-mark.tsx";
@@ -14,13 +14,12 @@ interface MessageCardProps {
   message: Message;
   /** Of the ticket's customer: another writer's address is shown. */
   customerEmail: string | null;
-  attachments: readonly Attachment[] | undefined;
   onRetried: (message: Message) => void;
 }
 
 /** One message of the thread: customers' on the left, agents' on the right (spec part 1, section 2.8). */
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
-  const { message, customerEmail, attachments, onRetried } = props;
+  const { message, customerEmail, onRetried } = props;
   const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
   return (
     <li
@@ -52,7 +51,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         <MessageText label="Message Text:" text={message.content} />
       )}
       {(message.hasQuote || message.isCut || message.hasHtml) && <MessageMore message={message} />}
-      {attachments !== undefined && <AttachmentList attachments={attachments} />}
+      {message.attachmentCount > 0 && <MessageFiles message={message} />}
       {deliveryState === "failed" && <FailedDelivery message={message} onRetried={onRetried} />}
     </li>
   );

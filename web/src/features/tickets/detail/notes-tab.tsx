@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Lock, NotebookPen } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -8,6 +9,8 @@ import { isArchived } from "../is-archived.ts";
 import { ActivityTrail } from "./activity-trail.tsx";
 import { NoteCard } from "./note-card.tsx";
 import { NoteForm, type NoteFormHandle } from "./note-form.tsx";
+import { ShowEarlier } from "./show-earlier.tsx";
+import { usePaged } from "./use-paged.ts";
 import { useRoom } from "./use-room.ts";
 
 interface NotesTabProps {
@@ -16,9 +19,14 @@ interface NotesTabProps {
 }
 
 /** The team's notes on a ticket, oldest first, the field for a new one, and what happened to the ticket. */
-export function NotesTab({ ticket: { id, notes, status }, form }: NotesTabProps) {
+export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, status }, form }: NotesTabProps) {
   const { can } = useSession();
   const list = useRef<HTMLOListElement>(null);
+  const region = useRef<HTMLElement>(null);
+  const paged = usePaged({ items: newestNotes, hasOlder: hasOlderNotes }, (before) =>
+    api.messages.listNotes.call({ ticketId: id, before }),
+  );
+  const notes = paged.items;
   const isWide = useRoom() === "wide";
   const newest = notes.at(-1)?.id;
 
@@ -31,6 +39,7 @@ export function NotesTab({ ticket: { id, notes, status }, form }: NotesTabProps)
     <>
       <div className={cx("min-h-0 flex-1", isWide && "grid grid-cols-[minmax(0,1fr)_272px]")}>
         <section
+          ref={region}
           aria-label="Internal Notes"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
@@ -45,11 +54,16 @@ export function NotesTab({ ticket: { id, notes, status }, form }: NotesTabProps)
               Notes about this ticket for your colleagues will appear here.
             </EmptyState>
           ) : (
-            <ol ref={list} className="flex flex-col gap-3">
-              {notes.map((note) => (
-                <NoteCard key={note.id} note={note} />
-              ))}
-            </ol>
+            <div className="flex flex-col gap-3">
+              <ShowEarlier paged={paged} region={region}>
+                Show earlier notes
+              </ShowEarlier>
+              <ol ref={list} className="flex flex-col gap-3">
+                {notes.map((note) => (
+                  <NoteCard key={note.id} note={note} />
+                ))}
+              </ol>
+            </div>
           )}
           {!isWide && <ActivityTrail ticketId={id} className="mt-5 border-line border-t pt-4" />}
         </section>

@@ -1,15 +1,16 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ArrowDown } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useMemo } from "react";
-import { failureText } from "../../../lib/failure.ts";
+import { type Ref, useImperativeHandle } from "react";
+import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { HeldBackMails } from "./held-back-mails.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { ReplyOnItsWay } from "./reply-on-its-way.tsx";
+import { ShowEarlier } from "./show-earlier.tsx";
+import { usePaged } from "./use-paged.ts";
 import { useReplyOnItsWay } from "./use-reply.ts";
-import { useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
 
 export interface ThreadHandle {
@@ -28,8 +29,10 @@ interface ThreadProps {
 /** A ticket's messages, oldest first, with older ones on request (spec part 1, section 2.8). */
 export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
   const { user } = useSession();
-  const thread = useThread(ticket);
-  const { messages } = thread;
+  const thread = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
+    api.messages.list.call({ ticketId: ticket.id, before }),
+  );
+  const messages = thread.items;
   const onItsWay = useReplyOnItsWay(ticket.id);
   const newest = messages.at(-1);
   const ids = messages.map(({ id }) => id);
@@ -38,16 +41,6 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
     ids,
     isNewestOwn: onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id),
   });
-  const attachments = useMemo(
-    () => Map.groupBy(ticket.attachments, ({ messageId }) => messageId),
-    [ticket.attachments],
-  );
-
-  // The last page of older messages takes its button away.
-  useEffect(() => {
-    if (!thread.hasOlder && document.activeElement === document.body)
-      scroll.ref.current?.focus({ preventScroll: true });
-  }, [thread.hasOlder, scroll.ref]);
 
   useImperativeHandle(ref, () => ({
     toNewest: scroll.toNewest,
@@ -65,18 +58,9 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
         onScroll={scroll.onScroll}
         className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"
       >
-        {thread.hasOlder && (
-          <div className="flex flex-col items-center gap-1.5">
-            <Button size="sm" busy={thread.isLoadingOlder} busyText="Loading..." onClick={thread.loadOlder}>
-              Show earlier messages
-            </Button>
-            {thread.olderError !== null && (
-              <p role="alert" className="text-red text-sm">
-                {failureText(thread.olderError)}
-              </p>
-            )}
-          </div>
-        )}
+        <ShowEarlier paged={thread} region={scroll.ref}>
+          Show earlier messages
+        </ShowEarlier>
         {ids.length === 0 && (
           <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>
         )}
@@ -86,7 +70,6 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
               key={message.id}
               message={message}
               customerEmail={ticket.customer?.email ?? null}
-              attachments={attachments.get(message.id)}
               onRetried={thread.replace}
             />
           ))}

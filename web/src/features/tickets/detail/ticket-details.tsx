@@ -2,9 +2,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate } from "../../../lib/format.ts";
-import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { AttachmentList } from "../files/attachment-list.tsx";
 import { useColleagues } from "../use-colleagues.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
@@ -20,23 +18,16 @@ interface TicketDetailsProps {
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
 export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
-  const loose = ticket.attachments.filter(({ messageId }) => messageId === null);
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
         <TicketFacts ticket={ticket} />
         <TicketFields ticket={ticket} room={room} />
-        {loose.length > 0 && (
-          <Card title="Attachments">
-            <AttachmentList attachments={loose} />
-          </Card>
-        )}
         {side}
       </aside>
     );
   }
 
-  const attachments = loose.length > 0 && <AttachmentList attachments={loose} />;
   if (room === "narrow") {
     return (
       <div className="shrink-0 px-5 pt-3 pb-1">
@@ -48,7 +39,6 @@ export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
           className="pt-1.5"
         >
           <TicketFields ticket={ticket} room={room} />
-          {attachments}
         </Fold>
       </div>
     );
@@ -58,7 +48,6 @@ export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
       <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
         <TicketFacts ticket={ticket} />
         <TicketFields ticket={ticket} room={room} />
-        {attachments}
       </div>
     </Fold>
   );

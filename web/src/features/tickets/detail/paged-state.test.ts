@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { followNewest, type Page, prependPage, replaceItem, startPaging } from "./paged-state.ts";
+
+type Item = { id: string; text: string };
+const item = (id: number, text = "as it was"): Item => ({ id: `m${id}`, text });
+const items = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => item(from + i));
+const page = (from: number, to: number, hasOlder = true): Page<Item> => ({ items: items(from, to), hasOlder });
+const ids = (state: { items: Item[] }) => state.items.map(({ id }) => Number(id.slice(1)));
+
+test("keeps older items when the newest page moves on", () => {
+  const loaded = prependPage(startPaging(page(51, 100)), page(1, 50, false));
+  const followed = followNewest(loaded, page(53, 102));
+  expect(ids(followed)).toEqual(ids(page(1, 102)));
+  expect(followed.hasOlder).toBe(false);
+});
+
+test("takes over what changed in the newest page", () => {
+  const changed = { items: [item(1), item(2, "changed")], hasOlder: false };
+  expect(followNewest(startPaging(page(1, 2, false)), changed).items[1]?.text).toBe("changed");
+});
+
+test("starts again rather than leave a gap", () => {
+  const followed = followNewest(startPaging(page(51, 100)), page(151, 200));
+  expect(ids(followed)).toEqual(ids(page(151, 200)));
+  expect(followed.hasOlder).toBe(true);
+});
+
+test("a page that comes twice is there once", () => {
+  const older = page(1, 50, false);
+  expect(ids(prependPage(prependPage(startPaging(page(51, 60)), older), older))).toHaveLength(60);
+});
+
+test("replaces an item outside the newest page", () => {
+  const loaded = prependPage(startPaging(page(51, 60)), page(1, 50, false));
+  const replaced = replaceItem(loaded, item(3, "changed"));
+  expect(replaced.items[2]?.text).toBe("changed");
+  expect(replaced.items).toHaveLength(60);
+});
