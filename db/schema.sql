@@ -82,8 +82,9 @@ CREATE OR REPLACE FUNCTION public.count_attachment()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update support_tickets set attachment_count = attachment_count + 1
-    where client_id = new.client_id and id = new.ticket_id;
+  update support_tickets t set attachment_count = t.attachment_count + added.count
+    from (select client_id, ticket_id, count(*) from attachments_added group by client_id, ticket_id) as added
+    where t.client_id = added.client_id and t.id = added.ticket_id;
   return null;
 end $function$;
 
@@ -1377,7 +1378,7 @@ CREATE INDEX ticket_attachments_file ON public.ticket_attachments USING btree (c
 CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER attachments_counted AFTER INSERT ON public.ticket_attachments FOR EACH ROW EXECUTE FUNCTION count_attachment();
+CREATE TRIGGER attachments_counted AFTER INSERT ON public.ticket_attachments REFERENCING NEW TABLE AS attachments_added FOR EACH STATEMENT EXECUTE FUNCTION count_attachment();
 
 create table ticket_count_deltas (
   client_id uuid not null default current_client_id(),

@@ -3,7 +3,7 @@ import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { importCustomers } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { mailKey, newMailMessageId } from "../domains/mail/index.ts";
-import { addAttachment, importMessages } from "../domains/messages/index.ts";
+import { addAttachments, importMessages, type NewAttachment } from "../domains/messages/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
 import { importOrders } from "../domains/orders/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
@@ -88,6 +88,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
 }
 
 async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
+  const attachments: NewAttachment[] = [];
   for (const { ticketId, id, file, authorId, createdAt } of made.flatMap(({ messages }) => messages)) {
     if (!file) continue;
     const { filename, contentType, bytes } = file;
@@ -97,7 +98,7 @@ async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
         yield bytes;
       })(),
     );
-    await addAttachment(tx, {
+    attachments.push({
       ticketId,
       messageId: id,
       fileId: stored.id,
@@ -110,6 +111,7 @@ async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
       createdAt,
     });
   }
+  await addAttachments(tx, attachments);
 }
 
 /** What customers wrote lately, told to everybody; only the newest of it is unread. */

@@ -2,25 +2,27 @@ import type { Attachment } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { attachmentJson } from "../tickets/index.ts";
-import type { NewAttachment } from "./add-attachment.ts";
+import type { NewAttachment } from "./add-attachments.ts";
 
-/** Writes an attachment's row. */
-export async function insertAttachment(tx: TenantTx, attachment: NewAttachment & { id: string }): Promise<void> {
+/** Writes attachments' rows. */
+export async function insertAttachments(tx: TenantTx, attachments: (NewAttachment & { id: string })[]): Promise<void> {
   await tx
     .insertInto("ticket_attachments")
-    .values({
-      id: attachment.id,
-      ticket_id: attachment.ticketId,
-      message_id: attachment.messageId,
-      file_id: attachment.fileId,
-      filename: attachment.filename.slice(0, 255),
-      file_size: attachment.size,
-      content_type: attachment.contentType,
-      content_id: attachment.contentId,
-      is_inline: attachment.isInline,
-      uploaded_by: attachment.uploadedBy,
-      ...(attachment.createdAt ? { created_at: attachment.createdAt } : {}),
-    })
+    .values(
+      attachments.map((attachment) => ({
+        id: attachment.id,
+        ticket_id: attachment.ticketId,
+        message_id: attachment.messageId,
+        file_id: attachment.fileId,
+        filename: attachment.filename.slice(0, 255),
+        file_size: attachment.size,
+        content_type: attachment.contentType,
+        content_id: attachment.contentId,
+        is_inline: attachment.isInline,
+        uploaded_by: attachment.uploadedBy,
+        created_at: attachment.createdAt ?? sql`now()`,
+      })),
+    )
     .execute();
 }
 

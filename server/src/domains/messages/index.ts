@@ -1,4 +1,4 @@
-export { addAttachment } from "./add-attachment.ts";
+export { addAttachments, type NewAttachment } from "./add-attachments.ts";
 export { addCustomerMessage } from "./add-customer-message.ts";
 export { saveStatusNote } from "./add-note.ts";
 export { deleteFilesOfTicket } from "./delete-files-of-ticket.ts";

@@ -7,7 +7,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findReplyFiles } from "../knowledge/index.ts";
 import { lockTicket, recordActivity, touchTicket } from "../tickets/index.ts";
-import { addAttachment } from "./add-attachment.ts";
+import { addAttachments } from "./add-attachments.ts";
 import { findRepeated } from "./find-repeated.ts";
 import { insertStaffMessage, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";
@@ -39,7 +39,10 @@ export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promi
   const message = { id, ticketId: ticket.id, content, ...author, idempotencyKey };
   await insertStaffMessage(tx, { ...message, type: "email", deliveryState: "sending" });
   const place = { ticketId: ticket.id, messageId: id, contentId: null, isInline: false, uploadedBy: actor.userId };
-  for (const file of files) await addAttachment(tx, { ...place, ...file });
+  await addAttachments(
+    tx,
+    files.map((file) => ({ ...place, ...file })),
+  );
   await touchTicket(tx, ticket.id);
   await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "replied", details: { messageId: id } });
   const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };

@@ -5,7 +5,7 @@ import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../../domains/mail/index.ts";
-import { addAttachment, addCustomerMessage, recordDelivery } from "../../domains/messages/index.ts";
+import { addAttachments, addCustomerMessage, recordDelivery } from "../../domains/messages/index.ts";
 import { createTicket, lockTicket, type NewTicket, reopenForReply } from "../../domains/tickets/index.ts";
 import type { TenantId } from "../db/tenant.ts";
 import { storeFile } from "../storage/files.ts";
@@ -78,17 +78,20 @@ export function attachFile(
 ): Promise<{ id: string }> {
   return app.services.db.withTenant(tenantId, async (tx) => {
     const stored = await storeFile(tx, Readable.from([file.bytes]));
-    return addAttachment(tx, {
-      ticketId: id,
-      messageId: firstMessageId,
-      fileId: stored.id,
-      filename: file.filename,
-      size: stored.size,
-      contentType: file.contentType ?? "application/pdf",
-      contentId: file.contentId ?? null,
-      isInline: file.contentId !== undefined,
-      uploadedBy: null,
-    });
+    const [attachmentId = ""] = await addAttachments(tx, [
+      {
+        ticketId: id,
+        messageId: firstMessageId,
+        fileId: stored.id,
+        filename: file.filename,
+        size: stored.size,
+        contentType: file.contentType ?? "application/pdf",
+        contentId: file.contentId ?? null,
+        isInline: file.contentId !== undefined,
+        uploadedBy: null,
+      },
+    ]);
+    return { id: attachmentId };
   });
 }
 

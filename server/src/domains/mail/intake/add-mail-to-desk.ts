@@ -4,7 +4,7 @@ import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type StoredFile, storeFile } from "../../../platform/storage/files.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
-import { addAttachment, addCustomerMessage } from "../../messages/index.ts";
+import { addAttachments, addCustomerMessage } from "../../messages/index.ts";
 import { createTicket, previewText } from "../../tickets/index.ts";
 import type { MailAttachment } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../parse/read-mail.ts";
@@ -97,8 +97,9 @@ async function addMessage(
     threadingReason,
     isAutomatic,
   });
-  for (const { attachment, file } of files) {
-    await addAttachment(tx, {
+  await addAttachments(
+    tx,
+    files.map(({ attachment, file }) => ({
       ticketId,
       messageId: message.id,
       fileId: file.id,
@@ -108,7 +109,7 @@ async function addMessage(
       contentId: attachment.contentId === null ? null : storableText(attachment.contentId, 998),
       isInline: attachment.isInline,
       uploadedBy: null,
-    });
-  }
+    })),
+  );
   return message.id;
 }

@@ -1,6 +1,6 @@
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { insertAttachment } from "./attachments.queries.ts";
+import { insertAttachments } from "./attachments.queries.ts";
 
 export type NewAttachment = {
   ticketId: string;
@@ -18,9 +18,9 @@ export type NewAttachment = {
   createdAt?: string;
 };
 
-/** Puts a stored file on a message. */
-export async function addAttachment(tx: TenantTx, attachment: NewAttachment): Promise<{ id: string }> {
-  const id = newId();
-  await insertAttachment(tx, { ...attachment, id });
-  return { id };
+/** Puts stored files on messages, in the order given; gives back the attachments' ids. */
+export async function addAttachments(tx: TenantTx, attachments: readonly NewAttachment[]): Promise<string[]> {
+  const rows = attachments.map((attachment) => ({ ...attachment, id: newId() }));
+  if (rows.length > 0) await insertAttachments(tx, rows);
+  return rows.map(({ id }) => id);
 }
