@@ -26,6 +26,7 @@ test("files come back byte by byte, and HTML is shown on request without its scr
     attachments: [
       { filename: "invoice 7.pdf", content: invoice, contentType: "application/pdf" },
       { filename: "shop.png", content: pixel, cid: "shop" },
+      ...Array.from({ length: 22 }, (_, index) => ({ filename: `page ${index + 1}.txt`, content: "Text" })),
     ],
   });
   const ticket = await openTicket(page, "Invoice and picture");
@@ -36,6 +37,10 @@ test("files come back byte by byte, and HTML is shown on request without its scr
   const file = await download;
   expect(file.suggestedFilename()).toBe("invoice 7.pdf");
   expect((await readFile(await file.path())).equals(invoice)).toBe(true);
+
+  await expect(message.getByRole("link", { name: /page 18\.txt/ })).toBeVisible();
+  await message.getByRole("button", { name: "Show 4 more files" }).click();
+  await expect(message.getByRole("link", { name: /page 22\.txt/ })).toBeVisible();
 
   await message.getByRole("button", { name: "Show HTML" }).click();
   const frame = message.frameLocator("iframe");
