@@ -9,6 +9,7 @@ import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import { endAllSessions } from "./end-all-sessions.ts";
+import { limitGuesses } from "./limit-guesses.ts";
 import { refuseWeakPasswords } from "./refuse-weak-passwords.ts";
 import { replaceUnconfirmedPassword } from "./replace-unconfirmed-password.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
@@ -114,7 +115,12 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
         },
       },
     },
-    plugins: [{ id: "tenants", schema: tenantTables }, refuseWeakPasswords, replaceUnconfirmedPassword(db)],
+    plugins: [
+      { id: "tenants", schema: tenantTables },
+      refuseWeakPasswords,
+      replaceUnconfirmedPassword(db),
+      limitGuesses(db),
+    ],
     onAPIError: {
       onError(error) {
         // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.
