@@ -8,11 +8,12 @@ import { writeDurably } from "./write-durably.ts";
 
 /** Keeps mail as files in a folder instead of sending it; names sort by time. */
 export function openOutboxMailer(folder: string): Mailer {
-  const transport = createTransport({ streamTransport: true, newline: "windows" });
+  const transport = createTransport({ streamTransport: true });
   let written = 0;
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(composeMail(mail));
+      // Asked of the mail: by the transport's own option, a file that cannot be read leaves a stream that never ends.
+      const { message } = await transport.sendMail({ ...composeMail(mail), newline: "windows" });
       if (Buffer.isBuffer(message)) throw new TypeError("The mail was built in memory");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       written += 1;
