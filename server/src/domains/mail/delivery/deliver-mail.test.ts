@@ -219,7 +219,8 @@ async function killOpenTransaction(): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where state = 'idle in transaction' and usename = current_user and pid <> pg_backend_pid()`);
+    where datname = current_database() and state = 'idle in transaction' and usename = current_user
+      and pid <> pg_backend_pid()`);
   await client.end();
 }
 
