@@ -1,6 +1,6 @@
--- The tickets of a view that hold a text, in the list's order. How many of its first 200 do tells how common the text is: a
--- common one is found by walking on, a rare one by the trigram index. A text without three letters in a row, which no index
--- holds, is looked for among the first 10,000.
+-- The tickets of a view that hold a text, in the list's order. What many of the first 60 hold is common, and found by walking
+-- on: the trigram index would list nearly everything. A text without three letters in a row, which no index holds, is
+-- looked for among the first 10,000; a ticket's number always.
 create or replace function search_tickets(
   pattern text, number int, archived boolean, statuses text[], priorities text[], categories text[], customer uuid,
   after_urgency smallint, after_created timestamptz, after_id uuid, cap int
@@ -16,39 +16,30 @@ declare
     || case when priorities is not null then ' and priority = any ($5)' else '' end
     || case when categories is not null then ' and category = any ($6)' else '' end;
   ordered constant text := ' order by urgency desc, created_at desc, id desc limit ';
-  seen int;
   hits int;
-  -- How far the walk goes; "all" is to its end.
-  reach text;
   found uuid[];
 begin
-  select count(*), count(*) filter (where first.body like pattern) into seen, hits
-    from (select lower(t.subject || chr(10) || t.description) as body from support_tickets t
-      where t.client_id = client and t.is_archived = archived
-      order by t.urgency desc, t.created_at desc, t.id desc limit 200) as first;
-  reach := case
-    when customer is not null or seen < 200 or hits * 12 >= seen then 'all'
-    when not search_has_trigram(pattern) then '10000'
-    when hits > 0 and cap * seen / hits <= 10000 then (2 * cap * seen / hits)::text
-  end;
-  if reach is not null then
-    -- With "|| ''" no plan takes this for what the trigram index holds.
-    execute 'select array(select id from (select * from support_tickets' || chosen || ordered || reach || ') as walked
-        where (lower(subject || chr(10) || description) || '''' like $1' || numbered || ')' || wanted || ordered || '$11)' into found
-      using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
-    if reach = 'all' or cardinality(found) = cap then
+  if customer is null then
+    select count(*) into hits
+      from (select lower(t.subject || chr(10) || t.description) as body from support_tickets t
+        where t.client_id = client and t.is_archived = archived
+        order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
+      where first.body like pattern;
+    if hits >= 6 or not search_has_trigram(pattern) then
+      -- With "|| ''" no plan takes this for what the trigram index holds.
+      execute 'select array(select id from (select * from support_tickets' || chosen || ordered
+          || case when hits >= 6 then 'all' else '10000' end || ') as walked
+          where (lower(subject || chr(10) || description) || '''' like $1' || numbered || ')' || wanted || ordered || '$11)' into found
+        using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
       return query select unnest(found);
-      return;
-    end if;
-    if not search_has_trigram(pattern) then
-      return query select unnest(found);
-      return query execute 'select id from support_tickets' || chosen || ' and ticket_number = $2 and id <> all ($13)' || wanted
-        using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client, found;
+      if hits < 6 and cardinality(found) < cap and number is not null then
+        return query execute 'select id from support_tickets' || chosen || ' and ticket_number = $2 and id <> all ($13)' || wanted
+          using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client, found;
+      end if;
       return;
     end if;
   end if;
-  return query execute 'with rare as materialized (select id, urgency, created_at from support_tickets' || chosen
-      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted
-      || ') select id from rare' || ordered || '$11'
+  return query execute 'select id from support_tickets' || chosen
+      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted || ordered || '$11'
     using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
 end $$;
