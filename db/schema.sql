@@ -520,7 +520,7 @@ RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 40
 CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -616,7 +616,7 @@ RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), 
 CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare

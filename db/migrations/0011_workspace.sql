@@ -20,7 +20,7 @@ create function search_has_trigram(typed text) returns boolean
 create index customers_latest on customers (client_id, last_order_date desc nulls last, created_at desc, id);
 
 create function search_customers(pattern text, cap int) returns setof uuid
-  language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   found uuid[];
