@@ -2,7 +2,7 @@
 alter table ticket_activities drop constraint ticket_activities_kind_check;
 alter table ticket_activities add constraint ticket_activities_kind_check check (kind in ('created', 'status_changed',
   'reopened', 'note_added', 'replied', 'customer_replied', 'assigned', 'priority_changed', 'category_changed',
-  'tags_changed', 'due_date_changed', 'subject_changed'));
+  'tags_changed', 'due_date_changed'));
 create index ticket_activities_newest on ticket_activities (client_id, created_at desc, id desc);
 
 -- Customers by a part of their name or address. As with search_tickets: only a function that filters by the tenant itself
@@ -10,36 +10,13 @@ create index ticket_activities_newest on ticket_activities (client_id, created_a
 create index customers_text on customers
   using gin (client_id, lower(coalesce(name, '') || chr(10) || coalesce(email, '')) gin_trgm_ops);
 create policy search on customers for select to current_user using (true);
-
--- Whether a text has three letters or digits in a row: without them a trigram index is read as a whole.
-create function search_has_trigram(typed text) returns boolean
-  language sql immutable parallel safe
-  return typed ~ '[[:alnum:]]{3}';
-
--- Who is looked for by few letters, or by none, is among those who ordered last.
-create index customers_latest on customers (client_id, last_order_date desc nulls last, created_at desc, id);
-
 create function search_customers(pattern text, cap int) returns setof uuid
-  language plpgsql stable security definer rows 20 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  found uuid[];
-begin
-  found := array(
-    select latest.id from (select c.id, c.name, c.email from customers c where c.client_id = client
-      order by c.last_order_date desc nulls last, c.created_at desc, c.id
-      limit case when search_has_trigram(pattern) then 300 else 5000 end) as latest
-    where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
-  if cardinality(found) < cap and search_has_trigram(pattern) then
-    -- Materialized, as else a plan may walk all customers in their order.
-    found := array(
-      with rare as materialized (
-        select c.id, c.last_order_date, c.created_at from customers c
-        where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-      )
-      select rare.id from rare order by rare.last_order_date desc nulls last, rare.created_at desc, rare.id limit cap);
-  end if;
-  return query select unnest(found);
-end $$;
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select id from customers
+    where client_id = current_setting('app.client_id')::uuid
+      and lower(coalesce(name, '') || chr(10) || coalesce(email, '')) like pattern
+    order by last_order_date desc nulls last, created_at desc, id limit cap;
+  end;
 revoke all on function search_customers from public;
 grant execute on function search_customers to deskhand_app;

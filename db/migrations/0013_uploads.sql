@@ -20,6 +20,5 @@ create table uploads (
 create index uploads_of_reply on uploads (client_id, ticket_id, user_id, created_at);
 create index uploads_file on uploads (client_id, file_id);
 create index uploads_by_age on uploads (client_id, created_at);
--- A key is of one ticket's composer: the same key on another ticket is another file.
-create unique index uploads_once on uploads (client_id, user_id, ticket_id, idempotency_key) where idempotency_key is not null;
+create unique index uploads_once on uploads (client_id, user_id, idempotency_key) where idempotency_key is not null;
 call protect_tenant_table('uploads');

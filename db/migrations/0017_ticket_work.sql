@@ -1,3 +1,9 @@
+-- A ticket's subject may be changed too.
+alter table ticket_activities drop constraint ticket_activities_kind_check;
+alter table ticket_activities add constraint ticket_activities_kind_check check (kind in ('created', 'status_changed',
+  'reopened', 'note_added', 'replied', 'customer_replied', 'assigned', 'priority_changed', 'category_changed',
+  'tags_changed', 'due_date_changed', 'subject_changed'));
+
 -- Deleting a ticket looks for whatever refers to it and to its messages: without these it reads the tenant's whole mail
 -- log once for every message.
 create index mail_log_ticket on mail_log (client_id, ticket_id) where ticket_id is not null;
@@ -5,14 +11,11 @@ create index mail_log_message on mail_log (client_id, message_id) where message_
 create index notifications_ticket on notifications (client_id, ticket_id) where ticket_id is not null;
 create index ticket_attachments_message on ticket_attachments (client_id, message_id) where message_id is not null;
 
--- A file may be on several tickets, or belong to something else too: its last user takes it away. All are locked in one
--- order before the first is deleted, so that two who delete the same files never wait for each other. Who also deletes
--- rows of files that others may use as well has to lock the files before those rows.
+-- A file may be on several tickets, or belong to something else too: its last user takes it away.
 create procedure delete_unused_files(file_ids uuid[]) language plpgsql as $$
 declare
   unwanted uuid;
 begin
-  perform from files where id = any (file_ids) order by id for update;
   foreach unwanted in array file_ids loop
     begin
       delete from files where id = unwanted;

@@ -36,15 +36,12 @@ create index support_tickets_words on support_tickets
 
 -- All words in one month of several; the last one may be unfinished.
 create function search_query(words text[], is_unfinished boolean, first_month int, last_month int) returns tsquery
-  language plpgsql stable as $$
-declare
-  client constant uuid := current_client_id();
-  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
-  marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
-begin
-  return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')
-    from generate_series(first_month, last_month) as month)::tsquery;
-end $$;
+  language sql stable
+  return (select string_agg((
+      select '(' || string_agg('''' || search_mark(current_client_id(), month) || word || ''''
+        || case when is_unfinished and place = cardinality(words) then ':*' else '' end, ' & ') || ')'
+      from unnest(words) with ordinality as each (word, place)), ' | ')::tsquery
+    from generate_series(first_month, last_month) as month);
 
 -- Whether a word of a text's first part begins so.
 create function search_begins(content text, beginning text) returns boolean
@@ -76,8 +73,6 @@ declare
   plain constant text := lower(typed);
   beyond constant text := plain || chr(1114111);
   pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
   found uuid[];
 begin
   found := array(
@@ -89,11 +84,10 @@ begin
     (select newest.id
       from (select c.* from customers c where c.client_id = client order by c.id desc limit 300) as newest
       where lower(coalesce(newest.name, '') || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
+  if cardinality(found) < cap and length(plain) > 2 then
     found := found || array(
       select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like beginning
-        and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) || '' like pattern
+      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
       limit 200);
   end if;
   return query
@@ -115,8 +109,6 @@ declare
   plain constant text := lower(typed);
   number constant text := ltrim(typed, '# ');
   pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
   found uuid[];
 begin
   found := array(
@@ -130,11 +122,10 @@ begin
     (select newest.id from (select o.* from shopify_orders o where o.client_id = client
         order by o.shopify_created_at desc, o.id desc limit 300) as newest
       where lower(newest.name || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
+  if cardinality(found) < cap and length(plain) > 2 then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like beginning
-        and lower(o.name || chr(10) || coalesce(o.email, '')) || '' like pattern limit 200);
+      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like pattern limit 200);
   end if;
   return query
     select o.id,
@@ -192,7 +183,7 @@ begin
             where s.client_id = client order by s.created_at desc limit 60) as m
           where beginning is null or search_begins(m.content, beginning));
       end if;
-      exit when level = 2 or length(words[cardinality(words)]) < 3;
+      exit when length(words[cardinality(words)]) < 3;
       select search_month(t.created_at) - 12 into oldest
         from support_tickets t where t.client_id = client order by t.ticket_number limit 1;
       exit when oldest is null or oldest > newest - 2;
@@ -200,15 +191,7 @@ begin
     end loop;
   end if;
 
-  -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
-    texts := texts || array(
-      select recent.id from (select t.id, t.subject, t.description from support_tickets t
-        where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
-        limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
-      where lower(recent.subject || chr(10) || recent.description) like '%' || search_like(plain) || '%' limit 100);
-  end if;
-  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
     texts := texts || array(
       select t.id from support_tickets t
       where t.client_id = client
@@ -232,8 +215,7 @@ begin
         case
           when t.ticket_number = number then 0
           when search_fit(lower(t.subject), plain) < 3 then 1 + search_fit(lower(t.subject), plain)
-          -- What is typed may be signs alone; without a word every subject would do.
-          when cardinality(patterns) > 0 and ' ' || lower(t.subject) like all (patterns) then 4
+          when ' ' || lower(t.subject) like all (patterns) then 4
           when t.customer_id = any (customers) then 5
           when said.id is not null then 6
           else 7
