@@ -1,5 +1,4 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { loadLater } from "../ui/load-later.tsx";
 import { ticketSlots } from "./ticket-slots.tsx";
 
@@ -9,18 +8,10 @@ const TicketDialog = loadLater(() =>
   import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => TicketDialog),
 );
 
-/** Once the first screen is there, and nobody waits for anything else. */
-const LOAD_AFTER_MS = 1_000;
-
 /** The dialog of the ticket that the address names, over whatever tab is shown. */
 export function OpenTicket() {
   const { ticket } = route.useSearch();
   const navigate = useNavigate({ from: "/dashboard" });
-
-  useEffect(() => {
-    const timer = setTimeout(TicketDialog.preload, LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
 
   if (ticket === undefined) return null;
 

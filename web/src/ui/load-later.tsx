@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { showToast } from "./show-toast.ts";
 
 const AGAIN_MS = 2_000;
-const SOON_MS = 3_000;
+const SOON_MS = 1_000;
 
 type Later<Props> = ComponentType<Props> & {
   /** Fetches the code now, before it is shown; a failure is found out again when it is. */
