@@ -33,8 +33,8 @@ export const domainOrder = [
   "help",
   "canned-responses",
   "tickets",
-  "messages",
-  "mail",
+  "outgoing",
+  "intake",
   "polish",
   "feedback",
   "notifications",
@@ -135,11 +135,10 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
-  // Of nodemailer only what composes and reads addresses; its transports are the platform's.
-  mail: [
-    ...["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2"],
-    ...["nodemailer", "sanitize-html", "@fastify/busboy"],
-  ],
+  outgoing: ["sanitize-html"],
+  tickets: ["sanitize-html", "htmlparser2"],
+  // Of nodemailer only what reads addresses; its transports are the platform's.
+  intake: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy"],
   polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 
@@ -167,16 +166,16 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket_activities: ["tickets"],
   ticket_update_times: ["tickets"],
   ticket_response_deltas: ["tickets"],
-  ticket_messages: ["messages"],
-  ticket_attachments: ["messages"],
-  uploads: ["messages"],
-  raw_mails: ["mail"],
-  raw_mail_chunks: ["mail"],
-  mail_log: ["mail"],
-  outgoing_mails: ["mail"],
-  email_settings: ["mail"],
+  ticket_messages: ["tickets"],
+  ticket_attachments: ["tickets"],
+  uploads: ["tickets"],
+  raw_mails: ["intake"],
+  raw_mail_chunks: ["intake"],
+  mail_log: ["intake"],
+  outgoing_mails: ["outgoing"],
+  email_settings: ["outgoing"],
   // A tenant gets its first address in the transaction that creates it.
-  inbound_addresses: ["mail", "tenants"],
+  inbound_addresses: ["intake", "tenants"],
   notifications: ["notifications"],
   notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],

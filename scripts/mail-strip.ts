@@ -1,7 +1,7 @@
 // Measures the separation of new text from quoted history on a file of cases, with the function production uses.
 // Usage: npm run mail:strip -- FILE.jsonl [--json]
 import { readFileSync } from "node:fs";
-import { stripQuotedHistory } from "../server/src/domains/mail/index.ts";
+import { stripQuotedHistory } from "../server/src/domains/intake/index.ts";
 
 type Case = { id: string; kind: "text" | "html"; input: string; expected: string };
 

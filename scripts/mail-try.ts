@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readHead } from "../server/src/domains/mail/index.ts";
+import { readHead } from "../server/src/domains/intake/index.ts";
 import { startTestServer } from "../server/src/platform/db/test-databases.ts";
 import { readFile as readStored } from "../server/src/platform/storage/files.ts";
 import { openTestDesk, type TestDesk, type TestTenant } from "../server/src/platform/testing/open-test-desk.ts";

@@ -13,21 +13,22 @@ import {
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { customersRoutes } from "./domains/customers/customers.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
+import { emailWebhookRoutes, mailRoutes, rawMailRoutes } from "./domains/intake/intake.routes.ts";
 import { knowledgeRoutes, resourceFileRoutes } from "./domains/knowledge/knowledge.routes.ts";
-import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/mail/index.ts";
-import { emailWebhookRoutes, mailRoutes, messageFrameRoutes, rawMailRoutes } from "./domains/mail/mail.routes.ts";
-import {
-  attachmentRoutes,
-  messagesRoutes,
-  openTicketRoutes,
-  uploadRoutes,
-} from "./domains/messages/messages.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
+import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/outgoing/index.ts";
 import { openPolisher } from "./domains/polish/index.ts";
 import { polishRoutes } from "./domains/polish/polish.routes.ts";
 import { searchRoutes } from "./domains/search/search.routes.ts";
 import { teamRoutes } from "./domains/team/team.routes.ts";
 import { findTenant } from "./domains/tenants/index.ts";
+import {
+  attachmentRoutes,
+  messageFrameRoutes,
+  messagesRoutes,
+  openTicketRoutes,
+  uploadRoutes,
+} from "./domains/tickets/thread/messages.routes.ts";
 import { ticketsRoutes } from "./domains/tickets/tickets.routes.ts";
 import { asTenantId } from "./platform/db/tenant.ts";
 import { api } from "./platform/http/api.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { sessionCookieName } from "./domains/auth/index.ts";
-import { startMailReceiver } from "./domains/mail/index.ts";
+import { startMailReceiver } from "./domains/intake/index.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";

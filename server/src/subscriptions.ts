@@ -1,5 +1,3 @@
-import { queueReply, refuseWhileSending, retryReply } from "./domains/mail/index.ts";
-import { deleteFilesOfTicket, saveStatusNote } from "./domains/messages/index.ts";
 import {
   lockNotificationsOf,
   tellOfAssignment,
@@ -8,6 +6,8 @@ import {
   tellOfNewTicket,
   tellOfStatusChange,
 } from "./domains/notifications/index.ts";
+import { queueReply, refuseWhileSending, retryReply } from "./domains/outgoing/index.ts";
+import { deleteFilesOfTicket, saveStatusNote } from "./domains/tickets/index.ts";
 import type { Subscriptions } from "./platform/events.ts";
 import type { Services } from "./platform/services.ts";
 

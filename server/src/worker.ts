@@ -1,15 +1,9 @@
 import { deleteExpiredSignIns } from "./domains/auth/auth.jobs.ts";
-import {
-  deliverMailHandler,
-  deliverMailKind,
-  findForgottenMail,
-  giveUpStuckMails,
-  processMailHandler,
-  processMailJob,
-} from "./domains/mail/mail.jobs.ts";
-import { deleteUnsentFiles } from "./domains/messages/messages.jobs.ts";
+import { findForgottenMail, processMailHandler, processMailJob } from "./domains/intake/intake.jobs.ts";
 import { forgetOldNotifications } from "./domains/notifications/notifications.jobs.ts";
+import { deliverMailHandler, deliverMailKind, giveUpStuckMails } from "./domains/outgoing/outgoing.jobs.ts";
 import { forEachTenant } from "./domains/tenants/index.ts";
+import { deleteUnsentFiles } from "./domains/tickets/files/uploads.jobs.ts";
 import { foldCounts } from "./domains/tickets/tickets.jobs.ts";
 import { type QueueSettings, queueOfSchedule, type Schedule } from "./platform/jobs/job.ts";
 import { deleteOldEvents } from "./platform/realtime/stored-events.ts";

@@ -22,7 +22,7 @@ export const domainDoors: Rule = {
       path: "server/src/domains/messages/list.ts",
       source: 'import type { Row } from "../tickets/tickets.queries.ts";\n',
     },
-    { path: "server/src/domains/mail/intake.ts", source: 'import { jobs } from "../messages/messages.jobs.ts";\n' },
+    { path: "server/src/domains/mail/intake.ts", source: 'import { jobs } from "../message./uploads.jobs.ts";\n' },
     { path: "server/src/app.ts", source: 'import { touch } from "./domains/tickets/touch.ts";\n' },
     { path: "server/src/domains/tickets/tickets.test.ts", source: 'import { touch } from "../mail/intake.ts";\n' },
     { path: "scripts/mail-try.ts", source: 'import { intake } from "../server/src/domains/mail/intake.ts";\n' },

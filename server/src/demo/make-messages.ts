@@ -1,4 +1,4 @@
-import type { ImportedMessage } from "../domains/messages/index.ts";
+import type { ImportedMessage } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { Turn } from "./conversation.ts";
 import { type DemoFile, makeDemoFile } from "./demo-files.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
 import { PolishButton } from "../features/polish/polish-button.tsx";
-import type { ReplyDraft } from "../features/tickets/detail/reply-draft.ts";
+import type { ReplyDraft } from "../features/tickets/detail/composer/reply-draft.ts";
 import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
 import { loadLater } from "../ui/load-later.tsx";
 

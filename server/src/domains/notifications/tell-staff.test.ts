@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
-import { recordDelivery } from "../messages/index.ts";
+import { recordDelivery } from "../tickets/index.ts";
 
 let desk: MailDesk;
 beforeAll(async () => {

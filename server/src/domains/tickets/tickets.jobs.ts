@@ -1,6 +1,6 @@
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { foldResponseTimes, foldTicketCounts } from "./fold.queries.ts";
+import { foldResponseTimes, foldTicketCounts } from "./list/fold.queries.ts";
 
 /** Folds what is kept of each tenant's tickets every minute, so that reading it sums a few rows. */
 export const foldCounts: Schedule = {

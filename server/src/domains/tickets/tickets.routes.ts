@@ -1,11 +1,11 @@
 import { api } from "../../platform/http/api.ts";
-import { changeStatus } from "./change-status.ts";
-import { deleteTicket } from "./delete-ticket.ts";
-import { listActivity } from "./list-activity.ts";
-import { listTickets } from "./list-tickets.ts";
-import { readTicketDetail } from "./load-ticket-detail.ts";
-import { reopenTicket } from "./reopen-ticket.ts";
-import { updateTicket } from "./update-ticket.ts";
+import { readTicketDetail } from "./detail/load-ticket-detail.ts";
+import { listTickets } from "./list/list-tickets.ts";
+import { changeStatus } from "./work/change-status.ts";
+import { deleteTicket } from "./work/delete-ticket.ts";
+import { listActivity } from "./work/list-activity.ts";
+import { reopenTicket } from "./work/reopen-ticket.ts";
+import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
   list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, input)),

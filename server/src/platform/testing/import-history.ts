@@ -1,5 +1,4 @@
-import { importMessages } from "../../domains/messages/index.ts";
-import { importTickets } from "../../domains/tickets/index.ts";
+import { importMessages, importTickets } from "../../domains/tickets/index.ts";
 import { newId } from "../db/ids.ts";
 import type { TenantId } from "../db/tenant.ts";
 import type { TestApp } from "./start-test-app.ts";

@@ -1,5 +1,5 @@
 import type { DeliveryState } from "@deskhand/contract/vocabulary";
-import { newMailMessageId } from "../../domains/mail/index.ts";
+import { newMailMessageId } from "../../domains/outgoing/index.ts";
 import { newId } from "../db/ids.ts";
 import { type TestDesk, type TestTenant, testMailDomain } from "./open-test-desk.ts";
 

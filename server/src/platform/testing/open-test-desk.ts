@@ -9,7 +9,7 @@ import {
   MailReaders,
   processMail,
   recipientResolver,
-} from "../../domains/mail/index.ts";
+} from "../../domains/intake/index.ts";
 import { subscriptionsOf } from "../../subscriptions.ts";
 import { queues } from "../../worker.ts";
 import { urlForRole } from "../db/roles.ts";

@@ -4,9 +4,16 @@ import { type Upload, uploadSchema } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { findOrCreateCustomer } from "../../domains/customers/index.ts";
-import { acceptMail, recipientResolver } from "../../domains/mail/index.ts";
-import { addAttachments, addCustomerMessage, recordDelivery } from "../../domains/messages/index.ts";
-import { createTicket, lockTicket, type NewTicket, reopenForReply } from "../../domains/tickets/index.ts";
+import { acceptMail, recipientResolver } from "../../domains/intake/index.ts";
+import {
+  addAttachments,
+  addCustomerMessage,
+  createTicket,
+  lockTicket,
+  type NewTicket,
+  recordDelivery,
+  reopenForReply,
+} from "../../domains/tickets/index.ts";
 import type { TenantId } from "../db/tenant.ts";
 import { storeFile } from "../storage/files.ts";
 import type { Browser } from "./open-browser.ts";

@@ -7,7 +7,7 @@ import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { isSendKey } from "../detail/is-send-key.ts";
+import { isSendKey } from "../detail/composer/is-send-key.ts";
 import { type DraftFaults, draftFaults, serverFaults } from "./draft-faults.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { useCreateTicket } from "./use-create-ticket.ts";

@@ -4,7 +4,7 @@ import { counted, ticketLabel } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { unsentTexts } from "./unsent-texts.ts";
+import { unsentTexts } from "./composer/unsent-texts.ts";
 
 interface DeleteTicketDialogProps {
   ticket: TicketDetail;

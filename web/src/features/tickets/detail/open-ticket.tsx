@@ -7,17 +7,17 @@ import { Banner } from "../../../ui/banner.tsx";
 import { isArchived } from "../is-archived.ts";
 import { useColleagues } from "../use-colleagues.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
-import type { ComposerHandle } from "./composer.tsx";
-import type { NoteFormHandle } from "./note-form.tsx";
-import { ReassignedNotice } from "./reassigned-notice.tsx";
-import { StatusNotices } from "./status-notices.tsx";
-import { TicketDetails } from "./ticket-details.tsx";
+import type { ComposerHandle } from "./composer/composer.tsx";
+import { useRoom } from "./composer/use-room.ts";
+import { ReassignedNotice } from "./facts/reassigned-notice.tsx";
+import { TicketDetails } from "./facts/ticket-details.tsx";
+import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
+import { useReassigned } from "./facts/use-reassigned.ts";
+import type { NoteFormHandle } from "./notes/note-form.tsx";
+import { StatusNotices } from "./status/status-notices.tsx";
+import { updateFailureText, useReopen } from "./status/use-status-change.ts";
 import type { TicketSlots } from "./ticket-slots.ts";
 import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
-import { useAnnouncedChanges } from "./use-announced-changes.ts";
-import { useReassigned } from "./use-reassigned.ts";
-import { useRoom } from "./use-room.ts";
-import { updateFailureText, useReopen } from "./use-status-change.ts";
 
 interface OpenTicketProps {
   ticket: TicketDetail;

@@ -5,7 +5,7 @@ import { ticketLabel } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { UnsentTextList } from "./unsent-text-list.tsx";
+import { UnsentTextList } from "./composer/unsent-text-list.tsx";
 
 interface TicketDeletedProps {
   ticket: TicketDetail;

@@ -8,11 +8,13 @@ import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { isArchived } from "../is-archived.ts";
+import { useRoom } from "./composer/use-room.ts";
 import { DeleteTicketDialog } from "./delete-ticket-dialog.tsx";
+import { TagList } from "./facts/tag-list.tsx";
 import { isMissing } from "./is-missing.ts";
 import { OpenTicket } from "./open-ticket.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
-import { TagList } from "./tag-list.tsx";
+import { StatusDialog } from "./status/status-dialog.tsx";
+import { useStatusChange } from "./status/use-status-change.ts";
 import { TicketBadges } from "./ticket-badges.tsx";
 import { TicketDeleted } from "./ticket-deleted.tsx";
 import { TicketHeading } from "./ticket-heading.tsx";
@@ -21,8 +23,6 @@ import { TicketMissing } from "./ticket-missing.tsx";
 import { TicketSkeleton } from "./ticket-skeleton.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
 import { useDeleteTicket } from "./use-delete-ticket.ts";
-import { useRoom } from "./use-room.ts";
-import { useStatusChange } from "./use-status-change.ts";
 
 interface TicketDialogProps {
   ticketId: string;

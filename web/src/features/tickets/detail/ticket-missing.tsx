@@ -2,8 +2,8 @@ import { SearchX, TriangleAlert } from "lucide-react";
 import { failureText } from "../../../lib/failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { UnsentTextList } from "./composer/unsent-text-list.tsx";
 import { isMissing } from "./is-missing.ts";
-import { UnsentTextList } from "./unsent-text-list.tsx";
 
 interface TicketMissingProps {
   ticketId: string;

@@ -1,6 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { ReactNode } from "react";
-import type { ReplyDraft } from "./reply-draft.ts";
+import type { ReplyDraft } from "./composer/reply-draft.ts";
 
 /** Places in a ticket that other features fill; the app puts them together. */
 export interface TicketSlots {

@@ -3,10 +3,10 @@ import { PackageSearch, ReceiptText } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import type { ComposerHandle } from "./composer.tsx";
-import { MessagesTab } from "./messages-tab.tsx";
-import type { NoteFormHandle } from "./note-form.tsx";
-import { NotesTab } from "./notes-tab.tsx";
+import type { ComposerHandle } from "./composer/composer.tsx";
+import type { NoteFormHandle } from "./notes/note-form.tsx";
+import { NotesTab } from "./notes/notes-tab.tsx";
+import { MessagesTab } from "./thread/messages-tab.tsx";
 import type { TicketSlots } from "./ticket-slots.ts";
 
 export type TicketTab = "messages" | "notes" | "tracking" | "order-info";

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { ticketLabel } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.tsx";
+import { forgetUnsent } from "./composer/unsent-texts.ts";
 import { isMissing } from "./is-missing.ts";
 import { refreshLists } from "./ticket-queries.ts";
-import { forgetUnsent } from "./unsent-texts.ts";
 
 /** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
 export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string, onDeleted: () => void) {

@@ -1,0 +1,64 @@
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { Services } from "../../../platform/services.ts";
+import { processMailJob } from "../decide/process-mail-job.ts";
+import { storableText } from "../storable-text.ts";
+import { storeMail } from "./accept.queries.ts";
+import { collectMail } from "./collect-mail.ts";
+import type { ResolveRecipient } from "./recipient-resolver.ts";
+
+export type AcceptedMail = {
+  via: "smtp" | "webhook";
+  /** Empty for the null path. */
+  envelopeFrom: string;
+  recipients: string[];
+  stream: AsyncIterable<Uint8Array>;
+};
+
+/** The mail cannot be taken: a recipient of its envelope is no store here. */
+export class NoRecipient extends Error {
+  override readonly name = "NoRecipient";
+}
+
+/**
+ * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
+ * Answers the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
+ */
+export async function acceptMail(
+  services: Pick<Services, "db" | "jobs" | "settings">,
+  resolveRecipient: ResolveRecipient,
+  mail: AcceptedMail,
+): Promise<Map<TenantId, string>> {
+  const recipients = await groupByTenant(resolveRecipient, mail);
+  const raw = await collectMail(mail.stream, services.settings.dataDir);
+  try {
+    const entries = [...recipients].map(([tenant, addresses]) => ({
+      tenant,
+      id: newId(),
+      via: mail.via,
+      envelopeFrom: storableText(mail.envelopeFrom, 1_000),
+      envelopeTo: addresses.join(", "),
+    }));
+    await storeMail(services.db, newId(), raw, entries, (tx, id) =>
+      services.jobs.enqueue(tx, processMailJob, { mailLogId: id }),
+    );
+    return new Map(entries.map(({ tenant, id }) => [tenant, id]));
+  } finally {
+    await raw.discard();
+  }
+}
+
+async function groupByTenant(
+  resolve: ResolveRecipient,
+  { via, recipients }: AcceptedMail,
+): Promise<Map<TenantId, string[]>> {
+  const groups = new Map<TenantId, string[]>();
+  for (const address of new Set(recipients)) {
+    const tenant = await resolve(address);
+    if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
+    // SMTP said yes to each of them. The sender tries again and is told no; a webhook also names those who are elsewhere.
+    else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
+  }
+  if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");
+  return groups;
+}

@@ -1,0 +1,170 @@
+import { connect } from "node:net";
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
+import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
+import {
+  openTestDesk,
+  type TestDesk,
+  type TestTenant,
+  testMailDomain,
+} from "../../../platform/testing/open-test-desk.ts";
+import { mailKey, replyAddress } from "../../outgoing/index.ts";
+import { startMailReceiver } from "./start-mail-receiver.ts";
+
+let desk: TestDesk;
+let store: TestTenant;
+let receiver: SmtpReceiver;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"));
+  store = await desk.makeTenant({ customAddress: "support@acme.example" });
+  receiver = await startMailReceiver(desk.services);
+});
+afterAll(async () => {
+  await receiver.close();
+  await desk.close();
+});
+
+/** Sends by SMTP, encrypted when the server offers it; the refusal's code and text, or the answer to the mail. */
+async function deliver(
+  to: string | string[],
+  raw: string | Buffer = mailOf({}),
+  port = receiver.port,
+): Promise<string> {
+  const transport = createTransport({ host: "127.0.0.1", port, tls: { rejectUnauthorized: false }, requireTLS: true });
+  try {
+    const { response } = await transport.sendMail({ envelope: { from: "ann@customer.example", to }, raw });
+    return response ?? "";
+  } catch (error) {
+    return error instanceof Error && "response" in error ? String(error.response) : String(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function entries(tenant = store) {
+  return desk.db.withTenant(tenant.id, (tx) => tx.selectFrom("mail_log").selectAll().orderBy("id").execute());
+}
+
+test("what is answered with 250 is in the log, its bytes as they came", async () => {
+  const raw = mailOf({ text: "Line\r\n.dot\r\n..dots" });
+  expect(await deliver(store.address, raw)).toMatch(/^250 /);
+  const entry = (await entries()).at(-1);
+  expect(entry).toMatchObject({ via: "smtp", envelope_from: "ann@customer.example", envelope_to: store.address });
+  const stored = await desk.db.withTenant(store.id, (tx) =>
+    tx
+      .selectFrom("raw_mail_chunks")
+      .select("bytes")
+      .where("raw_mail_id", "=", entry?.raw_mail_id ?? "")
+      .execute(),
+  );
+  expect(Buffer.concat(stored.map(({ bytes }) => bytes)).toString()).toBe(`${raw}\r\n`);
+});
+
+test("the recipient's case, a verified address of the store and a forged reply address are taken", async () => {
+  expect(await deliver(store.address.toUpperCase())).toMatch(/^250 /);
+  expect(await deliver("Support@Acme.example")).toMatch(/^250 /);
+  const clientCode = store.clientCode;
+  const good = replyAddress(mailKey("another"), testMailDomain, { clientCode, ticketId: crypto.randomUUID() });
+  expect(await deliver(good)).toMatch(/^250 /);
+});
+
+test("unknown recipients and suspended stores get 550 at RCPT", async () => {
+  const suspended = await desk.makeTenant({ status: "suspended" });
+  expect(await deliver("nobody@else.example")).toMatch(/^550 /);
+  expect(await deliver(`help+zzzzzzzz@${testMailDomain}`)).toMatch(/^550 /);
+  expect(await deliver(suspended.address)).toMatch(/^550 /);
+});
+
+test("one mail for two stores is logged in both", async () => {
+  const other = await desk.makeTenant();
+  expect(await deliver([store.address, other.address])).toMatch(/^250 /);
+  const [there] = await entries(other);
+  expect((await entries()).at(-1)?.raw_mail_id).toBe(there?.raw_mail_id);
+});
+
+test("a mail that is too large gets 552, announced or not", async () => {
+  const before = (await entries()).length;
+  const large = Buffer.alloc(37 * 1024 * 1024, "0123456789abcde\n");
+  expect(await deliver(store.address, large)).toMatch(/^552 /);
+  expect(await withoutSize(large)).toMatch(/^552 /m);
+  expect(await entries()).toHaveLength(before);
+}, 30_000);
+
+test("a sender that breaks off in the middle of a mail leaves nothing and is no error of ours", async () => {
+  const before = (await entries()).length;
+  const logged = vi.spyOn(desk.services.log, "error");
+  const socket = await dialogue();
+  socket.write("Subject: half\r\n\r\nHalf a ma");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await entries()).toHaveLength(before);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {
+  const broken = await openTestDesk(inject("testDatabases"));
+  const { address } = await broken.makeTenant();
+  const enqueue = () => Promise.reject(new Error("no queue"));
+  const services = { ...broken.services, jobs: { ...broken.services.jobs, enqueue } };
+  const failing = await startMailReceiver(services);
+  expect(await deliver(address, mailOf({}), failing.port)).toMatch(/^451 /);
+  await failing.close();
+  await broken.close();
+});
+
+test("closing finishes the mail in flight", async () => {
+  const closing = await startMailReceiver(desk.services);
+  const socket = await dialogue(closing.port);
+  socket.write("Subject: last\r\n\r\nThe last");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = closing.close();
+  const answer = answerOf(socket, /^(?:250|4\d\d) /m);
+  socket.write(" one\r\n.\r\n");
+  expect(await answer).toMatch(/^250 /);
+  await closed;
+});
+
+/** A connection on which a mail for the store may begin. */
+async function dialogue(port = receiver.port) {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await answerOf(socket, /^220 /m);
+  for (const [line, code] of [
+    ["EHLO client.example", "250 "],
+    ["MAIL FROM:<ann@customer.example>", "250 "],
+    [`RCPT TO:<${store.address}>`, "250 "],
+    ["DATA", "354 "],
+  ] as const) {
+    const answer = answerOf(socket, new RegExp(`^${code}`, "m"));
+    socket.write(`${line}\r\n`);
+    await answer;
+  }
+  return socket;
+}
+
+function answerOf(socket: ReturnType<typeof connect>, until: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    const listen = (piece: Buffer) => {
+      text += piece.toString();
+      if (!until.test(text)) return;
+      socket.off("data", listen);
+      resolve(text);
+    };
+    socket.on("data", listen);
+  });
+}
+
+async function withoutSize(bytes: Buffer): Promise<string> {
+  const socket = await dialogue();
+  const answer = answerOf(socket, /^\d{3} /m);
+  socket.write(bytes);
+  socket.write("\r\n.\r\n");
+  const text = await answer;
+  socket.destroy();
+  return text;
+}

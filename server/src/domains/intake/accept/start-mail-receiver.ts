@@ -1,0 +1,24 @@
+import type { Services } from "../../../platform/services.ts";
+import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
+import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import { acceptMail } from "./accept-mail.ts";
+import { recipientResolver } from "./recipient-resolver.ts";
+
+/** Starts the SMTP role: every mail it says 250 to is in the mail log. */
+export async function startMailReceiver(services: Services): Promise<SmtpReceiver> {
+  const { settings, log } = services;
+  const resolve = recipientResolver(services.db);
+  return startSmtpReceiver({
+    host: settings.host,
+    port: settings.smtpPort,
+    hostname: settings.mailDomain,
+    tls: await loadReceiverKey(settings),
+    maxBytes: intakeLimits.maxWireBytes,
+    isRecipient: async (address) => (await resolve(address)) !== null,
+    accept: async ({ from, recipients, stream }) => {
+      await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, recipients, stream });
+    },
+    onError: (error) => log.error({ err: error }, "A mail could not be taken in"),
+  });
+}

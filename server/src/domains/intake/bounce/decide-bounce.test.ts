@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdRows } from "../../../platform/testing/hold-rows.ts";
+import { type MailDesk, openMailDesk } from "../../../platform/testing/mail-desk.ts";
+import { deliverMail, mailKey } from "../../outgoing/index.ts";
+import { deleteTicket, loadTicketDetail, recordDelivery, retryDelivery } from "../../tickets/index.ts";
+import { type OwnMarks, readOwnMarks } from "../thread/read-own-marks.ts";
+import { decideBounce } from "./decide-bounce.ts";
+
+let desk: MailDesk;
+/** The return paths of the mails that went out. */
+const returnPaths: string[] = [];
+beforeAll(async () => {
+  desk = await openMailDesk({
+    send: async ({ returnPath }) => {
+      returnPaths.push(returnPath);
+    },
+    close: () => undefined,
+  });
+});
+afterAll(() => desk.close());
+
+async function sentReply() {
+  const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
+  const { id: messageId } = await desk.reply(ticketId);
+  await desk.inTenant((tx) => recordDelivery(tx, messageId, { state: "sent" }));
+  return { ticketId, messageId };
+}
+
+const remove = (ticketId: string) => desk.inTenant((tx) => deleteTicket(tx, desk.agent, ticketId));
+
+async function deliver(messageId: string) {
+  const mail = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select("id").where("message_id", "=", messageId).executeTakeFirstOrThrow(),
+  );
+  await deliverMail(desk.services, { mailId: mail.id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+}
+
+const none = { messages: [], tickets: [], forged: null, resends: null };
+
+function bounces(marks: Partial<OwnMarks>) {
+  const told = { action: "failed", recipient: "jo@example.org", status: "5.1.1", diagnostic: "no such user" } as const;
+  const bounce = { ...told, originalMessageIds: [] };
+  const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
+  return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }));
+}
+
+test("a ticket is deleted while a bounce of its reply is recorded: one waits for the other, and both are done", async () => {
+  const { ticketId, messageId } = await sentReply();
+  // The bounce stops where it tells the reply's author.
+  const held = await holdRows(
+    desk.services.db.pool,
+    { tenantId: desk.tenant },
+    "select from users where id = $1 for update",
+    [desk.agent.userId],
+  );
+  const bounced = bounces({ messages: [messageId] });
+  await held.untilWaiting(1);
+  const removed = remove(ticketId);
+  await held.untilWaiting(2);
+  await held.release();
+  expect(await Promise.allSettled([bounced, removed])).toMatchObject([
+    { status: "fulfilled", value: { state: "bounce", ticketId, messageId } },
+    { status: "fulfilled", value: { id: ticketId } },
+  ]);
+});
+
+test("a bounce of a ticket that is deleted meanwhile names no message of ours", async () => {
+  const { ticketId, messageId } = await sentReply();
+  // The deletion stops at the customer's message, when it has the ticket already.
+  const held = await holdRows(
+    desk.services.db.pool,
+    { tenantId: desk.tenant },
+    "select from ticket_messages where ticket_id = $1 and is_from_customer for update",
+    [ticketId],
+  );
+  const removed = remove(ticketId);
+  await held.untilWaiting(1);
+  const bounced = bounces({ messages: [messageId] });
+  await held.untilWaiting(2);
+  await held.release();
+  await removed;
+  expect(await bounced).toEqual({
+    state: "bounce",
+    reason: "It is a delivery report. It names no message of ours.",
+  });
+});
+
+test.each([true, false])(
+  "a late bounce of a mail that was sent again changes nothing, one of the newest does (%#)",
+  async (isNamed) => {
+    returnPaths.length = 0;
+    const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
+    const { id: messageId } = await desk.reply(ticketId);
+    const state = async () =>
+      (await desk.inTenant((tx) => loadTicketDetail(tx, ticketId))).messages.at(-1)?.deliveryState;
+    const bounceTo = (returnPath: string | undefined) => {
+      const { secret, mailDomain } = desk.services.settings;
+      const marks = readOwnMarks(mailKey(secret), mailDomain, desk.clientCode, [returnPath ?? ""], []);
+      return bounces({ ...marks, messages: isNamed ? [messageId] : [] });
+    };
+
+    await deliver(messageId);
+    await bounceTo(returnPaths[0]);
+    expect(await state()).toBe("failed");
+    await desk.inTenant((tx) => retryDelivery(tx, { ticketId, id: messageId }));
+    await bounceTo(returnPaths[0]);
+    expect(await state()).toBe("sending");
+    await deliver(messageId);
+    expect(await bounceTo(returnPaths[0])).toMatchObject({ state: "bounce" });
+    expect(await state()).toBe("sent");
+    await bounceTo(returnPaths[1]);
+    expect(await state()).toBe("failed");
+  },
+);

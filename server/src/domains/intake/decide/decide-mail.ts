@@ -1,0 +1,145 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { mailKey } from "../../outgoing/index.ts";
+import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
+import { reopenForReply } from "../../tickets/index.ts";
+import { decideBounce } from "../bounce/decide-bounce.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import {
+  countFromSender,
+  countOnTicket,
+  findOriginal,
+  type Outcome,
+  type WaitingMail,
+} from "../log/mail-log.queries.ts";
+import type { ReadMail } from "../parse/read-mail.ts";
+import { findThread, type Thread } from "../thread/find-thread.ts";
+import { type OwnMarks, readOwnMarks } from "../thread/read-own-marks.ts";
+import { addMailToTicket, addTicketFromMail } from "./add-mail-to-desk.ts";
+import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
+import { findQuarantineReason } from "./find-quarantine-reason.ts";
+import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
+import { shouldWaitForOlder, WaitForOlderMail } from "./wait-for-older-mail.ts";
+
+export type Decision = { outcome: Outcome; fromEmail: string | null };
+
+type Case = { tx: TenantTx; read: ReadMail; marks: OwnMarks; author: MailAuthor | null; entry: WaitingMail };
+
+/**
+ * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged or in a loop, then
+ * whether a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy.
+ * Throws `WaitForOlderMail` when the mail it answers may still be on its way through the intake.
+ */
+export async function decideMail(
+  tx: TenantTx,
+  settings: Pick<Settings, "secret" | "mailDomain">,
+  entry: WaitingMail,
+  read: ReadMail,
+): Promise<Decision> {
+  const { clientCode } = await findTenant(tx);
+  const own = new Set(await supportAddressesOf(tx));
+  const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
+  const marks = readOwnMarks(
+    mailKey(settings.secret),
+    settings.mailDomain,
+    clientCode,
+    entry.envelopeTo.split(", "),
+    namedIds(read),
+  );
+  const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
+  const author = await findMailAuthor(tx, read.authors, entry.envelopeFrom, isStore);
+  const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
+  const outcome = await decide({ tx, read, marks, author, entry }, isFromOurDomain);
+  return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
+}
+
+async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
+  const { tx, read, marks } = one;
+  const { isReleased } = one.entry;
+  const original = await findOriginal(tx, read.fingerprint);
+  if (original) {
+    const reason = "The same message was already received.";
+    return { state: "duplicate", reason, duplicateOf: original.id, ticketId: original.ticketId };
+  }
+  if (!isReleased) {
+    if (read.classification.kind === "loop") return { state: "loop_stopped", reason: read.classification.reason };
+    const hops = read.parsed.headers.received?.length ?? 0;
+    if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
+    const suspicion = findQuarantineReason(read.parsed, marks, isFromOurDomain);
+    if (suspicion) return { state: "quarantined", reason: suspicion };
+  }
+  const confirmation = readForwardingConfirmation(read.parsed);
+  if (confirmation) {
+    const { ticketId, messageId } = await addTicketFromMail(tx, read, null, "Gmail");
+    const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
+    const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
+    return { state: "ticket_created", reason, ticketId, messageId };
+  }
+  if (!isReleased && read.classification.kind === "bounce") return decideBounce(tx, read.classification, marks);
+  if (!isReleased && read.classification.kind === "auto_reply") return keepAutomatic(one, read.classification.reason);
+  return addToDesk(one);
+}
+
+async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
+  const { tx, read, author } = one;
+  const thread = await threadOf(one);
+  if (!thread) return { state: "auto_reply", reason };
+  const ticketId = thread.ticket.id;
+  if ((await countOnTicket(tx, ticketId, intakeLimits.automaticMinutes, true)) >= intakeLimits.automaticPerTicket) {
+    const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
+    return { state: "loop_stopped", reason: told, ticketId };
+  }
+  const { messageId } = await addMailToTicket(tx, read, ticketId, author, thread.reason, true);
+  return { state: "auto_reply", reason, ticketId, messageId };
+}
+
+async function addToDesk(one: Case): Promise<Outcome> {
+  const { tx, read, author, entry } = one;
+  const { isReleased } = entry;
+  const sender = author?.email ?? read.parsed.from?.email.toLowerCase();
+  if (
+    !isReleased &&
+    sender &&
+    (await countFromSender(tx, sender, intakeLimits.senderMinutes)) >= intakeLimits.mailsPerSender
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
+    return { state: "loop_stopped", reason };
+  }
+  const mayAnswerWaiting = namedIds(read).length > 0 && (await shouldWaitForOlder(tx, entry));
+  const thread = await threadOf(one);
+  if (!thread && mayAnswerWaiting) throw new WaitForOlderMail("Older mail comes first");
+  if (!thread) {
+    const { from } = read.parsed;
+    const placed = await addTicketFromMail(tx, read, author, from?.name || from?.email || author?.email || null);
+    return { state: "ticket_created", reason: "It starts a new conversation.", ...placed };
+  }
+  const ticketId = thread.ticket.id;
+  if (
+    !isReleased &&
+    (await countOnTicket(tx, ticketId, intakeLimits.ticketMinutes, false)) >= intakeLimits.mailsPerTicket
+  ) {
+    const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
+    return { state: "loop_stopped", reason, ticketId };
+  }
+  await reopenForReply(tx, thread.ticket);
+  const placed = await addMailToTicket(tx, read, ticketId, author, thread.reason, false);
+  return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
+}
+
+const whyThreaded: Record<Thread["reason"], string> = {
+  reply_address: "It was sent to the ticket's reply address.",
+  references: "It answers a mail of this ticket.",
+  subject_label: "Its subject names the ticket, and the sender takes part in it.",
+};
+
+function threadOf({ tx, read, marks, author }: Case): Promise<Thread | undefined> {
+  const references = namedIds(read).map((id) => id.slice(0, 998));
+  return findThread(tx, { marks, references, subject: read.parsed.subject, author: author?.email ?? null });
+}
+
+// The nearest message first: In-Reply-To, then References from the newest back. A bounce also names what it returns.
+function namedIds({ parsed, classification }: ReadMail): string[] {
+  const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
+  const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];
+  return [...new Set(ids.map((id) => id.replace(/^<|>$/g, "").replaceAll("\0", "").toWellFormed()))].slice(0, 100);
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
+import { customerReplies, customerWrites, makeTicket } from "../../../platform/testing/test-desk.ts";
+import { signUp } from "../../../platform/testing/test-people.ts";
+import { intakeLimits } from "../intake-limits.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test("a ticket tells how many mails were held back from it, and no other ticket does", async () => {
+  const owner = await signUp(app);
+  const from = "robot@loop.test";
+  const ticket = await makeTicket(app, owner, { from, subject: "Beep" });
+  const other = await makeTicket(app, owner);
+  for (let sent = 1; sent < intakeLimits.mailsPerTicket; sent += 1) {
+    await customerReplies(app, owner, ticket.id, `Beep ${sent}`);
+  }
+  const label = `Re: Beep [Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;
+  for (const text of ["One more", "And another"]) {
+    expect(await customerWrites(app, owner, { from, subject: label, text })).toMatchObject({ state: "loop_stopped" });
+  }
+  expect((await owner.api.tickets.get({ id: ticket.id })).heldBackMails).toBe(2);
+  expect((await owner.api.tickets.get({ id: other.id })).heldBackMails).toBe(0);
+});

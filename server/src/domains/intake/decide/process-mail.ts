@@ -1,0 +1,121 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Db, TenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { Services } from "../../../platform/services.ts";
+import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import {
+  beginAttempt,
+  finishMail,
+  lockFingerprint,
+  lockWaiting,
+  type MailNotes,
+  type Outcome,
+} from "../log/mail-log.queries.ts";
+import { readRaw } from "../log/read-raw.ts";
+import type { MailReaders } from "../parse/mail-readers.ts";
+import { UnparsableMail } from "../parse/parsed-mail.ts";
+import { storableText } from "../storable-text.ts";
+import { decideMail } from "./decide-mail.ts";
+import { processMailJob } from "./process-mail-job.ts";
+import { readHead } from "./read-head.ts";
+import { WaitForOlderMail } from "./wait-for-older-mail.ts";
+import { withRawText } from "./with-raw-text.ts";
+
+/** What processing a mail needs; `readers` reads it off the main thread. */
+export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
+  readers: Pick<MailReaders, "read">;
+};
+export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
+
+/**
+ * Takes one mail of the log to its end: reads it, decides, and writes the decision with all its effects in one
+ * transaction. A mail that is no longer waiting is left alone, one that answers older waiting mail is put off for a
+ * moment. Throws to be tried again; the last try ends as `failed`.
+ */
+export async function processMail(services: ProcessServices, job: ProcessMail): Promise<void> {
+  const { db, settings, log } = services;
+  const entry = await db.withTenant(job.tenantId, (tx) => beginAttempt(tx, job.mailLogId));
+  if (!entry) return;
+  const start = entry.start ?? Buffer.alloc(0);
+  // Made only when something is put into it.
+  const folder = scratchPath(settings.dataDir);
+  try {
+    if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
+    const parsed = await services.readers.read({
+      raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
+      attachmentFolder: join(folder, "parts"),
+      envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
+    });
+    const read = withRawText(parsed, start);
+    await db.withTenant(job.tenantId, async (tx) => {
+      await lockFingerprint(tx, read.fingerprint);
+      if (!(await lockWaiting(tx, entry.id))) return;
+      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
+      const subject = storableText(read.parsed.subject, 1_000);
+      await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
+      const { state, ticketId } = outcome;
+      // The ticket tells how many mails were held back.
+      if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
+    });
+  } catch (error) {
+    if (error instanceof WaitForOlderMail) {
+      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for older mail");
+      return await putOff(services, job);
+    }
+    const outcome = endOf(error, job.isLastTry);
+    log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
+    if (!outcome) throw error;
+    const notes = notesWithoutParser(start);
+    await db.withTenant(job.tenantId, async (tx) => {
+      if (await lockWaiting(tx, entry.id)) await finishMail(tx, entry.id, clean(outcome), notes);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// By a job of its own: a retry of this one would count as a failure.
+async function putOff({ db, jobs }: ProcessServices, { tenantId, mailLogId }: ProcessMail): Promise<void> {
+  const options = { startAfterSeconds: intakeLimits.waitPauseSeconds };
+  await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, processMailJob, { mailLogId }, options));
+}
+
+async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "raw");
+  await pipeline(readRaw(db, tenant, rawMailId), createWriteStream(path, { flags: "wx" }));
+  return path;
+}
+
+class GivenUp extends Error {}
+
+function endOf(error: unknown, isLastTry: boolean): Outcome | null {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnparsableMail && error.reason === "limit_exceeded") {
+    return { state: "quarantined", reason: `It exceeds a limit: ${message}` };
+  }
+  if (error instanceof GivenUp) return { state: "failed", reason: message };
+  if (!isLastTry) return null;
+  return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
+}
+
+// What the log can show of a mail that the parser gave up on.
+function notesWithoutParser(start: Buffer): MailNotes {
+  const head = readHead(start);
+  const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
+  const subject = head.get("subject")?.[0];
+  return {
+    fingerprint: null,
+    subject: subject === undefined ? null : storableText(subject, 1_000),
+    fromEmail: address ? storableText(address.toLowerCase(), 320) : null,
+  };
+}
+
+function clean(outcome: Outcome): Outcome {
+  return { ...outcome, reason: storableText(outcome.reason, 1_000) };
+}

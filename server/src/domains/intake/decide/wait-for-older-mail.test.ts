@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant } from "../../../platform/testing/open-test-desk.ts";
+import { acceptMail } from "../accept/accept-mail.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import { processMailJob } from "./process-mail-job.ts";
+
+let desk: TestDesk;
+let store: TestTenant;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"));
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.close());
+
+test("a reply that is processed before its parent waits for it and joins its ticket", async () => {
+  const { parent, reply } = await acceptBoth();
+  const enqueue = vi.spyOn(desk.services.jobs, "enqueue");
+  await desk.process(store.id, reply, { isLastTry: true });
+  expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([
+    [processMailJob, { mailLogId: reply }, { startAfterSeconds: intakeLimits.waitPauseSeconds }],
+  ]);
+  enqueue.mockRestore();
+  expect(await at.entryOf(reply)).toMatchObject({ state: "received", attempts: 1 });
+  await desk.process(store.id, parent);
+  await desk.process(store.id, reply);
+  const { ticket_id: ticketId } = await at.entryOf(parent);
+  expect(ticketId).not.toBeNull();
+  expect(await at.entryOf(reply)).toMatchObject({ state: "reply_added", ticket_id: ticketId });
+});
+
+test("it does not wait for long", async () => {
+  const { reply } = await acceptBoth();
+  for (let time = 0; time < intakeLimits.waitsForOlder; time += 1) await desk.process(store.id, reply);
+  expect((await at.entryOf(reply)).state).toBe("received");
+  await desk.process(store.id, reply);
+  expect((await at.entryOf(reply)).state).toBe("ticket_created");
+});
+
+test("it does not wait at all when it is old itself, nor does a mail that answers none", async () => {
+  const { reply } = await acceptBoth();
+  await desk.db.withTenant(store.id, (tx) =>
+    tx
+      .updateTable("mail_log")
+      .set({ received_at: sql`received_at - interval '2 minutes'` })
+      .where("state", "=", "received")
+      .execute(),
+  );
+  await desk.process(store.id, reply);
+  expect((await at.entryOf(reply)).state).toBe("ticket_created");
+  expect((await at.send({})).state).toBe("ticket_created");
+});
+
+// Both are stored, and their jobs are left to the test.
+async function acceptBoth() {
+  const id = `<${newId()}@customer.example>`;
+  const parent = await accept(mailOf({ headers: [`Message-ID: ${id}`] }));
+  return { parent, reply: await accept(mailOf({ headers: [`In-Reply-To: ${id}`] })) };
+}
+
+async function accept(raw: string): Promise<string> {
+  const entries = await acceptMail(desk.services, async () => store.id, {
+    via: "smtp",
+    envelopeFrom: "ann@customer.example",
+    recipients: [store.address],
+    stream: Readable.from([Buffer.from(raw)]),
+  });
+  return entries.get(store.id) ?? "";
+}

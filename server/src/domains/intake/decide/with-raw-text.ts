@@ -1,0 +1,28 @@
+import type { ReadMail } from "../parse/read-mail.ts";
+import { storableText } from "../storable-text.ts";
+import { readHead } from "./read-head.ts";
+
+const maxLength = 20_000;
+
+/**
+ * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
+ * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
+ */
+export function withRawText(read: ReadMail, start: Buffer): ReadMail {
+  const { parsed, fullText, newText } = read;
+  const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
+  if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(start)) return read;
+  // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
+  const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
+  return raw === "" ? read : { ...read, newText: raw, fullText: raw, hasQuote: false };
+}
+
+// Text without a header may look like one line by line, hence the two fields that tell a mail.
+function isOnlyHeader(start: Buffer): boolean {
+  const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
+  const isHeader = lines.every(
+    (line, at) => /^(?:[!-9;-~]+[ \t]*:|[ \t]+\S)/.test(line) || (at === 0 && /^From /.test(line)),
+  );
+  const head = readHead(start);
+  return isHeader && (head.has("from") || head.has("subject"));
+}

@@ -1,0 +1,28 @@
+import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
+import type { Services } from "../../platform/services.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import { type ProcessMail, processMail } from "./decide/process-mail.ts";
+import { processMailJob } from "./decide/process-mail-job.ts";
+import { intakeLimits } from "./intake-limits.ts";
+import { selectForgotten } from "./log/log.queries.ts";
+import { MailReaders } from "./parse/mail-readers.ts";
+
+export { processMailJob };
+
+/** Takes each mail of the log to its end. */
+export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
+  const readers = new MailReaders();
+  return { kind: processMailJob, concurrency: 3, batch: 8, work: (job) => processMail({ ...services, readers }, job) };
+}
+
+/** Gives mail whose job was lost (a database that was away for long) a new one. */
+export const findForgottenMail: Schedule = {
+  name: "mail.find-forgotten",
+  cron: "*/10 * * * *",
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      for (const mailLogId of await selectForgotten(tx, intakeLimits.forgottenAfterMinutes)) {
+        await services.jobs.enqueue(tx, processMailJob, { mailLogId });
+      }
+    }),
+};

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { fail } from "../../platform/fail.ts";
+import { api } from "../../platform/http/api.ts";
+import { asDownload } from "../../platform/http/as-download.ts";
+import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
+import type { Services } from "../../platform/services.ts";
+import { listMailLog } from "./log/list-mail-log.ts";
+import { selectRawOfEntry } from "./log/log.queries.ts";
+import { processAgain, releaseMail } from "./log/process-again.ts";
+import { readRaw } from "./log/read-raw.ts";
+
+export { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
+
+export const mailRoutes = {
+  log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
+  processAgain: api.mail.processAgain.handler(({ context, input }) =>
+    context.withTenant((tx) => processAgain(tx, context.services.jobs, context.actor, input.id)),
+  ),
+  release: api.mail.release.handler(({ context, input }) =>
+    context.withTenant((tx) => releaseMail(tx, context.services.jobs, context.actor, input.id)),
+  ),
+};
+
+/** `GET /api/mail/log/:id/raw`: a mail as it arrived, always as a download, streamed. */
+export function rawMailRoutes(http: FastifyInstance, { db }: Services): void {
+  http.get<{ Params: { id: string } }>("/api/mail/log/:id/raw", { compress: false }, async (request, reply) => {
+    const { tenantId } = actorOf(request, "mail:read-log");
+    const { id } = request.params;
+    const raw = isUuid(id) ? await db.withTenant(tenantId, (tx) => selectRawOfEntry(tx, id)) : undefined;
+    if (!raw) throw fail("mail_log_entry_not_found");
+    return reply
+      .header("content-type", "text/plain; charset=utf-8")
+      .header("content-length", raw.size)
+      .header("content-disposition", asDownload(`mail-${id}.eml.txt`))
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("x-content-type-options", "nosniff")
+      .send(readRaw(db, tenantId, raw.rawMailId));
+  });
+}

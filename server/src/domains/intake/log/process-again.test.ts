@@ -1,0 +1,122 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Actor } from "../../../platform/http/context.ts";
+import { createHttpServer } from "../../../platform/http/http-server.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
+import {
+  openTestDesk,
+  type TestDesk,
+  type TestTenant,
+  testMailDomain,
+} from "../../../platform/testing/open-test-desk.ts";
+import { findForgottenMail } from "../intake.jobs.ts";
+import { rawMailRoutes } from "../intake.routes.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import { listMailLog } from "./list-mail-log.ts";
+import { selectForgotten } from "./log.queries.ts";
+import { processAgain, releaseMail } from "./process-again.ts";
+
+let desk: TestDesk;
+let store: TestTenant;
+let at: MailAtDesk;
+let admin: Actor;
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"));
+  store = await desk.makeTenant({ staff: ["owner@store.example"] });
+  at = mailAtDesk(desk, store);
+  const { id } = await desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("users").select("id").executeTakeFirstOrThrow(),
+  );
+  const can: Actor["can"] = ["mail:read-log", "mail:process-again"];
+  const sessionEndsAt = "2100-01-01T00:00:00.000Z";
+  admin = {
+    userId: id,
+    tenantId: store.id,
+    email: "owner@store.example",
+    name: "Owner",
+    role: "admin",
+    sessionEndsAt,
+    can,
+  };
+  const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
+  const findActor = async (cookie: string | undefined) => people[cookie ?? ""] ?? null;
+  http = await createHttpServer({ log: desk.services.log, isProduction: false, sessionCookie: "s", findActor });
+  rawMailRoutes(http, desk.services);
+});
+afterAll(async () => {
+  await http.close();
+  await desk.close();
+});
+
+const quarantined = () => at.send({ from: `Support <help@${testMailDomain}>` });
+const again = (id: string) => desk.db.withTenant(store.id, (tx) => processAgain(tx, desk.services.jobs, admin, id));
+const release = (id: string) => desk.db.withTenant(store.id, (tx) => releaseMail(tx, desk.services.jobs, admin, id));
+
+test("a quarantined mail ends there again when processed again, and is a ticket once released", async () => {
+  const { id } = await quarantined();
+  expect(await again(id)).toMatchObject({ id, state: "received", reason: null, finishedAt: null });
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe("quarantined");
+  expect(await release(id)).toMatchObject({ state: "received" });
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe("ticket_created");
+  const log = await desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute(),
+  );
+  expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.released"]);
+});
+
+test("a release is not overtaken by the search for forgotten mail, nor lost with its job", async () => {
+  const { id } = await quarantined();
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const set = (columns: { received_at?: string; queued_at?: string }) =>
+    desk.db.withTenant(store.id, (tx) => tx.updateTable("mail_log").set(columns).where("id", "=", id).execute());
+  const forgotten = () => desk.db.withTenant(store.id, (tx) => selectForgotten(tx, intakeLimits.forgottenAfterMinutes));
+  await set({ received_at: anHourAgo, queued_at: anHourAgo });
+  await release(id);
+  expect(await forgotten()).toEqual([]);
+  // Should its job be lost all the same, the next one knows of the release.
+  await set({ queued_at: anHourAgo });
+  expect(await forgotten()).toEqual([id]);
+  await findForgottenMail.work(desk.services);
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe("ticket_created");
+});
+
+test("what is on a ticket is not processed again, and only what is quarantined is released", async () => {
+  const { id } = await at.send({});
+  await expect(again(id)).rejects.toMatchObject({ code: "mail_not_waiting" });
+  await expect(release(id)).rejects.toMatchObject({ code: "mail_not_quarantined" });
+  await expect(again(store.id)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
+});
+
+test("the log is paged, newest first, and filtered by state", async () => {
+  const newest = await quarantined();
+  const page = (cursor?: string, state?: "quarantined") =>
+    desk.db.withTenant(store.id, (tx) => listMailLog(tx, { cursor, limit: 1, state }));
+  const first = await page();
+  expect(first.items.map(({ id }) => id)).toEqual([newest.id]);
+  const second = await page(first.nextCursor ?? "");
+  expect(second.items[0]?.id).not.toBe(newest.id);
+  expect((await page(undefined, "quarantined")).items[0]?.state).toBe("quarantined");
+  await expect(page("nonsense")).rejects.toMatchObject({ code: "input_invalid" });
+});
+
+test("admins download the raw mail, others do not, and other stores find nothing", async () => {
+  const raw = mailOf({});
+  const { id } = await at.sendRaw(raw);
+  const get = (person: string, entry = id) =>
+    http.inject({ url: `/api/mail/log/${entry}/raw`, cookies: { s: person } });
+  const answer = await get("admin");
+  expect(answer.body).toBe(raw);
+  expect(answer.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8" });
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
+  expect((await get("agent")).statusCode).toBe(403);
+  expect((await get("nobody")).statusCode).toBe(401);
+  expect((await get("admin", "nonsense")).statusCode).toBe(404);
+  const other = await desk.makeTenant();
+  const theirs = await mailAtDesk(desk, other).send({}, other);
+  expect((await get("admin", theirs.id)).statusCode).toBe(404);
+});

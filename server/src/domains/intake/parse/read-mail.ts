@@ -1,0 +1,68 @@
+import { createReadStream } from "node:fs";
+import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
+import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
+import { cleanSubject } from "../text/clean-subject.ts";
+import { isForwardSubject } from "../text/quote-markers.ts";
+import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
+import { fingerprintMail } from "./fingerprint-mail.ts";
+import { parseMail } from "./parse-mail.ts";
+import type { ParsedMail, UnparsableMail } from "./parsed-mail.ts";
+import { type AttachmentSink, discardAttachment, spoolInto } from "./spool-attachment.ts";
+
+/**
+ * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are
+ * written, one file each named in `storedAs` (the caller removes the folder); null only counts and hashes them.
+ */
+export type MailToRead = {
+  raw: Uint8Array | string;
+  attachmentFolder: string | null;
+  /** The SMTP sender, an empty string for the null path; null where the door does not tell it. */
+  envelopeFrom: string | null;
+};
+
+/** Everything the intake needs to know of one message, as plain data, whoever it is for. */
+export type ReadMail = {
+  parsed: ParsedMail<string | null>;
+  classification: MailClassification;
+  /** For `chooseAuthor`, which needs the store's own addresses. */
+  authors: AuthorCandidates;
+  newText: string;
+  fullText: string;
+  hasQuote: boolean;
+  cleanSubject: string;
+  fingerprint: string;
+};
+
+/** What the thread answers: the message, or why there is none (errors lose their class between threads). */
+export type ReadAnswer =
+  | { ok: true; mail: ReadMail }
+  | { ok: false; unparsable: UnparsableMail["reason"] | null; message: string; code: string | null };
+
+/** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
+export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRead): Promise<ReadMail> {
+  const sink: AttachmentSink<string | null> =
+    attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
+  const source = () =>
+    typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const parsed = await parseMail(source(), { onAttachment: sink });
+  const classification = classifyMail(parsed, envelopeFrom);
+  // A forward's history is its content, and so is a bounce's.
+  const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
+  return {
+    parsed,
+    classification,
+    authors: findAuthorCandidates(parsed),
+    newText: stripped.text,
+    fullText: parsed.text,
+    hasQuote: stripped.hasQuote,
+    cleanSubject: cleanSubject(parsed.subject),
+    fingerprint: await fingerprintMail(source()),
+  };
+}
+
+// HTML shows where a quote begins and ends, plain text often does not; but HTML may be a picture without a word.
+function stripBody({ text, html }: ParsedMail<unknown>, isWhole: boolean): StrippedQuotes {
+  const isMarkedUp = html !== null && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html);
+  const stripped = isMarkedUp ? stripQuotedHistory({ kind: "html", input: html, isForward: isWhole }) : null;
+  return stripped?.text.trim() ? stripped : stripQuotedHistory({ kind: "text", input: text, isForward: isWhole });
+}

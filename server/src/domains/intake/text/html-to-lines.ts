@@ -1,0 +1,146 @@
+import { Parser } from "htmlparser2";
+import { boundNesting } from "../../tickets/index.ts";
+
+/**
+ * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
+ * the line introduces a quote, that history starts with it, or that a rule is drawn above it.
+ */
+export type MailLine = { text: string; isQuoted: boolean; mark: "attribution" | "history" | "rule" | null };
+
+const blocks = new Set(
+  "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split(
+    " ",
+  ),
+);
+const skipped = new Set([
+  "head",
+  "style",
+  "script",
+  "title",
+  "template",
+  "noscript",
+  "svg",
+  "object",
+  "textarea",
+  "select",
+]);
+const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
+// Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
+const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const maxLines = 100_000;
+
+/** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
+export function htmlToLines(html: string): MailLine[] {
+  const reader = new LineReader();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      ontext: (text) => reader.text(text),
+      onclosetag: (name) => reader.close(name),
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  parser.end(boundNesting(html));
+  return reader.finish();
+}
+
+class LineReader {
+  readonly #lines: MailLine[] = [];
+  // Per open element what closing it must undo; elements that change nothing are counted by name only.
+  readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
+  #words: string[] = [];
+  #mark: MailLine["mark"] = null;
+  #quotes = 0;
+  #attributions = 0;
+  #skips = 0;
+  #pres = 0;
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (skipped.has(name)) this.#skips++;
+    if (this.#skips > 0) return;
+    if (name === "br") this.#endLine(true);
+    if (blocks.has(name)) this.#endLine(false);
+    if (name === "td" || name === "th") this.#words.push(" ");
+    if (name === "li") this.#words.push("- ");
+    if (name === "pre") this.#pres++;
+    const isAttribution = /(?:^|\s)(?:x_)?(?:gmail_attr|moz-cite-prefix)(?:\s|$)/.test(attributes.class ?? "");
+    const isCite = name === "blockquote";
+    if (isCite) this.#quotes++;
+    if (isAttribution) this.#attributions++;
+    if (isCite || isAttribution) this.#open.push({ name, isCite, isAttribution });
+    else if (this.#open.some((element) => element.name === name)) this.#open.push({ name, isCite, isAttribution });
+    if (startsHistory(name, attributes)) this.#mark = "history";
+    else if (name === "hr") this.#mark ??= "rule";
+  }
+
+  text(raw: string): void {
+    if (this.#skips > 0) return;
+    const text = raw.replace(invisible, "");
+    if (this.#pres === 0) {
+      this.#words.push(text.replace(/[\s\u00A0]+/g, " "));
+      return;
+    }
+    const [first = "", ...rest] = text.split(/\r?\n/);
+    this.#words.push(first);
+    for (const line of rest) {
+      this.#endLine(true);
+      this.#words.push(line);
+    }
+  }
+
+  close(name: string): void {
+    if (skipped.has(name)) {
+      this.#skips = Math.max(0, this.#skips - 1);
+      return;
+    }
+    if (this.#skips > 0) return;
+    if (blocks.has(name)) this.#endLine(false);
+    if (name === "pre") this.#pres = Math.max(0, this.#pres - 1);
+    if (this.#open.at(-1)?.name === name) {
+      const closed = this.#open.pop();
+      if (closed?.isCite) this.#quotes--;
+      if (closed?.isAttribution) this.#attributions--;
+    }
+    if (spaced.has(name) && this.#lines.at(-1)?.text !== "") this.#push("");
+  }
+
+  finish(): MailLine[] {
+    this.#endLine(false);
+    return this.#lines;
+  }
+
+  #endLine(isBreak: boolean): void {
+    const text = this.#words
+      .join("")
+      .replace(/ {2,}/g, this.#pres > 0 ? "$&" : " ")
+      .trimEnd();
+    const line = this.#pres > 0 ? text : text.trim();
+    this.#words = [];
+    if (line !== "" || isBreak) this.#push(line);
+  }
+
+  #push(text: string): void {
+    if (this.#lines.length >= maxLines) return;
+    const mark = this.#mark ?? (this.#attributions > 0 ? "attribution" : null);
+    this.#lines.push({ text, isQuoted: this.#quotes > 0, mark: text === "" ? null : mark });
+    if (text !== "") this.#mark = null;
+  }
+}
+
+// Where mail programs begin the history, whatever the language of its words.
+function startsHistory(name: string, { id = "", class: classes = "", style = "" }: Record<string, string>): boolean {
+  if (
+    /^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/.test(
+      id,
+    )
+  )
+    return true;
+  if (
+    /(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/.test(
+      classes,
+    )
+  )
+    return true;
+  // Outlook draws its own line above the header block.
+  return name === "div" && /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i.test(style);
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type MailAtDesk, mailAtDesk } from "../../../platform/testing/mail-at-desk.ts";
+import {
+  openTestDesk,
+  type TestDesk,
+  type TestTenant,
+  testMailDomain,
+} from "../../../platform/testing/open-test-desk.ts";
+import { mailKey, replyAddress } from "../../outgoing/index.ts";
+
+let desk: TestDesk;
+let store: TestTenant;
+let key: Buffer;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openTestDesk(inject("testDatabases"));
+  store = await desk.makeTenant({ staff: ["owner@store.example"] });
+  key = mailKey(desk.services.settings.secret);
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.close());
+
+const messageIdOf = (name: string) => `Message-ID: <${name}>`;
+
+test("the reply address puts a reply on its ticket, and only the new text is shown", async () => {
+  const { ticket_id: ticketId } = await at.send({});
+  const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
+  const text =
+    "Blue, please.\r\n\r\nOn Mon, 3 Mar 2025 at 10:00, Store <help@store.example> wrote:\r\n> Which colour?\r\n";
+  const entry = await at.send({ to, text, subject: "Re: Where is my order?" });
+  expect(entry).toMatchObject({ state: "reply_added", ticket_id: ticketId });
+  const reply = (await at.messagesOf(ticketId)).at(-1);
+  expect(reply).toMatchObject({ threading_reason: "reply_address" });
+  expect(reply?.content.trim()).toBe("Blue, please.");
+  expect(reply?.full_content).toContain("> Which colour?");
+});
+
+test("our signed Message-ID puts a reply on its ticket, from whatever address", async () => {
+  const { ticket_id: ticketId } = await at.send({});
+  const { mailMessageId } = await at.agentMessage(key, ticketId);
+  const entry = await at.send({ from: "ann@work.example", headers: [`References: <x@y.example> <${mailMessageId}>`] });
+  expect(entry).toMatchObject({ state: "reply_added", ticket_id: ticketId });
+  expect((await at.messagesOf(ticketId)).at(-1)?.threading_reason).toBe("references");
+});
+
+test("a customer's own Message-ID threads the next mail, and never across stores", async () => {
+  const name = `${newId()}@customer.example`;
+  const first = await at.send({ headers: [messageIdOf(name)] });
+  const answer = { from: "colleague@customer.example", headers: [`In-Reply-To: <${name}>`] };
+  expect(await at.send(answer)).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
+  const other = await desk.makeTenant();
+  expect(await at.send(answer, other)).toMatchObject({ state: "ticket_created" });
+});
+
+test("a Message-ID that can be guessed is no proof for a stranger", async () => {
+  const first = await at.send({ headers: [messageIdOf("order-17@customer.example")] });
+  const headers = ["In-Reply-To: <order-17@customer.example>"];
+  expect((await at.send({ from: "stranger@else.example", headers })).state).toBe("ticket_created");
+  expect(await at.send({ headers })).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
+});
+
+test("the label in the subject counts for those who take part, and for no stranger", async () => {
+  const first = await at.send({});
+  const { ticket_number: number } = await at.ticketOf(first.ticket_id);
+  const subject = `Re: Where is my order? [Ticket: ${String(number).padStart(4, "0")}]`;
+  const own = await at.send({ subject });
+  expect(own).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
+  expect((await at.messagesOf(first.ticket_id)).at(-1)?.threading_reason).toBe("subject_label");
+  const strange = await at.send({ subject, from: "stranger@else.example" });
+  expect(strange.state).toBe("ticket_created");
+  expect(strange.ticket_id).not.toBe(first.ticket_id);
+  expect((await at.ticketOf(strange.ticket_id)).subject).toBe("Where is my order?");
+});
+
+test("a reply reopens an archived ticket, an automatic one does not", async () => {
+  const { ticket_id: ticketId } = await at.send({});
+  const close = () =>
+    desk.db.withTenant(store.id, (tx) =>
+      tx.updateTable("support_tickets").set({ status: "closed" }).where("id", "=", ticketId).execute(),
+    );
+  const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
+  await close();
+  const automatic = await at.send({ to, headers: ["Auto-Submitted: auto-replied"], subject: "Out of office" });
+  expect(automatic).toMatchObject({ state: "auto_reply", ticket_id: ticketId });
+  expect((await at.messagesOf(ticketId)).at(-1)?.is_automatic).toBe(true);
+  expect((await at.ticketOf(ticketId)).status).toBe("closed");
+  await at.send({ to });
+  expect((await at.ticketOf(ticketId)).status).toBe("open");
+});

@@ -1,0 +1,63 @@
+import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { type LockedTicket, lockTicket } from "../../tickets/index.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import type { OwnMarks } from "./read-own-marks.ts";
+import { takesPart, ticketOfMessage, ticketsOfMails, ticketWithNumber } from "./threading.queries.ts";
+
+export type Thread = { ticket: LockedTicket; reason: Exclude<ThreadingReason, "new_conversation"> };
+
+/** What a mail says about the conversation it belongs to. */
+export type ThreadClues = {
+  marks: OwnMarks;
+  /** References and In-Reply-To, without brackets. */
+  references: string[];
+  subject: string;
+  /** Who wrote it, in lower case; null when nobody is named. */
+  author: string | null;
+};
+
+/**
+ * The ticket a mail belongs to, locked, and by which reason; undefined for a new conversation. The order and what counts
+ * as proof are those of docs/decisions/0010: what we signed, then Message-IDs of the conversation, then the ticket's
+ * label for those who already take part.
+ */
+export async function findThread(tx: TenantTx, clues: ThreadClues): Promise<Thread | undefined> {
+  for await (const { ticketId, reason } of candidates(tx, clues)) {
+    const ticket = ticketId ? await lockTicket(tx, ticketId) : undefined;
+    if (ticket) return { ticket, reason };
+  }
+  return undefined;
+}
+
+type Candidate = { ticketId: string | undefined; reason: Thread["reason"] };
+
+async function* candidates(tx: TenantTx, clues: ThreadClues): AsyncGenerator<Candidate> {
+  const { marks, author } = clues;
+  for (const ticketId of marks.tickets) yield { ticketId, reason: "reply_address" };
+  for (const messageId of marks.messages) {
+    yield { ticketId: await ticketOfMessage(tx, messageId), reason: "references" };
+  }
+  yield { ticketId: await findByReferences(tx, clues), reason: "references" };
+  const labelled = author ? await findByLabel(tx, clues.subject, author) : undefined;
+  yield { ticketId: labelled, reason: "subject_label" };
+}
+
+async function findByReferences(tx: TenantTx, { references, author }: ThreadClues): Promise<string | undefined> {
+  if (references.length === 0) return undefined;
+  for (const { ticketId, mailMessageId } of await ticketsOfMails(tx, references)) {
+    const isProof = (mailMessageId?.split("@")[0]?.length ?? 0) >= intakeLimits.unguessableIdLength;
+    if (isProof || (author && (await takesPart(tx, ticketId, author)))) return ticketId;
+  }
+  return undefined;
+}
+
+const label = /\[Ticket:\s{0,3}#?0{0,10}(\d{1,9})\]/gi;
+
+async function findByLabel(tx: TenantTx, subject: string, author: string): Promise<string | undefined> {
+  for (const [, number] of [...subject.matchAll(label)].slice(0, 5)) {
+    const ticketId = await ticketWithNumber(tx, Number(number));
+    if (ticketId && (await takesPart(tx, ticketId, author))) return ticketId;
+  }
+  return undefined;
+}

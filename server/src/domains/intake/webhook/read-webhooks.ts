@@ -1,0 +1,133 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod";
+import { fail } from "../../../platform/fail.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import type { InboundMail } from "./complete-envelope.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { readForm } from "./read-form.ts";
+import {
+  basicPassword,
+  checkAge,
+  checkMailgun,
+  checkSecret,
+  ecdsaSignature,
+  hmacSignature,
+  readPublicKey,
+} from "./webhook-signatures.ts";
+
+/** Reads one kind of webhook, its body spooled to `path` and files named after that, and fails unless its signature fits. */
+export type ReadWebhook = (
+  request: FastifyRequest<{ Querystring: WebhookQuery }>,
+  keys: Settings["webhooks"],
+  path: string,
+) => Promise<InboundMail>;
+export type WebhookQuery = { from?: string; to?: string | string[]; token?: string };
+
+/** The mail and whatever wraps it in a form. */
+const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
+
+/** What must be held in memory as a whole, several times over, is so for one mail at a time. */
+const inTurn = oneAtATime();
+
+/** A raw mail (RFC 5322), signed by `X-Webhook-Signature` over `{X-Webhook-Timestamp}.{body}`. */
+export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => {
+  if (!rawKey) throw fail("webhook_disabled");
+  const timestamp = headerOf(request, "x-webhook-timestamp");
+  checkAge(timestamp);
+  const signature = hmacSignature(rawKey, timestamp ?? "", headerOf(request, "x-webhook-signature"));
+  await spoolBody(bodyOf(request), path, intakeLimits.maxWireBytes, signature.update);
+  signature.check();
+  const { from, to = [] } = request.query;
+  const recipients = [headerOf(request, "x-envelope-to") ?? [], to].flat();
+  return { raw: path, envelopeFrom: headerOf(request, "x-envelope-from") ?? from ?? null, recipients };
+};
+
+/** Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
+export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, path) => {
+  if (!mailgunKey) throw fail("webhook_disabled");
+  await spoolBody(bodyOf(request), path, maxFormBytes);
+  const contentType = request.headers["content-type"] ?? "";
+  // The signature stands in the form: nothing else is taken of it before that is known to be good.
+  checkMailgun(mailgunKey, await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] }));
+  const { raw, form } = await readMailForm(path, contentType, "body-mime", ["sender", "recipient"]);
+  return { raw, envelopeFrom: form.text("sender") ?? null, recipients: [form.text("recipient") ?? ""] };
+};
+
+const postmarkSchema = z.object({
+  RawEmail: z.string().min(1),
+  OriginalRecipient: z.string().optional(),
+  From: z.string().optional(),
+});
+
+/** Postmark's JSON with the raw message included; the key is the password in the webhook's address, or its token. */
+export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey }, path) => {
+  if (!postmarkKey) throw fail("webhook_disabled");
+  checkSecret(basicPassword(request.headers.authorization) ?? request.query.token, postmarkKey);
+  await spoolBody(bodyOf(request), path, maxFormBytes);
+  return inTurn(async () => {
+    const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
+    if (!parsed.success) throw fail("webhook_form_invalid");
+    const { RawEmail, OriginalRecipient, From } = parsed.data;
+    const raw = mailPathOf(path);
+    await writeFile(raw, RawEmail, { flag: "wx", mode: 0o600 });
+    return { raw, envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""] };
+  });
+};
+
+const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() });
+
+/** SendGrid's inbound parse with the raw message (`email`), signed with its key, or with our token in the address. */
+export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, path) => {
+  if (!sendgridKey) throw fail("webhook_disabled");
+  const key = readPublicKey(sendgridKey);
+  if (key) {
+    const timestamp = headerOf(request, "x-twilio-email-event-webhook-timestamp");
+    checkAge(timestamp);
+    const given = headerOf(request, "x-twilio-email-event-webhook-signature");
+    const signature = ecdsaSignature(key, timestamp ?? "", given);
+    await spoolBody(bodyOf(request), path, maxFormBytes, signature.update);
+    signature.check();
+  } else {
+    checkSecret(request.query.token, sendgridKey);
+    await spoolBody(bodyOf(request), path, maxFormBytes);
+  }
+  const contentType = request.headers["content-type"] ?? "";
+  const { raw, form } = await readMailForm(path, contentType, "email", ["envelope"]);
+  const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
+  return envelope.success
+    ? { raw, envelopeFrom: envelope.data.from, recipients: envelope.data.to }
+    : { raw, envelopeFrom: null, recipients: [] };
+};
+
+/** The form in the file `path`, its mail in a file of its own. */
+async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
+  const mail = { field, path: mailPathOf(path), maxBytes: maxFormBytes };
+  const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
+  if (!form.hasMail) throw fail("webhook_form_invalid");
+  return { raw: mail.path, form };
+}
+
+function mailPathOf(bodyPath: string): string {
+  return `${bodyPath}.mail`;
+}
+
+function headerOf(request: Pick<FastifyRequest, "headers">, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function bodyOf({ body }: Pick<FastifyRequest, "body">): AsyncIterable<Buffer> {
+  return (body ?? []) as AsyncIterable<Buffer>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON fits no schema; the caller says so.
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { fail } from "../../../platform/fail.ts";
+import type { Services } from "../../../platform/services.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { acceptMail, NoRecipient } from "../accept/accept-mail.ts";
+import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
+import { completeEnvelope, type InboundMail } from "./complete-envelope.ts";
+import {
+  type ReadWebhook,
+  readMailgunWebhook,
+  readPostmarkWebhook,
+  readRawWebhook,
+  readSendgridWebhook,
+  type WebhookQuery,
+} from "./read-webhooks.ts";
+
+const readers: Record<string, ReadWebhook> = {
+  "/api/email-to-ticket": readRawWebhook,
+  "/api/email-to-ticket/mailgun/mime": readMailgunWebhook,
+  "/api/email-to-ticket/postmark": readPostmarkWebhook,
+  "/api/email-to-ticket/sendgrid": readSendgridWebhook,
+};
+
+/** `POST /api/email-to-ticket` and its providers' forms (spec part 1, section 7): mail that comes by webhook. */
+export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
+  const resolve = recipientResolver(services.db);
+  await http.register(async (scope) => {
+    // Bodies stay streams: a mail is not held in memory before its sender is known to be who it says.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    for (const [path, read] of Object.entries(readers)) {
+      scope.post<{ Querystring: WebhookQuery }>(path, { config: { isForPrograms: true } }, (request) =>
+        receive(services, resolve, read, request),
+      );
+    }
+  });
+}
+
+async function receive(
+  services: Services,
+  resolve: ResolveRecipient,
+  read: ReadWebhook,
+  request: FastifyRequest<{ Querystring: WebhookQuery }>,
+): Promise<{ accepted: number }> {
+  const folder = scratchPath(services.settings.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const mail: InboundMail = await read(request, services.settings.webhooks, join(folder, "body"));
+    const envelope = await completeEnvelope(mail);
+    const entries = await acceptMail(services, resolve, {
+      via: "webhook",
+      ...envelope,
+      stream: createReadStream(mail.raw),
+    });
+    return { accepted: entries.size };
+  } catch (error) {
+    if (error instanceof NoRecipient) throw fail("recipient_unknown");
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,121 @@
+import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
+import {
+  type AccountEmail,
+  productName,
+  renderConfirmationEmail,
+  renderExistingAccountEmail,
+  renderPasswordChangedEmail,
+  renderReplyEmail,
+} from "@deskhand/email";
+import type { Db, TenantTx } from "../../platform/db/tenant.ts";
+import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { readWholeFile } from "../../platform/storage/files.ts";
+import { findTenant } from "../tenants/index.ts";
+import { type LockedOutgoing, selectAttachedFiles, selectQuoted, selectReply } from "./delivery.queries.ts";
+import { emailBranding } from "./email-branding.ts";
+import { loopHeader } from "./loop-header.ts";
+import { accountDetailsSchema, replyDetailsSchema } from "./outgoing-details.ts";
+import { mailKey, replyAddress } from "./signed-address.ts";
+
+/** A longer message is quoted in part: the customer has it anyway. */
+const quotedLength = 5_000;
+
+type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
+type Composing = { db: Db; settings: MailSettings };
+
+/**
+ * Makes the mail that is sent from its row; the same row makes the same mail, whenever it is tried. Its files are read,
+ * in transactions of their own, while it is being sent.
+ */
+export async function composeOutgoing(
+  tx: TenantTx,
+  { db, settings }: Composing,
+  mail: LockedOutgoing,
+): Promise<OutgoingMail> {
+  if (mail.message_id === null) return composeAccountMail(tx, settings, mail);
+  const attachments = await attachedFiles(tx, db, mail.message_id);
+  return { ...(await composeReply(tx, settings, mail, mail.message_id)), attachments };
+}
+
+async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {
+  const { tenantId } = tx;
+  const files = await selectAttachedFiles(tx, messageId);
+  return files.map(({ file_id: id, file_size: size, filename, content_type: contentType }) => ({
+    filename,
+    contentType,
+    open: () => readWholeFile(db, tenantId, { id, size }),
+  }));
+}
+
+async function composeReply(
+  tx: TenantTx,
+  settings: MailSettings,
+  mail: LockedOutgoing,
+  messageId: string,
+): Promise<OutgoingMail> {
+  const details = replyDetailsSchema.parse(mail.details);
+  const reply = await selectReply(tx, messageId);
+  if (!reply) throw new Error("The message of a reply's mail is gone");
+  const tenant = await findTenant(tx);
+  const { branding, from } = await emailBranding(tx, tenant, settings);
+  const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
+  const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
+  const address = (resends: number) =>
+    replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
+  const parts = await renderReplyEmail({
+    branding,
+    ticketLabel: details.ticketLabel,
+    customerName: details.customerName ?? defaultCustomerName,
+    authorName: publicName(reply.author_name),
+    content: reply.content,
+    ...(quoted ? { quoted } : {}),
+  });
+  return {
+    ...parts,
+    messageId: mail.mail_message_id,
+    from,
+    to: mail.to_email,
+    replyTo: address(0),
+    // Bounces name no Message-ID reliably; this address tells which ticket they concern, and which of its sendings.
+    returnPath: address(mail.resends),
+    subject: details.subject,
+    ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
+    headers: { [loopHeader]: settings.mailDomain },
+  };
+}
+
+async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
+  const { subject, html, text } = await renderAccountMail(mail);
+  return {
+    messageId: mail.mail_message_id,
+    from: { name: productName, address: `no-reply@${settings.mailDomain}` },
+    to: mail.to_email,
+    // A bounce shows in the tenant's mail log instead of getting lost.
+    returnPath: (await findTenant(tx)).supportEmail,
+    subject,
+    html,
+    text,
+    headers: { [loopHeader]: settings.mailDomain, "Auto-Submitted": "auto-generated" },
+  };
+}
+
+function renderAccountMail({ kind, details }: LockedOutgoing): Promise<AccountEmail> {
+  const { url, storeName, device } = accountDetailsSchema.parse(details);
+  if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
+  if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });
+  return renderExistingAccountEmail({ signInUrl: url });
+}
+
+async function quoteOf(tx: TenantTx, messageId: string) {
+  const quoted = await selectQuoted(tx, messageId);
+  if (!quoted) return undefined;
+  const { content } = quoted;
+  const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
+  return { authorName: quoted.author_name, date: new Date(quoted.created_at), text };
+}
+
+/** Customers see an agent's name, never a colleague's address, which stands in for a missing name. */
+function publicName(authorName: string): string {
+  return authorName.includes("@") ? defaultAgentName : authorName;
+}

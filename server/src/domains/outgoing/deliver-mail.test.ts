@@ -1,0 +1,297 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
+import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
+import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { openSmtpSink, type SmtpSink } from "../../platform/testing/smtp-sink.ts";
+import { addCustomerMessage, recordDelivery, retryDelivery } from "../tickets/index.ts";
+import { deliverMail, mostTries } from "./deliver-mail.ts";
+import { deliverMailHandler } from "./outgoing.jobs.ts";
+import { queueConfirmation, queueExistingAccount } from "./queue-account-mail.ts";
+import { mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
+
+let sink: SmtpSink;
+let desk: MailDesk;
+/** Runs after the server took a mail and before that is recorded. */
+let afterAcceptance: (mail: OutgoingMail) => Promise<void> = async () => {};
+
+beforeAll(async () => {
+  sink = await openSmtpSink();
+  const mailer = openSmtpMailer(sink.url);
+  desk = await openMailDesk({
+    send: async (mail) => {
+      await mailer.send(mail);
+      await afterAcceptance(mail);
+    },
+    close: () => mailer.close(),
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await sink.close();
+});
+afterEach(() => {
+  sink.mails.length = 0;
+  sink.refusals.length = 0;
+  afterAcceptance = async () => {};
+});
+
+function outgoing(messageId?: string) {
+  return desk.inTenant((tx) =>
+    tx
+      .selectFrom("outgoing_mails")
+      .selectAll()
+      .$if(messageId !== undefined, (query) => query.where("message_id", "=", messageId ?? null))
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function deliver(messageId?: string, changes: { isLastTry?: boolean; attemptsBefore?: number } = {}) {
+  const mail = await outgoing(messageId);
+  const job = { mailId: mail.id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false, ...changes };
+  await deliverMail(desk.services, job);
+}
+
+function message(id: string) {
+  return desk.inTenant((tx) =>
+    tx
+      .selectFrom("ticket_messages")
+      .select(["delivery_state", "delivery_error"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+test("a reply reaches the customer branded, in text and HTML, and threaded", async () => {
+  await desk.inTenant((tx) =>
+    tx
+      .insertInto("email_settings")
+      .values({
+        ...{ id: crypto.randomUUID(), sender_name: "Acme Care", sender_email: "care@acme-shop.com" },
+        ...{ primary_color: "#112233", secondary_color: "#445566" },
+        signature_html: `<p style="color:red;position:fixed">Your <b>Acme</b><script>alert(1)</script></p><img src="x" onerror="y">`,
+      })
+      .execute(),
+  );
+  const ticket = await desk.ticket("first@example.org", "RE: Where is my order?");
+  const reply = await desk.reply(ticket.id, "It is <b>on</b> its way.\nTomorrow!");
+  expect(reply.deliveryState).toBe("sending");
+  await deliver(reply.id);
+
+  const [mail] = sink.mails;
+  const parsed = mail?.parsed;
+  expect(sink.mails).toHaveLength(1);
+  expect(mail?.envelopeTo).toEqual(["jo@example.org"]);
+  expect(parsed?.subject).toBe("Re: Where is my order? [Ticket: 0001]");
+  // The client's own domain cannot be aligned, so the mail is from ours under the client's name.
+  expect(parsed?.from?.value).toEqual([{ name: "Acme Care", address: `help+${desk.clientCode}@mail.example.com` }]);
+  expect(parsed?.inReplyTo).toBe("<first@example.org>");
+  expect(parsed?.references).toBe("<first@example.org>");
+  const { secret, mailDomain } = desk.services.settings;
+  const ours = { kind: "ours", clientCode: desk.clientCode, ticketId: ticket.id, resends: 0 };
+  expect(readReplyAddress(mailKey(secret), mailDomain, parsed?.replyTo?.value[0]?.address ?? "")).toEqual(ours);
+  expect(readReplyAddress(mailKey(secret), mailDomain, mail?.envelopeFrom ?? "")).toEqual(ours);
+  expect(readMailMessageId(mailKey(secret), mailDomain, parsed?.messageId ?? "")).toEqual({
+    kind: "ours",
+    messageId: reply.id,
+  });
+  expect(parsed?.headers.get("x-deskhand-loop")).toBe(mailDomain);
+  expect(parsed?.headers.has("auto-submitted")).toBe(false);
+  expect(parsed?.text).toContain("It is <b>on</b> its way.\nTomorrow!");
+  expect(parsed?.text).toContain("> It has been two weeks.");
+  const html = parsed?.html || "";
+  expect(html).toContain("It is &lt;b&gt;on&lt;/b&gt; its way.");
+  expect(html).toContain("linear-gradient");
+  expect(html).toContain("#112233");
+  expect(html).toContain("<b>Acme</b>");
+  expect(html).toContain("Sam Agent");
+  expect(html).not.toMatch(/<script|onerror|position:\s*fixed/);
+  expect(await message(reply.id)).toMatchObject({ delivery_state: "sent", delivery_error: null });
+  expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 1 });
+
+  await desk.inTenant((tx) => tx.deleteFrom("email_settings").execute());
+});
+
+test("a second reply names the whole conversation and answers the newest mail a person wrote", async () => {
+  const ticket = await desk.ticket("one@example.org");
+  const first = await desk.reply(ticket.id);
+  const wrote = { ticketId: ticket.id, content: "Thanks", fullContent: null, html: null, authorName: "Jo Doe" };
+  await desk.inTenant(async (tx) => {
+    const reason = { threadingReason: "references" } as const;
+    await addCustomerMessage(tx, { ...wrote, ...reason, mailMessageId: "two@example.org", isAutomatic: false });
+    await addCustomerMessage(tx, { ...wrote, ...reason, mailMessageId: "away@example.org", isAutomatic: true });
+  });
+  const second = await desk.reply(ticket.id, "You are welcome.", "colleague@example.com");
+  await deliver(second.id);
+  const parsed = sink.mails[0]?.parsed;
+  const { mail_message_id: firstId } = await outgoing(first.id);
+  expect(parsed?.inReplyTo).toBe("<two@example.org>");
+  expect(parsed?.references).toEqual(["<one@example.org>", `<${firstId}>`, "<away@example.org>", "<two@example.org>"]);
+  // No customer sees a colleague's address; the defaults stand in where no settings are saved.
+  expect(parsed?.text).toContain("Support Agent");
+  expect(parsed?.text).not.toContain("colleague@example.com");
+  expect(parsed?.from?.value[0]?.name).toBe("Acme Shop");
+  expect(parsed?.html).toContain("#667eea");
+});
+
+test("a server that says later is asked again under the same Message-ID", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  const { mail_message_id: fixed } = await outgoing(reply.id);
+  sink.refusals.push({ code: 451, words: "greylisted, come back" });
+  await expect(deliver(reply.id)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+  expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 1 });
+  expect((await outgoing(reply.id)).last_error).toContain("greylisted, come back");
+  expect((await message(reply.id)).delivery_state).toBe("sending");
+
+  await deliver(reply.id);
+  expect(sink.mails.map(({ parsed }) => parsed.messageId)).toEqual([`<${fixed}>`]);
+  expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 2, last_error: null });
+  expect((await message(reply.id)).delivery_state).toBe("sent");
+});
+
+test("a refused mail fails with the server's words, and is tried again under the same Message-ID", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  const { mail_message_id: fixed } = await outgoing(reply.id);
+  sink.refusals.push({ code: 550, words: "no such person" });
+  await deliver(reply.id);
+  const failed = await message(reply.id);
+  expect(failed).toMatchObject({ delivery_state: "failed", delivery_error: expect.stringContaining("no such person") });
+  // A job that comes late changes nothing.
+  await deliver(reply.id);
+  expect(sink.mails).toHaveLength(0);
+
+  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 1, mail_message_id: fixed });
+  await deliver(reply.id, { attemptsBefore: 1 });
+  expect(sink.mails.map(({ parsed }) => parsed.messageId)).toEqual([`<${fixed}>`]);
+  expect(await message(reply.id)).toMatchObject({ delivery_state: "sent", delivery_error: null });
+});
+
+test("a message that bounced after it was sent can be tried again", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  await deliver(reply.id);
+  await desk.inTenant((tx) => recordDelivery(tx, reply.id, { state: "failed", error: "mailbox full" }));
+  expect(await outgoing(reply.id)).toMatchObject({ state: "sent" });
+  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await deliver(reply.id, { attemptsBefore: 1 });
+  expect(sink.mails).toHaveLength(2);
+  expect((await message(reply.id)).delivery_state).toBe("sent");
+});
+
+test("delivery is given up after the last try", async () => {
+  const ticket = await desk.ticket();
+  for (const end of [{ isLastTry: true }, { attemptsBefore: 1 - mostTries }]) {
+    const reply = await desk.reply(ticket.id);
+    sink.refusals.push({ code: 452, words: "too busy" });
+    await deliver(reply.id, end);
+    expect(await message(reply.id)).toMatchObject({
+      delivery_state: "failed",
+      delivery_error: expect.stringContaining("too busy"),
+    });
+  }
+});
+
+test("a process that dies between acceptance and its record sends the same mail again, and never after the record", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  afterAcceptance = killOpenTransaction;
+  await expect(deliver(reply.id)).rejects.toThrow();
+  expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 1 });
+  afterAcceptance = async () => {};
+  await deliver(reply.id);
+  expect(sink.mails).toHaveLength(2);
+  expect(sink.mails[0]?.parsed.messageId).toBe(sink.mails[1]?.parsed.messageId);
+  expect(sink.mails[0]?.parsed.html).toBe(sink.mails[1]?.parsed.html);
+
+  await deliver(reply.id);
+  await deliver(reply.id);
+  expect(sink.mails).toHaveLength(2);
+});
+
+/** What the database sees when the process is killed: the transaction that holds the mail's lock is gone. */
+async function killOpenTransaction(): Promise<void> {
+  const { connectionString } = desk.services.db.pool.options;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and usename = current_user
+      and pid <> pg_backend_pid()`);
+  await client.end();
+}
+
+test("two workers with the same mail send it once", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  let arrived = 0;
+  afterAcceptance = async () => {
+    arrived += 1;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+  await Promise.all([deliver(reply.id), deliver(reply.id), deliver(reply.id)]);
+  expect(arrived).toBe(1);
+  expect(sink.mails).toHaveLength(1);
+  expect((await outgoing(reply.id)).state).toBe("sent");
+});
+
+test("a reply that cannot be mailed fails at once with its reason, and goes out when that has changed", async () => {
+  const ticket = await desk.ticket();
+  const tooLong = await desk.reply(ticket.id, "x".repeat(50_001));
+  const shown = await message(tooLong.id);
+  expect(shown).toMatchObject({ delivery_state: "failed", delivery_error: expect.stringContaining("50,000") });
+
+  await desk.inTenant((tx) =>
+    tx.updateTable("customers").set({ email: null }).where("id", "=", ticket.customerId).execute(),
+  );
+  const reply = await desk.reply(ticket.id);
+  expect(await message(reply.id)).toMatchObject({
+    delivery_state: "failed",
+    delivery_error: "Customer email is required",
+  });
+  await desk.inTenant((tx) =>
+    tx.updateTable("customers").set({ email: "new@example.org" }).where("id", "=", ticket.customerId).execute(),
+  );
+  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await deliver(reply.id);
+  expect(sink.mails.map((mail) => mail.envelopeTo)).toEqual([["new@example.org"]]);
+});
+
+test("mails about accounts are marked as automatic and come from Deskhand", async () => {
+  const url = "http://desk.example.com/confirm?token=abc";
+  await desk.inTenant((tx) =>
+    queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+  );
+  await deliver();
+  await desk.inTenant((tx) =>
+    queueExistingAccount(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+  );
+  await deliver();
+  expect(sink.mails).toHaveLength(2);
+  for (const { parsed } of sink.mails) {
+    expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(parsed.from?.value).toEqual([{ name: "Deskhand", address: "no-reply@mail.example.com" }]);
+    expect(parsed.text).toContain(url);
+  }
+});
+
+test("the queue delivers what was committed, after a delay too, and nothing that was rolled back", async () => {
+  const ticket = await desk.ticket();
+  await expect(
+    desk.inTenant(async (tx) => {
+      await queueConfirmation(tx, desk.services, { to: "gone@example.org", url: "http://x", storeName: "Gone" });
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  const delayed = await desk.reply(ticket.id);
+  // The mails of the tests before wait in the queue as well; they are found sent or refused for good.
+  sink.refusals.push({ code: 450, words: "later" });
+  await desk.services.jobs.work(deliverMailHandler(desk.services));
+  await vi.waitFor(async () => expect((await message(delayed.id)).delivery_state).toBe("sent"), 25_000);
+  expect(sink.mails.flatMap((mail) => mail.envelopeTo)).not.toContain("gone@example.org");
+  const { mail_message_id: fixed } = await outgoing(delayed.id);
+  expect(sink.mails.filter(({ parsed }) => parsed.messageId === `<${fixed}>`)).toHaveLength(1);
+}, 30_000);

@@ -1,0 +1,35 @@
+import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
+import type { Services } from "../../platform/services.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import type { DeliverMail } from "./deliver-mail.ts";
+import { deliverMail } from "./deliver-mail.ts";
+import { giveUpStuckMail } from "./give-up-stuck-mail.ts";
+
+/** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
+export const deliverMailKind: JobKind<DeliverMail> = {
+  name: "mail.deliver",
+  retryLimit: 17,
+  retryDelay: 30,
+  retryDelayMax: 4 * 3600,
+  // Longer than a server may take over one mail.
+  expireInSeconds: 15 * 60,
+};
+
+const mostAtOnce = 4;
+
+/**
+ * Delivers outgoing mail. Each delivery holds a connection to the database while its mail is sent and reads the mail's
+ * files through a second one: so few go at once that others always have one left.
+ */
+export function deliverMailHandler(services: Services): JobHandler<DeliverMail> {
+  const inPool = Math.floor(services.settings.databasePoolSize / 2.5);
+  const concurrency = Math.min(mostAtOnce, Math.max(1, inPool));
+  return { kind: deliverMailKind, concurrency, batch: 1, work: (job) => deliverMail(services, job) };
+}
+
+/** Fails outgoing mail whose job was lost. */
+export const giveUpStuckMails: Schedule = {
+  name: "mail.give-up-stuck",
+  cron: "23 * * * *",
+  work: (services) => forEachTenant(services, giveUpStuckMail),
+};

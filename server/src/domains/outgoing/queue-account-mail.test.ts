@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
+import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
+import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { deliverMailHandler } from "./outgoing.jobs.ts";
+import { queueConfirmation } from "./queue-account-mail.ts";
+
+let desk: MailDesk;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deskhand-outbox-"));
+  desk = await openMailDesk(openOutboxMailer(folder));
+});
+afterAll(async () => {
+  await desk.close();
+  await rm(folder, { recursive: true });
+});
+
+test("without an SMTP server the confirmation's link is read in the outbox", async () => {
+  const url = "http://desk.example.com/api/auth/verify-email?token=abc&callbackURL=%2Fdashboard";
+  await desk.services.jobs.work(deliverMailHandler(desk.services));
+  await desk.inTenant((tx) =>
+    queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+  );
+  const [file = ""] = await vi.waitFor(async () => {
+    const files = await listOutbox(folder, 10);
+    expect(files).toHaveLength(1);
+    return files;
+  }, 10_000);
+  const mail = await readOutboxMail(folder, file);
+  expect(mail).toMatchObject({ to: "owner@acme-shop.com", subject: "Confirm your e-mail address" });
+  expect(mail?.text).toContain(url);
+  expect(mail?.html).toContain(url.replace("&", "&amp;"));
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { deleteTicket } from "../tickets/index.ts";
+import { deliverMail } from "./deliver-mail.ts";
+
+let desk: MailDesk;
+let sent = 0;
+/** Runs while a mail is being sent. */
+let whileSending: () => Promise<void> = async () => {};
+beforeAll(async () => {
+  desk = await openMailDesk({
+    send: async () => {
+      sent += 1;
+      await whileSending();
+    },
+    close: () => undefined,
+  });
+});
+afterAll(() => desk.close());
+
+async function waitingReply() {
+  const ticket = await desk.ticket(`${crypto.randomUUID()}@example.org`);
+  const reply = await desk.reply(ticket.id);
+  const mail = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select("id").where("message_id", "=", reply.id).executeTakeFirstOrThrow(),
+  );
+  return { ticketId: ticket.id, mailId: mail.id };
+}
+
+const remove = (ticketId: string) => desk.inTenant((tx) => deleteTicket(tx, desk.agent, ticketId));
+const deliver = (mailId: string) =>
+  deliverMail(desk.services, { mailId, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+
+test("a ticket whose mail waits is deleted with it, and the mail's job finds nothing to do", async () => {
+  const { ticketId, mailId } = await waitingReply();
+  await remove(ticketId);
+  await deliver(mailId);
+  expect(sent).toBe(0);
+});
+
+test("a ticket whose mail is being sent is not deleted; a moment later it is", async () => {
+  const { ticketId, mailId } = await waitingReply();
+  let refusal: unknown = null;
+  whileSending = async () => {
+    refusal = await remove(ticketId).catch((error: unknown) => error);
+  };
+  await deliver(mailId);
+  expect(refusal).toMatchObject({ code: "ticket_mail_on_its_way" });
+  expect(await remove(ticketId)).toEqual({ id: ticketId });
+});

@@ -1,0 +1,19 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { Read, TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { ticketDetailQuery } from "./detail.queries.ts";
+
+/** A ticket with the newest page of its thread and of its notes, in one round trip (spec part 1, section 7.4). */
+export async function readTicketDetail(read: Read, id: string): Promise<TicketDetail> {
+  return present(await read(ticketDetailQuery(id)));
+}
+
+/** The same within a transaction, as it stands there. */
+export async function loadTicketDetail(tx: TenantTx, id: string): Promise<TicketDetail> {
+  return present((await tx.executeQuery(ticketDetailQuery(id))).rows);
+}
+
+function present([row]: { detail: TicketDetail }[]): TicketDetail {
+  if (!row) throw fail("ticket_not_found");
+  return row.detail;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../../platform/testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
+import { attachFile, makeTicket, type TestTicket } from "../../../platform/testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
+
+let app: TestApp;
+let agent: Person;
+let ticket: TestTicket;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await signUp(app);
+  agent = await addColleague(app, owner, "agent");
+  ticket = await makeTicket(app, agent);
+});
+afterAll(() => app.stop());
+
+async function pathOf(filename: string, contentType: string, bytes: Buffer): Promise<string> {
+  const { id } = await attachFile(app, agent, ticket, { filename, contentType, bytes });
+  return `/api/attachments/${id}/preview`;
+}
+
+const binary = (start: string) => Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(300_000, 7)]);
+
+test.each([
+  ["image/png", binary("\x89PNG\r\n\x1a\n")],
+  ["image/jpeg", binary("\xff\xd8\xff\xe0")],
+  ["image/gif", binary("GIF89a")],
+  ["image/webp", binary("RIFF\x10\x00\x00\x00WEBPVP8 ")],
+  ["image/avif", binary("\x00\x00\x00\x1cftypavif")],
+  ["application/pdf", binary("%PDF-1.7\n")],
+])("%s is shown inline, whatever it was sent as, and can do nothing there", async (type, bytes) => {
+  const path = await pathOf("any.html", "text/html", bytes);
+  const answer = await agent.send(path);
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  const { headers } = answer;
+  expect(headers.get("content-type")).toBe(type);
+  expect(headers.get("content-length")).toBe(String(bytes.length));
+  expect(headers.get("content-disposition")).toBe("inline");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(headers.get("cache-control")).toBe("private, no-cache");
+  const policy = headers.get("content-security-policy");
+  expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'self'/);
+  expect(policy?.endsWith("; sandbox")).toBe(type !== "application/pdf");
+});
+
+test.each([
+  ["image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")],
+  ["image/png", Buffer.from("<html><script>alert(1)</script>")],
+  ["application/pdf", Buffer.from("<!doctype html>%PDF-1.7")],
+  ["image/avif", binary("\x00\x00\x00\x1cftypisom")],
+  ["image/tiff", binary("II*\x00")],
+  ["text/plain", Buffer.from("Hello")],
+  ["image/png", Buffer.alloc(0)],
+])("what calls itself %s and is none of these is only downloaded", async (type, bytes) => {
+  const answer = await agent.send(await pathOf("a.png", type, bytes));
+  expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "attachment_without_preview"]);
+});
+
+test("a browser that has the bytes is asked whether it may still show them, and gets them no second time", async () => {
+  const path = await pathOf("a.png", "image/png", binary("\x89PNG\r\n\x1a\n"));
+  const tag = (await agent.send(path)).headers.get("etag") ?? "";
+  const again = await agent.send(path, { headers: { "if-none-match": tag } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const nobody = await app.visit().send(path, { headers: { "if-none-match": tag } });
+  expect(nobody.status).toBe(401);
+});

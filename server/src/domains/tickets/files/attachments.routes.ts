@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { fail } from "../../../platform/fail.ts";
+import { asDownload } from "../../../platform/http/as-download.ts";
+import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import type { Services } from "../../../platform/services.ts";
+import { readFile, readFileStart } from "../../../platform/storage/files.ts";
+import { selectAttachment } from "./attachments.queries.ts";
+import { type PreviewType, previewType } from "./preview-type.ts";
+
+// Compressed, its length would not be known and the browser could show no progress.
+const asItIs = { compress: false } as const;
+
+type Named = { Params: { id: string } };
+
+/** `GET /api/attachments/:id`: a file, always as a download, streamed; and `…/preview`, for what may be shown inline. */
+export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
+  http.get<Named>("/api/attachments/:id", asItIs, async (request, reply) => {
+    const { tenantId } = actorOf(request, "tickets:read");
+    const file = isUuid(request.params.id)
+      ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
+      : undefined;
+    if (!file) throw fail("attachment_not_found");
+    return reply
+      .header("content-type", "application/octet-stream")
+      .header("content-length", file.file_size)
+      .header("content-disposition", asDownload(file.filename))
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .send(readFile(db, tenantId, file.file_id));
+  });
+
+  http.get<Named>("/api/attachments/:id/preview", asItIs, async (request, reply) => {
+    const { tenantId } = actorOf(request, "tickets:read");
+    const { id } = request.params;
+    const found = isUuid(id)
+      ? await db.withTenant(tenantId, async (tx) => {
+          const file = await selectAttachment(tx, id);
+          return file && { file, start: await readFileStart(tx, file.file_id) };
+        })
+      : undefined;
+    if (!found) throw fail("attachment_not_found");
+    const type = previewType(found.start);
+    if (!type) throw fail("attachment_without_preview");
+    // Its bytes never change; whether one may still see them is asked each time.
+    const tag = `"${found.file.file_id}"`;
+    reply.header("cache-control", "private, no-cache").header("etag", tag);
+    if (request.headers["if-none-match"] === tag) return reply.code(304).send();
+    return reply
+      .header("content-type", type)
+      .header("content-length", found.file.file_size)
+      .header("content-disposition", "inline")
+      .header("content-security-policy", previewPolicy(type))
+      .header("x-content-type-options", "nosniff")
+      .header("x-frame-options", "SAMEORIGIN")
+      .send(readFile(db, tenantId, found.file.file_id));
+  });
+}
+
+/** A picture can do nothing at all; a sandbox would keep browsers from opening their PDF viewer. */
+function previewPolicy(type: PreviewType): string {
+  const closed =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  return type === "application/pdf" ? `${closed}; object-src 'self'` : `${closed}; sandbox`;
+}

@@ -1,0 +1,103 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { limits } from "@deskhand/contract/limits";
+import type { Upload } from "@deskhand/contract/messages";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { Services } from "../../../platform/services.ts";
+import { checkContent } from "../../../platform/storage/check-content.ts";
+import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts";
+import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { lockTicket } from "../work/lock-ticket.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
+import { insertUpload, selectUploadByKey, selectUploads } from "./uploads.queries.ts";
+
+type WantedUpload = {
+  ticketId: string;
+  /** A safe name. */
+  filename: string;
+  idempotencyKey: string | null;
+  /** What the request says it holds, in bytes. */
+  announcedSize: number;
+};
+
+/**
+ * Takes a file that is to go with a reply: to disk first, without a database connection, then checked by its content,
+ * then stored in one transaction. Whatever fails on the way leaves nothing.
+ */
+export async function storeUpload(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  actor: Actor,
+  wanted: WantedUpload,
+  body: AsyncIterable<Buffer>,
+): Promise<Upload> {
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(actor.tenantId, work);
+  const { filename } = wanted;
+  const before = await inTenant((tx) => admit(tx, actor, wanted, wanted.announcedSize));
+  if (before.earlier) return before.earlier;
+  const folder = scratchPath(settings.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const path = join(folder, "upload");
+    const tooLarge = () => fail("upload_too_large", { filename });
+    await spoolBody(body, path, limits.mailSizeBytes, undefined, tooLarge);
+    const contentType = await contentTypeOf(path, filename);
+    return await inTenant(async (tx) => {
+      // Bytes first: the ticket is locked from its admission to the commit.
+      const file = await storeFile(tx, createReadStream(path));
+      const { earlier, taken } = await admit(tx, actor, wanted, file.size);
+      if (earlier) {
+        await deleteUnusedFiles(tx, [file.id]);
+        return earlier;
+      }
+      return insertUpload(tx, {
+        id: newId(),
+        userId: actor.userId,
+        ticketId: wanted.ticketId,
+        fileId: file.id,
+        filename: unusedFilename(filename, taken),
+        size: file.size,
+        contentType,
+        idempotencyKey: wanted.idempotencyKey,
+      });
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Admission = { earlier: Upload | undefined; taken: Set<string> };
+
+/** Whether a file of this size may still be added; one at a time, so that several at once cannot pass the limit together. */
+async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: number): Promise<Admission> {
+  const { ticketId, filename, idempotencyKey } = wanted;
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  const earlier = idempotencyKey
+    ? await selectUploadByKey(tx, { userId: actor.userId, ticketId }, idempotencyKey)
+    : undefined;
+  if (!earlier && ticket.isArchived) throw fail("ticket_archived");
+  const others = await selectUploads(tx, { userId: actor.userId, ticketId });
+  const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
+  if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
+  return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };
+}
+
+async function contentTypeOf(path: string, filename: string): Promise<string> {
+  const content = await checkContent(path, filename);
+  switch (content.verdict) {
+    case "fine":
+      return content.contentType;
+    case "empty":
+      throw fail("upload_empty", { filename });
+    case "program":
+      throw fail("upload_is_program", { filename });
+    case "misnamed":
+      throw fail("upload_misnamed", { filename, actual: content.actual });
+  }
+}

@@ -1,0 +1,66 @@
+import { limits } from "@deskhand/contract/limits";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { fail } from "../../../platform/fail.ts";
+import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import type { Services } from "../../../platform/services.ts";
+import { safeFilename } from "../../../platform/storage/safe-filename.ts";
+import { storeUpload } from "./store-upload.ts";
+
+type UploadRequest = {
+  Params: { ticketId: string };
+  Querystring: { filename?: string; key?: string };
+  Body: AsyncIterable<Buffer> | undefined;
+};
+
+/** `POST /api/tickets/:ticketId/uploads`: one file for a reply, as the request's whole body, streamed to disk. */
+export async function uploadRoutes(http: FastifyInstance, services: Services): Promise<void> {
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    // All that can be said before the body is read.
+    const onRequest = async (request: FastifyRequest<UploadRequest>) => {
+      actorOf(request, "messages:reply");
+      if (!isUuid(request.params.ticketId)) throw fail("ticket_not_found");
+      const { filename } = namesIn(request);
+      if (announcedSize(request) > limits.mailSizeBytes) throw fail("upload_too_large", { filename });
+    };
+    scope.post<UploadRequest>(
+      "/api/tickets/:ticketId/uploads",
+      { onRequest, config: { mayTakeLong: true } },
+      async (request) => {
+        const actor = actorOf(request, "messages:reply");
+        const { filename, idempotencyKey } = namesIn(request);
+        const wanted = {
+          ticketId: request.params.ticketId,
+          filename,
+          idempotencyKey,
+          announcedSize: announcedSize(request),
+        };
+        try {
+          return await storeUpload(services, actor, wanted, request.body ?? noBody());
+        } catch (error) {
+          // The browser went away in the middle, or stopped it; there is nobody to answer, and nothing of ours is wrong.
+          if (request.raw.destroyed && !request.raw.complete) throw fail("upload_broken_off", { filename });
+          throw error;
+        }
+      },
+    );
+  });
+}
+
+function namesIn({ query }: FastifyRequest<UploadRequest>): { filename: string; idempotencyKey: string | null } {
+  const { filename, key } = query;
+  const fields: Record<string, string[]> = {};
+  if (typeof filename !== "string" || filename === "") fields.filename = ["The file's name is required"];
+  if (key !== undefined && !(typeof key === "string" && isUuid(key))) fields.key = ["Must be a UUID"];
+  if (Object.keys(fields).length > 0) throw fail("input_invalid", { fields });
+  return { filename: safeFilename(filename ?? "") || "attachment", idempotencyKey: key ?? null };
+}
+
+function announcedSize({ headers }: FastifyRequest<UploadRequest>): number {
+  return Number(headers["content-length"] ?? 0);
+}
+
+async function* noBody(): AsyncGenerator<Buffer> {
+  // An empty body reaches no parser.
+}

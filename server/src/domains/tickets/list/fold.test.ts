@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importThread, importTicket } from "../../../platform/testing/import-history.ts";
+import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
+import { signUp } from "../../../platform/testing/test-people.ts";
+import { foldResponseTimes, foldTicketCounts } from "./fold.queries.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const hour = 3_600_000;
+
+test("a store where nothing happened is left as it is, however often its counts are folded", async () => {
+  const owner = await signUp(app);
+  for (const status of ["open", "open", "open", "resolved"] as const) {
+    await importTicket(app, owner, { createdAt: new Date(), status });
+  }
+  const fold = () => app.services.db.withTenant(owner.tenantId, foldTicketCounts);
+  const rows = () =>
+    app.asOwner("select id, status, delta from ticket_count_deltas order by status", [], owner.tenantId);
+  await fold();
+  const folded = await rows();
+  expect(folded).toMatchObject([
+    { status: "open", delta: 3 },
+    { status: "resolved", delta: 1 },
+  ]);
+  await fold();
+  expect(await rows()).toEqual(folded);
+});
+
+test("folding changes no figure, and leaves one row of what is long past", async () => {
+  const owner = await signUp(app);
+  const now = new Date();
+  const thread = async (days: number, hours: number) => {
+    const at = +now - days * 24 * hour;
+    const id = await importTicket(app, owner, { createdAt: at });
+    await importThread(app, owner, id, [
+      ["customer", at],
+      ["agent", at + hours * hour],
+    ]);
+    return id;
+  };
+  for (const days of [100, 50, 25]) await thread(days, 4);
+  const deleted = await thread(30, 400);
+  await thread(2, 20);
+  const fold = () =>
+    app.services.db.withTenant(owner.tenantId, async (tx) => {
+      await foldTicketCounts(tx);
+      await foldResponseTimes(tx);
+    });
+  const before = await owner.api.dashboard.metrics();
+  await fold();
+  expect(await owner.api.dashboard.metrics()).toEqual(before);
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx.deleteFrom("support_tickets").where("id", "=", deleted).execute(),
+  );
+  await fold();
+  await fold();
+  expect(await owner.api.dashboard.metrics()).toMatchObject({
+    averageResponseTime: 8,
+    earlier: { averageResponseTime: 4 },
+  });
+  const rows = await app.asOwner(
+    "select responded_at is null as is_old, responses from ticket_response_deltas order by 1 desc",
+    [],
+    owner.tenantId,
+  );
+  expect(rows).toEqual([
+    { is_old: true, responses: 3 },
+    { is_old: false, responses: 1 },
+  ]);
+});

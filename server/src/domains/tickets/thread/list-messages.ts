@@ -1,0 +1,53 @@
+import type { Attachment, Message, Note } from "@deskhand/contract/messages";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { selectAttachmentsOf } from "../files/attachments.queries.ts";
+import { ticketExists } from "../work/tickets.queries.ts";
+import {
+  type PageBefore,
+  selectMessage,
+  selectNotePage,
+  selectOriginal,
+  selectThreadPage,
+} from "./messages.queries.ts";
+
+type Page<Item> = { items: Item[]; hasOlder: boolean };
+
+/** One page of a thread before a message, oldest first. */
+export function listMessages(tx: TenantTx, page: PageBefore): Promise<Page<Message>> {
+  return readPage(tx, page, selectThreadPage);
+}
+
+/** One page of a ticket's notes before one of them, oldest first. */
+export function listNotes(tx: TenantTx, page: PageBefore): Promise<Page<Note>> {
+  return readPage(tx, page, selectNotePage);
+}
+
+async function readPage<Item>(
+  tx: TenantTx,
+  page: PageBefore,
+  select: (tx: TenantTx, page: PageBefore) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  if (!(await ticketExists(tx, page.ticketId))) throw fail("ticket_not_found");
+  const newestFirst = await select(tx, { ...page, limit: page.limit + 1 });
+  return { items: newestFirst.slice(0, page.limit).reverse(), hasOlder: newestFirst.length > page.limit };
+}
+
+/** All files of a message, in their order. */
+export async function listAttachments(
+  tx: TenantTx,
+  { ticketId, id }: { ticketId: string; id: string },
+): Promise<{ items: Attachment[] }> {
+  if (!(await selectMessage(tx, ticketId, id))) throw fail("message_not_found");
+  return { items: await selectAttachmentsOf(tx, id) };
+}
+
+/** A message's whole text with the history it quoted. */
+export async function getOriginal(
+  tx: TenantTx,
+  { ticketId, id }: { ticketId: string; id: string },
+): Promise<{ text: string }> {
+  const text = await selectOriginal(tx, ticketId, id);
+  if (text === undefined) throw fail("message_not_found");
+  return { text };
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { fail } from "../../../platform/fail.ts";
+import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import type { Services } from "../../../platform/services.ts";
+import { readFile } from "../../../platform/storage/files.ts";
+import { selectInlineImage, selectInlineImages, selectMessageHtml } from "./frame.queries.ts";
+import { safeHtml } from "./safe-html.ts";
+
+type FrameRequest = { Params: { id: string }; Querystring: { images?: string } };
+type ImageRequest = { Params: { id: string; image: string } };
+
+const page = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><base target="_blank">
+<style>body{margin:12px;background:#fff;color:#111;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}</style>
+</head><body>${body}</body></html>`;
+
+/** What a mail's HTML may load: its own inline images, and remote ones only when asked for; it never runs anything. */
+function policy(allowRemoteImages: boolean): string {
+  const images = allowRemoteImages ? "'self' data: https: http:" : "'self' data:";
+  return `sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; frame-ancestors 'self'`;
+}
+
+/** `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the inline images in it. */
+export function messageFrameRoutes(http: FastifyInstance, { db }: Services): void {
+  http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
+    const { tenantId } = actorOf(request, "tickets:read");
+    const { id } = request.params;
+    const allowRemoteImages = request.query.images === "remote";
+    const found = isUuid(id)
+      ? await db.withTenant(tenantId, async (tx) => ({
+          message: await selectMessageHtml(tx, id),
+          images: await selectInlineImages(tx, id),
+        }))
+      : undefined;
+    if (!found?.message?.html) throw fail("message_not_found");
+    const mapContentId = (contentId: string) => found.images.get(contentId) ?? null;
+    const { html } = safeHtml(found.message.html, { mapContentId, allowRemoteImages });
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", policy(allowRemoteImages))
+      .header("x-frame-options", "SAMEORIGIN")
+      .header("referrer-policy", "no-referrer")
+      .header("cache-control", "no-store")
+      .send(page(html));
+  });
+
+  http.get<ImageRequest>("/api/messages/:id/images/:image", async (request, reply) => {
+    const { tenantId } = actorOf(request, "tickets:read");
+    const { id, image } = request.params;
+    const file =
+      isUuid(id) && isUuid(image) ? await db.withTenant(tenantId, (tx) => selectInlineImage(tx, id, image)) : undefined;
+    if (!file) throw fail("attachment_not_found");
+    return reply
+      .type(file.content_type)
+      .header("content-length", file.file_size)
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("x-content-type-options", "nosniff")
+      .send(readFile(db, tenantId, file.file_id));
+  });
+}

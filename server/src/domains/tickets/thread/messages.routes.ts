@@ -1,0 +1,45 @@
+import { api } from "../../../platform/http/api.ts";
+import { listUploads } from "../files/list-uploads.ts";
+import { discardUpload } from "../files/take-uploads.ts";
+import { addNote } from "../work/add-note.ts";
+import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
+import { openTicket } from "./open-ticket.ts";
+import { retryDelivery } from "./retry-delivery.ts";
+import { sendReply } from "./send-reply.ts";
+
+export { attachmentRoutes } from "../files/attachments.routes.ts";
+export { uploadRoutes } from "../files/uploads.routes.ts";
+export { messageFrameRoutes } from "./message-frame.routes.ts";
+
+export const messagesRoutes = {
+  list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
+  listNotes: api.messages.listNotes.handler(({ context, input }) => context.withTenant((tx) => listNotes(tx, input))),
+  listAttachments: api.messages.listAttachments.handler(({ context, input }) =>
+    context.withTenant((tx) => listAttachments(tx, input)),
+  ),
+  getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
+    context.withTenant((tx) => getOriginal(tx, input)),
+  ),
+  reply: api.messages.reply.handler(({ context, input }) =>
+    context.withTenant((tx) => sendReply(tx, context.actor, input)),
+  ),
+  listUploads: api.messages.listUploads.handler(({ context, input }) =>
+    context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
+  ),
+  discardUpload: api.messages.discardUpload.handler(({ context, input: { ticketId, id } }) =>
+    context.withTenant((tx) => discardUpload(tx, { userId: context.actor.userId, ticketId }, id)),
+  ),
+  addNote: api.messages.addNote.handler(({ context, input }) =>
+    context.withTenant((tx) => addNote(tx, context.actor, input)),
+  ),
+  retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
+    context.withTenant((tx) => retryDelivery(tx, input)),
+  ),
+};
+
+/** `tickets.create` makes a message too, so it is done here. */
+export const openTicketRoutes = {
+  create: api.tickets.create.handler(({ context, input }) =>
+    context.withTenant((tx) => openTicket(tx, context.actor, input)),
+  ),
+};

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
+import { mailsTo, takeMail, until } from "../../../platform/testing/take-mail.ts";
+import {
+  customerReplies,
+  customerWrites,
+  failDelivery,
+  makeTicket,
+  reply,
+} from "../../../platform/testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signUp } from "../../../platform/testing/test-people.ts";
+
+let app: TestApp;
+let agent: Person;
+let colleague: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await signUp(app);
+  [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+});
+afterAll(() => app.stop());
+
+const contents = async (id: string) => (await agent.api.tickets.get({ id })).messages.map(({ content }) => content);
+
+test("a customer's mail is answered: the reply is on the thread and goes out under the ticket's label", async () => {
+  const email = newAddress("customer");
+  const mail = await customerWrites(app, agent, { from: email, subject: "Late parcel", text: "Where is it?" });
+  expect(mail.state).toBe("ticket_created");
+  const ticket = await agent.api.tickets.get({ id: mail.ticket_id });
+  const sent = await reply(agent, ticket.id, { content: "  It is on its way.  " });
+  expect(sent).toMatchObject({
+    content: "It is on its way.",
+    isFromCustomer: false,
+    isAutomatic: false,
+    authorId: agent.userId,
+    authorName: agent.name,
+    deliveryState: "sending",
+  });
+  const label = `Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}`;
+  const { subject, text } = await takeMail(app, email);
+  expect(subject).toBe(`Re: Late parcel [${label}]`);
+  expect(text).toContain("It is on its way.");
+  await until(async () => (await agent.api.tickets.get({ id: ticket.id })).messages.at(-1)?.deliveryState === "sent");
+  const after = await agent.api.tickets.get({ id: ticket.id });
+  expect(after.messageCount).toBe(2);
+  expect(after.updatedAt > ticket.updatedAt).toBe(true);
+});
+
+test.each([
+  ["", "Reply message cannot be empty"],
+  [" \n\t ", "Reply message cannot be empty"],
+  ["x".repeat(10_001), "Reply message is too long (maximum 10,000 characters)"],
+])("the service's words for a bad reply (%#)", async (content, message) => {
+  const { id } = await makeTicket(app, agent);
+  await expect(reply(agent, id, { content })).rejects.toMatchObject({
+    code: "input_invalid",
+    status: 422,
+    data: { fields: { content: [message] } },
+  });
+});
+
+test("NUL, which no database text holds, is left out of what people type", async () => {
+  const { id } = await makeTicket(app, agent);
+  expect((await reply(agent, id, { content: "On\0 its way" })).content).toBe("On its way");
+  await expect(reply(agent, id, { content: " \0 " })).rejects.toMatchObject({ code: "input_invalid" });
+  const note = { ticketId: id, content: "A\0 note", idempotencyKey: randomUUID() };
+  expect((await agent.api.messages.addNote(note)).content).toBe("A note");
+  await agent.api.tickets.changeStatus({ id, status: "pending", note: "Wait\0ing" });
+  await agent.api.tickets.list({ search: "lamp\0", customer: "a\0@customer.test" });
+  const notFound = agent.api.notifications.markRead({ id: "\0" });
+  await expect(notFound).rejects.toMatchObject({ code: "notification_not_found" });
+});
+
+test("half a character, as a text cut in the wrong place ends with, is taken for a sign that cannot be read", async () => {
+  const { id } = await makeTicket(app, agent);
+  expect((await reply(agent, id, { content: "Fine \ud83d" })).content).toBe("Fine \ufffd");
+  expect((await agent.api.tickets.update({ id, subject: "Parcel \ud83d" })).subject).toBe("Parcel \ufffd");
+});
+
+test("10,000 characters are counted after trimming", async () => {
+  const { id } = await makeTicket(app, agent);
+  expect((await reply(agent, id, { content: `  ${"x".repeat(10_000)}  ` })).content).toHaveLength(10_000);
+});
+
+test("the same reply sent twice at once is one message and one mail", async () => {
+  const from = newAddress("customer");
+  const { id, firstMessageId } = await makeTicket(app, agent, { from });
+  const again = { idempotencyKey: randomUUID(), lastSeenMessageId: firstMessageId, content: "Once" };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => reply(agent, id, again)));
+  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  await takeMail(app, from);
+  // Later, when the conversation has moved on, it is still answered as the first was.
+  await customerReplies(app, agent, id, "Thanks");
+  expect((await reply(agent, id, again)).id).toBe(answers[0]?.id);
+  expect(await contents(id)).toEqual(["It has not arrived.", "Once", "Thanks"]);
+  expect(await mailsTo(app, from)).toHaveLength(1);
+});
+
+test("the key of something else is refused: nothing that was not sent is answered as sent", async () => {
+  const [one, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
+  const idempotencyKey = randomUUID();
+  await reply(agent, one.id, { idempotencyKey, content: "For the first" });
+  const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
+  await expect(reply(agent, other.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
+  const note = (ticketId: string) => agent.api.messages.addNote({ ticketId, content: "Hm", idempotencyKey });
+  await expect(note(one.id)).rejects.toMatchObject(taken);
+  await expect(note(other.id)).rejects.toMatchObject(taken);
+  expect(await contents(other.id)).toEqual(["It has not arrived."]);
+});
+
+describe("a conversation that moved on", () => {
+  test("refuses the reply, says what is new, and takes it when it is sent anyway", async () => {
+    const { id, firstMessageId } = await makeTicket(app, agent);
+    const { id: newer } = await customerReplies(app, agent, id, "Never mind, it came");
+    const late = { lastSeenMessageId: firstMessageId, idempotencyKey: randomUUID() };
+    await expect(reply(agent, id, late)).rejects.toMatchObject({
+      code: "conversation_moved_on",
+      status: 409,
+      data: { newMessages: [{ id: newer, authorName: "Jane Doe", content: "Never mind, it came" }] },
+    });
+    expect(await contents(id)).toHaveLength(2);
+    expect((await reply(agent, id, { ...late, sendAnyway: true })).content).toBe("It is on its way.");
+    expect(await contents(id)).toHaveLength(3);
+  });
+
+  test("is moved on by a colleague's reply", async () => {
+    const { id, firstMessageId } = await makeTicket(app, agent);
+    await reply(colleague, id, { content: "I take this one" });
+    await expect(reply(agent, id, { lastSeenMessageId: firstMessageId })).rejects.toMatchObject({
+      data: { newMessages: [{ authorName: colleague.name, content: "I take this one" }] },
+    });
+  });
+
+  test("is not moved on by notes, by one's own replies or by machines", async () => {
+    const { id, firstMessageId } = await makeTicket(app, agent);
+    await colleague.api.messages.addNote({ ticketId: id, content: "Look at this", idempotencyKey: randomUUID() });
+    await reply(agent, id, { lastSeenMessageId: firstMessageId, content: "One" });
+    await customerReplies(app, agent, id, "Out of office", { isAutomatic: true });
+    expect((await reply(agent, id, { lastSeenMessageId: firstMessageId, content: "Two" })).content).toBe("Two");
+  });
+
+  test("of two agents who answer at once, the second is told", async () => {
+    const { id, firstMessageId } = await makeTicket(app, agent);
+    const both = await Promise.allSettled(
+      [agent, colleague].map((person) => reply(person, id, { lastSeenMessageId: firstMessageId })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await contents(id)).toHaveLength(2);
+  });
+
+  test("a composer that showed nothing, or a message that is not there, has seen nothing", async () => {
+    const { id } = await makeTicket(app, agent);
+    const other = await makeTicket(app, agent);
+    for (const lastSeenMessageId of [null, randomUUID(), other.firstMessageId]) {
+      await expect(reply(agent, id, { lastSeenMessageId })).rejects.toMatchObject({ code: "conversation_moved_on" });
+    }
+  });
+});
+
+test("an archived ticket takes no reply and no note", async () => {
+  const { id } = await makeTicket(app, agent, { status: "resolved" });
+  await expect(reply(agent, id)).rejects.toMatchObject({ code: "ticket_archived", status: 409 });
+  const note = agent.api.messages.addNote({ ticketId: id, content: "Hm", idempotencyKey: randomUUID() });
+  await expect(note).rejects.toMatchObject({ code: "ticket_archived" });
+  expect(await agent.api.tickets.get({ id })).toMatchObject({ messageCount: 1, noteCount: 0 });
+});
+
+test("a ticket without a customer takes no reply", async () => {
+  const { id } = await makeTicket(app, agent, { from: null });
+  await expect(reply(agent, id)).rejects.toMatchObject({ code: "ticket_has_no_customer", status: 409 });
+});
+
+test("a delivery that failed is tried again, once", async () => {
+  const from = newAddress("customer");
+  const { id } = await makeTicket(app, agent, { from });
+  const sent = await reply(agent, id);
+  await failDelivery(app, agent, sent.id, "550 No such user");
+  expect((await agent.api.tickets.get({ id })).messages.at(-1)).toMatchObject({
+    deliveryState: "failed",
+    deliveryError: "550 No such user",
+  });
+  const again = () => agent.api.messages.retryDelivery({ ticketId: id, id: sent.id });
+  const tries = await Promise.allSettled([again(), again(), again()]);
+  const refused = tries.filter((one) => one.status === "rejected").map(({ reason }) => reason.code);
+  expect(refused).toEqual(["message_not_failed", "message_not_failed"]);
+  await until(async () => (await mailsTo(app, from)).length === 2);
+  await until(async () => (await agent.api.tickets.get({ id })).messages.at(-1)?.deliveryState === "sent");
+  await expect(again()).rejects.toMatchObject({ code: "message_not_failed", status: 409 });
+  const [first, second] = await mailsTo(app, from);
+  const idOf = (mail: typeof first) => mail?.headers.find(({ name }) => name.toLowerCase() === "message-id")?.value;
+  expect(idOf(first)).toBe(idOf(second));
+});
+
+test("a customer's message and a note have no delivery to try again", async () => {
+  const { id, firstMessageId } = await makeTicket(app, agent);
+  const note = await agent.api.messages.addNote({ ticketId: id, content: "Hm", idempotencyKey: randomUUID() });
+  const retry = (messageId: string) => agent.api.messages.retryDelivery({ ticketId: id, id: messageId });
+  await expect(retry(firstMessageId)).rejects.toMatchObject({ code: "message_not_failed" });
+  await expect(retry(note.id)).rejects.toMatchObject({ code: "message_not_found" });
+});

@@ -1,0 +1,103 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketDetail, ticketEditSchema } from "@deskhand/contract/tickets";
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
+import type * as z from "zod";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { findColleague } from "../../team/index.ts";
+import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { type EditableTicket, selectTicketForEdit, updateTicketValues } from "./edit.queries.ts";
+import { editTags } from "./edit-tags.ts";
+import { recordActivity } from "./record-activity.ts";
+import { recordAssignment } from "./record-assignment.ts";
+
+type Edit = z.output<typeof ticketEditSchema> & { id: string };
+type Step = { kind: ActivityKind; details: { from: string | null; to: string | null } };
+
+/**
+ * Saves what was edited of a ticket (spec part 1, section 7.4), each real change with its step in the trail. A value that
+ * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
+ */
+export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Promise<TicketDetail> {
+  const before = await selectTicketForEdit(tx, edit.id);
+  if (!before) throw fail("ticket_not_found");
+  if (before.isArchived) throw fail("ticket_archived");
+
+  const values: Partial<EditableTicket> = {};
+  const steps: Step[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
+  const isReassigned = await editAssignee(tx, before, edit, values);
+  if (Object.keys(values).length === 0) return loadTicketDetail(tx, edit.id);
+
+  await updateTicketValues(tx, edit.id, values);
+  for (const step of steps) await recordActivity(tx, { ticketId: edit.id, actorId: actor.userId, ...step });
+  if (isReassigned) {
+    const assignment = { from: before.assignee, to: values.assignee ?? null, actorId: actor.userId };
+    await recordAssignment(tx, edit.id, assignment);
+  }
+  await emit(tx, "ticket.updated", { ticketId: edit.id });
+  return loadTicketDetail(tx, edit.id);
+}
+
+function editTexts(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Step[] {
+  const { subject, priority, category, expected } = edit;
+  const dueDate = edit.dueDate && new Date(edit.dueDate).toISOString();
+  const steps: Step[] = [];
+  if (isEdited("subject", before.subject, subject, expected.subject)) {
+    values.subject = subject;
+    steps.push({ kind: "subject_changed", details: { from: before.subject, to: subject } });
+  }
+  if (isEdited("priority", before.priority, priority, expected.priority)) {
+    values.priority = priority;
+    steps.push({ kind: "priority_changed", details: { from: before.priority, to: priority } });
+  }
+  if (isEdited("category", before.category, category, expected.category)) {
+    values.category = category;
+    steps.push({ kind: "category_changed", details: { from: before.category, to: category } });
+  }
+  const expectedDate = expected.dueDate && new Date(expected.dueDate).toISOString();
+  if (isEdited("dueDate", before.dueDate, dueDate, expectedDate)) {
+    values.dueDate = dueDate;
+    steps.push({ kind: "due_date_changed", details: { from: before.dueDate, to: dueDate } });
+  }
+  return steps;
+}
+
+/** Whether a value is to be changed. Not when it already is what is wanted; refused when it is no longer what was shown. */
+function isEdited<V extends string | null>(
+  field: string,
+  current: V,
+  wanted: V | undefined,
+  expected: V | undefined,
+): wanted is V {
+  if (wanted === undefined || wanted === current) return false;
+  if (expected !== undefined && expected !== current) throw fail("ticket_changed_meanwhile", { field, value: current });
+  return true;
+}
+
+function editTagList(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Step[] {
+  const { tags, added, removed } = editTags(before.tags, edit);
+  if (added.length === 0 && removed.length === 0) return [];
+  if (added.length > 0 && tags.length > limits.tagsOnTicket) throw fail("too_many_tags");
+  values.tags = tags;
+  const details = { from: removed.join(", ") || null, to: added.join(", ") || null };
+  return [{ kind: "tags_changed", details }];
+}
+
+async function editAssignee(
+  tx: TenantTx,
+  before: EditableTicket,
+  { assignedTo, expected }: Edit,
+  values: Partial<EditableTicket>,
+): Promise<boolean> {
+  const current = before.assignee?.id ?? null;
+  if (assignedTo === undefined || assignedTo === current) return false;
+  const colleague = assignedTo === null ? null : await findColleague(tx, assignedTo);
+  if (colleague === undefined) throw fail("colleague_not_found");
+  if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
+    throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
+  }
+  values.assignee = colleague;
+  return true;
+}

@@ -1,0 +1,49 @@
+import { Copy } from "lucide-react";
+import { useId, useState } from "react";
+import { announce } from "../../../../ui/announcer.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Textarea } from "../../../../ui/textarea.tsx";
+import { unsentTexts } from "./unsent-texts.ts";
+
+/** What was written to a ticket that is gone, to be copied elsewhere. */
+export function UnsentTextList({ userId, ticketId }: { userId: string; ticketId: string }) {
+  const [texts] = useState(() => unsentTexts(userId, ticketId));
+  if (texts.length === 0) return null;
+  return (
+    <div className="mx-auto mb-6 flex w-full max-w-150 flex-col gap-4 px-5">
+      {texts.map(({ label, text }) => (
+        <UnsentText key={label} label={label} text={text} />
+      ))}
+    </div>
+  );
+}
+
+function UnsentText({ label, text }: { label: string; text: string }) {
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce("Copied");
+    } catch {
+      // Without TLS or permission there is no clipboard: the text is selected, to be copied by hand.
+      document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)?.select();
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-sm text-soft">
+          {label}
+        </label>
+        <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => void copy()}>
+          {isCopied ? "Copied" : "Copy"}
+        </Button>
+      </div>
+      <Textarea id={id} readOnly dir="auto" rows={3} maxRows={8} value={text} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef } from "react";
+import { draftKey, useDraft } from "../../../../lib/drafts.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { keepResources, readKeptResources } from "./kept-resources.ts";
+import type { AttachedResource } from "./reply-draft.ts";
+
+export interface AttachedResources {
+  items: readonly AttachedResource[];
+  /** Adds one unless it is there. */
+  add: (resource: AttachedResource) => void;
+  remove: (id: string) => void;
+  clear: () => void;
+  /** Takes over what the storage holds, unless something was changed here. */
+  sync: () => void;
+}
+
+/** The resources attached to a ticket's reply, kept in this browser with its text until it is sent. */
+export function useAttachedResources(ticketId: string): AttachedResources {
+  const userId = useSession().user?.id ?? "";
+  const [kept, keep, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
+  const items = readKeptResources(kept);
+  const latest = useRef(items);
+  latest.current = items;
+
+  function change(next: AttachedResource[]) {
+    latest.current = next;
+    keep(keepResources(next));
+  }
+
+  return {
+    items,
+    add(resource) {
+      if (latest.current.some(({ id }) => id === resource.id)) return;
+      change([...latest.current, resource]);
+    },
+    remove: (removed) => change(latest.current.filter(({ id }) => id !== removed)),
+    clear: () => change([]),
+    sync,
+  };
+}

@@ -1,0 +1,180 @@
+import { limits } from "@deskhand/contract/limits";
+import { findPlaceholders } from "@deskhand/contract/placeholders";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useEffect, useRef, useState } from "react";
+import { isPassing } from "../../../../lib/failure.ts";
+import { useOnline } from "../../../../lib/use-online.ts";
+import { goneUploads } from "../../files/file-refusal.ts";
+import { sendObstacle } from "../../files/reply-file.ts";
+import { useReplyFiles } from "../../files/use-reply-files.ts";
+import { appendBlock } from "./append-block.ts";
+import { missingResources, missingResourcesText } from "./missing-resources.ts";
+import type { AttachedResource, ReplyDraft } from "./reply-draft.ts";
+import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
+import { useAttachedResources } from "./use-attached-resources.ts";
+import { useClearWhenOnline } from "./use-clear-when-online.ts";
+import { useComposed } from "./use-composed.ts";
+import { useReply } from "./use-reply.ts";
+
+/** What became of the last wish to send: it went, or why it has not yet. */
+type SendState =
+  | { kind: "sent" | "earlier-sent" | "held-up" | "asking" }
+  /** What is wrong with the text. */
+  | { kind: "fault"; text: string };
+
+interface ComposerPlace {
+  ticket: TicketDetail;
+  newestShown: () => string | null;
+  /** Shows what came while the reply was written. */
+  onReview: () => void;
+  /** Where tools show what they have to say. */
+  above: HTMLElement | null;
+}
+
+/** The reply being composed, with its files and resources, and all that can be done with it. */
+export type Composer = ReturnType<typeof useComposer>;
+
+/** Composes a reply and sends it (spec part 1, sections 2.8 and 5). */
+export function useComposer({ ticket, newestShown, onReview, above }: ComposerPlace) {
+  const [state, setState] = useState<SendState | null>(null);
+  const [removed, setRemoved] = useState<AttachedResource | null>(null);
+  const isOnline = useOnline();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const composed = useComposed("reply", ticket.id, newestShown);
+  const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
+  const resources = useAttachedResources(ticket.id);
+  const reply = useReply(
+    ticket.id,
+    composed,
+    { files: store, resources },
+    {
+      onSent() {
+        setState({ kind: "sent" });
+        setRemoved(null);
+        store.dismissNotices();
+      },
+      onEarlierSent: () => setState({ kind: "earlier-sent" }),
+    },
+  );
+  useClearWhenOnline(isOnline, reply.error, reply.clearError);
+
+  useEffect(() => {
+    if (state?.kind !== "sent") return;
+    const timer = setTimeout(() => setState(null), limits.successMessageMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const obstacle = sendObstacle(files, isOnline);
+  const placeholders = [...new Set(findPlaceholders(composed.text).map(({ name }) => name))];
+  const newMessages = movedOnMessages(reply.error);
+  const missing = missingResources(reply.error);
+  const focus = () => field.current?.focus();
+
+  function clear() {
+    setState(null);
+    reply.clearError();
+  }
+
+  function failure(): string | null {
+    if (state?.kind === "fault") return state.text;
+    if (state?.kind === "held-up" && obstacle !== null) return `The reply was not sent: ${obstacle}.`;
+    // What a refused reply says about new messages or its files stands with them.
+    if (reply.error === null || newMessages !== null || goneUploads(reply.error).length > 0) return null;
+    return missingResourcesText(reply.error, resources.items) ?? replyFailureText(reply.error, isOnline);
+  }
+
+  function write(text: string) {
+    composed.setText(text);
+    if (state?.kind === "fault") setState(null);
+    if (isPassing(reply.error)) reply.clearError();
+  }
+
+  function send(sendAnyway: boolean, withPlaceholders = sendAnyway) {
+    if (reply.isSending) return;
+    clear();
+    const fault = replyFault(composed.text);
+    if (fault !== null) return setState({ kind: "fault", text: fault });
+    if (obstacle !== null) setState({ kind: "held-up" });
+    else if (placeholders.length > 0 && !withPlaceholders) setState({ kind: "asking" });
+    else reply.send(sendAnyway);
+    // The button that was pressed is disabled now, or gone.
+    focus();
+  }
+
+  const draft: ReplyDraft = {
+    ticket,
+    text: composed.text,
+    setText: write,
+    select(start, end) {
+      focus();
+      field.current?.setSelectionRange(start, end);
+    },
+    focus,
+    resources: resources.items,
+    attachResource(resource, block) {
+      setRemoved(null);
+      write(appendBlock(composed.text, block));
+      resources.add(resource);
+    },
+    isSending: reply.isSending,
+    above,
+  };
+
+  return {
+    /** For the tools beside it. */
+    draft,
+    field,
+    isOnline,
+    hasFault: state?.kind === "fault",
+    outcome: state?.kind === "sent" || state?.kind === "earlier-sent" ? state.kind : null,
+    failure: failure(),
+    dismiss() {
+      clear();
+      focus();
+    },
+
+    send,
+    /** What has to be filled in before it may go; null while nobody is to be asked. */
+    toFillIn: state?.kind === "asking" && placeholders.length > 0 ? placeholders : null,
+    /** What others wrote since it was begun, where it was not sent for that. */
+    newMessages,
+    review() {
+      composed.acknowledge(newMessages?.at(-1)?.id ?? newestShown());
+      clear();
+      onReview();
+      focus();
+    },
+    /** The writer has seen the thread up to this message. */
+    acknowledge: (messageId: string | null) => composed.text.trim() !== "" && composed.acknowledge(messageId),
+
+    files,
+    /** Why it cannot be sent for its files; null where it can. */
+    obstacle,
+    attach(added: File[]) {
+      if (added.length > 0 && !reply.isSending) store.add(added);
+    },
+    removeFile: store.remove,
+    retryFile: store.retry,
+    fileNotices,
+    dismissFileNotices() {
+      store.dismissNotices();
+      focus();
+    },
+
+    /** Of the resources those that cannot be sent any more. */
+    missing,
+    removeResource(id: string) {
+      setRemoved(resources.items.find((resource) => resource.id === id) ?? null);
+      resources.remove(id);
+      if (missing.includes(id)) reply.clearError();
+      focus();
+    },
+    /** The resource that was taken off last. */
+    removed,
+    dismissRemoved() {
+      setRemoved(null);
+      focus();
+    },
+  };
+}

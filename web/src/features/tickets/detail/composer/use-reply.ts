@@ -1,0 +1,117 @@
+import type { Message } from "@deskhand/contract/messages";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../../lib/api.ts";
+import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
+import { useWhenDone } from "../../../../lib/use-when-done.ts";
+import { goneUploads } from "../../files/file-refusal.ts";
+import type { FileStore } from "../../files/file-store.ts";
+import { refreshTicket, showTicket } from "../ticket-queries.ts";
+import type { AttachedResources } from "./use-attached-resources.ts";
+import type { Composed } from "./use-composed.ts";
+
+interface Reply {
+  content: string;
+  idempotencyKey: string;
+  lastSeenMessageId: string | null;
+  sendAnyway: boolean;
+  resourceIds: string[];
+  attachmentIds: string[];
+}
+
+const replyKey = (ticketId: string) => ["reply", ticketId];
+
+function isReply(value: unknown): value is Reply {
+  return typeof value === "object" && value !== null && "content" in value && "idempotencyKey" in value;
+}
+
+/** The reply of a ticket that is on its way to the server, also one sent before the dialog was closed and opened again. */
+export function useReplyOnItsWay(ticketId: string): Reply | undefined {
+  const filters = { mutationKey: replyKey(ticketId), status: "pending" as const };
+  return useMutationState({ filters, select: ({ state }) => state.variables }).find(isReply);
+}
+
+/** Why the last reply of a ticket was not sent, or null; also when the composer that sent it was closed meanwhile. */
+function useReplyError(ticketId: string): unknown {
+  const states = useMutationState({ filters: { mutationKey: replyKey(ticketId) }, select: ({ state }) => state });
+  return states.at(-1)?.error ?? null;
+}
+
+function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
+  if (ticket.messages.some(({ id }) => id === message.id)) return ticket;
+  return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
+}
+
+interface ReplyCallbacks {
+  onSent: () => void;
+  /** An earlier attempt with another text or other files had reached the server after all. */
+  onEarlierSent: () => void;
+}
+
+/**
+ * Sends what is being composed, once: repeated attempts carry the same key until the server answers. A lost connection is
+ * tried again while the browser has a network.
+ */
+export function useReply(
+  ticketId: string,
+  composed: Composed,
+  { files, resources }: { files: FileStore; resources: AttachedResources },
+  { onSent, onEarlierSent }: ReplyCallbacks,
+) {
+  const cache = useQueryClient();
+  const onItsWay = useReplyOnItsWay(ticketId);
+  const error = useReplyError(ticketId);
+
+  const reply = useMutation({
+    mutationKey: replyKey(ticketId),
+    mutationFn: (sent: Reply) => api.messages.reply.call({ ticketId, ...sent }),
+    // Sent at once or refused at once: what waits for a network unseen is a mail that nobody expects any more.
+    networkMode: "always",
+    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+    retryDelay,
+    async onSuccess(message, sent) {
+      await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
+      refreshTicket(cache, ticketId);
+      const filesWent = await files.settle(sent.attachmentIds);
+      if (message.content.trim() === sent.content && filesWent) {
+        composed.forget();
+        resources.clear();
+        onSent();
+      } else {
+        composed.renewKey();
+        onEarlierSent();
+      }
+    },
+    onError(error) {
+      const gone = goneUploads(error);
+      if (gone.length > 0) files.dropGone(gone);
+    },
+  });
+
+  // The composer that sent may be gone by the time of the answer; whichever is there then shows what is left.
+  const isSending = onItsWay !== undefined;
+  useWhenDone(isSending, () => {
+    composed.sync();
+    resources.sync();
+  });
+
+  return {
+    isSending,
+    error,
+    clearError() {
+      const mutations = cache.getMutationCache();
+      for (const failed of mutations.findAll({ mutationKey: replyKey(ticketId), status: "error" })) {
+        mutations.remove(failed);
+      }
+    },
+    send(sendAnyway: boolean) {
+      // A double click comes before the button is drawn disabled.
+      if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;
+      const content = composed.text.trim();
+      const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
+      const resourceIds = resources.items.map(({ id }) => id);
+      const place = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
+      reply.mutate({ content, ...place, sendAnyway, resourceIds, attachmentIds });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Activity } from "@deskhand/contract/activities";
+import { useQuery } from "@tanstack/react-query";
+import { activityIcons } from "../../../../lib/activity-icons.ts";
+import { activitySentence } from "../../../../lib/activity-sentence.ts";
+import { api } from "../../../../lib/api.ts";
+import { failureText } from "../../../../lib/failure.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { RelativeTime } from "../../../../ui/relative-time.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { activityWord } from "../../activity-word.ts";
+
+/** What happened to a ticket and who did it, the newest first. */
+export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {
+  const { data, error, isPending, refetch } = useQuery(
+    api.tickets.activity.queryOptions({ input: { id: ticketId }, refetchOnMount: "always" }),
+  );
+  return (
+    <section
+      aria-label="Activity"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className={cx("focus-visible:outline-offset-[-2px]", className)}
+    >
+      <h3 className="mb-3 font-semibold text-soft text-xs">Activity</h3>
+      {isPending && (
+        <div aria-hidden className="flex animate-appear-late flex-col gap-3">
+          {[1, 2, 3].map((each) => (
+            <Skeleton key={each} className="h-8 w-full" />
+          ))}
+        </div>
+      )}
+      {error !== null && data === undefined && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-red text-sm">
+          {failureText(error)}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data !== undefined && (
+        <ol className="flex flex-col gap-3">
+          {data.items.toReversed().map((activity) => (
+            <Step key={activity.id} activity={activity} />
+          ))}
+        </ol>
+      )}
+      {data?.hasOlder && <p className="mt-3 text-soft text-xs">What happened before is not shown.</p>}
+    </section>
+  );
+}
+
+function Step({ activity }: { activity: Activity }) {
+  const Icon = activityIcons[activity.kind];
+  return (
+    <li className="flex items-start gap-2.5 text-sm">
+      <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
+      <p className="min-w-0 flex-1 text-soft break-anywhere">
+        <bdi className="font-medium text-ink">{activity.actorName}</bdi>{" "}
+        {activitySentence(activity, activityWord(activity.kind))}
+        <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
+      </p>
+    </li>
+  );
+}

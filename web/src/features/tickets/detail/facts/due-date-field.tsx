@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { Input } from "../../../../ui/input.tsx";
+import { dueAtEndOf, dueDay, dueDayFault, dueDays } from "../../due-date.ts";
+import { FieldRow } from "./field-row.tsx";
+
+interface DueDateFieldProps {
+  dueDate: string | null;
+  /** Beside the label. */
+  mark: ReactNode;
+  onChange: (dueDate: string | null) => void;
+}
+
+/** The day a ticket is due. What is typed counts when it is complete: on Enter, or when the field is left. */
+export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
+  const shown = dueDay(dueDate);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const isTyping = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const faultId = useId();
+
+  function commit(day: string | null) {
+    // A date typed in part has no value, as one that was emptied; it takes nothing away.
+    const isPartial = field.current?.validity.badInput === true;
+    setTyped(null);
+    isTyping.current = false;
+    if (day === null || isPartial) return;
+    const due = dueAtEndOf(day);
+    setRefused(due === null && day !== "");
+    if (day !== shown && (due !== null || day === "")) onChange(due);
+  }
+
+  // Closed in the middle: what is complete is not lost. Afterwards the field would not be there to be asked.
+  const leave = useRef(() => {});
+  leave.current = () => commit(typed);
+  useLayoutEffect(() => () => leave.current(), []);
+
+  return (
+    <FieldRow label="Due date" aside={mark}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...dueDays}
+            ref={field}
+            type="date"
+            value={typed ?? shown}
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? faultId : undefined}
+            className="h-7.5! px-2! text-sm!"
+            onChange={(event) => {
+              const day = event.target.value;
+              if (isTyping.current) setTyped(day);
+              else commit(day);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") commit(typed);
+              else if (event.key !== "Tab") isTyping.current = true;
+            }}
+            onBlur={() => commit(typed)}
+          />
+          {isRefused && (
+            <p id={faultId} role="alert" className="mt-1 text-red text-xs">
+              {dueDayFault}
+            </p>
+          )}
+        </>
+      )}
+    </FieldRow>
+  );
+}

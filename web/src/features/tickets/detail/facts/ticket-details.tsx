@@ -1,0 +1,85 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDate } from "../../../../lib/format.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { useColleagues } from "../../use-colleagues.ts";
+import type { Room } from "../composer/use-room.ts";
+import { TicketFacts } from "./ticket-facts.tsx";
+import { TicketFields } from "./ticket-fields.tsx";
+
+interface TicketDetailsProps {
+  ticket: TicketDetail;
+  room: Room;
+  /** What else is known of the customer; there is only room for it beside the thread. */
+  side?: ReactNode;
+}
+
+/** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
+export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
+  const { nameOf } = useColleagues();
+  if (room === "wide") {
+    return (
+      <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
+        <TicketFacts ticket={ticket} />
+        <TicketFields ticket={ticket} room={room} />
+        {side}
+      </aside>
+    );
+  }
+
+  if (room === "narrow") {
+    return (
+      <div className="shrink-0 px-5 pt-3 pb-1">
+        <TicketFacts ticket={ticket} />
+        <Fold
+          title="Details"
+          summary={summaryOf(ticket, nameOf)}
+          isOpenAtFirst={window.innerHeight >= roomyHeight}
+          className="pt-1.5"
+        >
+          <TicketFields ticket={ticket} room={room} />
+        </Fold>
+      </div>
+    );
+  }
+  return (
+    <Fold title="Customer & details" className="px-4 pt-2">
+      <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
+        <TicketFacts ticket={ticket} />
+        <TicketFields ticket={ticket} room={room} />
+      </div>
+    </Fold>
+  );
+}
+
+/** Above it, details leave enough room for the thread. */
+const roomyHeight = 900;
+
+/** What the folded details say, in a line. */
+function summaryOf({ assignedTo, category, dueDate }: TicketDetail, nameOf: (id: string) => string | null): string {
+  const assignee = assignedTo === null ? "Nobody assigned" : (nameOf(assignedTo) ?? "…");
+  return [assignee, category, ...(dueDate === null ? [] : [`due ${formatDate(dueDate)}`])].join(" · ");
+}
+
+interface FoldProps {
+  title: string;
+  /** Beside the title, while it is folded. */
+  summary?: string;
+  isOpenAtFirst?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+function Fold({ title, summary, isOpenAtFirst = false, className, children }: FoldProps) {
+  return (
+    <details open={isOpenAtFirst} className={cx("group shrink-0", className)}>
+      <summary className="flex h-7 w-fit max-w-full cursor-pointer list-none items-center gap-1 text-sm text-soft hover:text-ink">
+        <ChevronRight size={14} aria-hidden className="transition-transform duration-120 group-open:rotate-90" />
+        {title}
+        {summary !== undefined && <bdi className="ml-1.5 truncate text-faint group-open:hidden">{summary}</bdi>}
+      </summary>
+      <div className="flex flex-col gap-3 py-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
+import { Clock } from "lucide-react";
+import { useId } from "react";
+import { formatDate } from "../../../../lib/format.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { Banner } from "../../../../ui/banner.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Select } from "../../../../ui/select.tsx";
+import { useNow } from "../../../../ui/use-now.ts";
+import { isArchived } from "../../is-archived.ts";
+import { isOverdue } from "../../is-overdue.ts";
+import { priorityWords } from "../../ticket-words.ts";
+import { useColleagues } from "../../use-colleagues.ts";
+import type { Room } from "../composer/use-room.ts";
+import { AssigneeField } from "./assignee-field.tsx";
+import { DueDateField } from "./due-date-field.tsx";
+import { editFailureText } from "./edit-failure.ts";
+import { FieldRow } from "./field-row.tsx";
+import { TagEditor } from "./tag-editor.tsx";
+import { TagList } from "./tag-list.tsx";
+import { useTicketEdit } from "./use-ticket-edit.ts";
+
+const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));
+const categories = ticketCategories.map((value) => ({ value, label: value }));
+
+/** What a ticket is sorted by, edited in place by who may: assignee, priority, category, due date and tags. */
+export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Room }) {
+  const { can } = useSession();
+  const edit = useTicketEdit(ticket);
+  const overdue = isOverdue(ticket, useNow());
+  const tagsId = useId();
+  const isEditable = can("tickets:update") && !isArchived(ticket.status);
+  const overdueBadge = overdue && (
+    <Badge tone="red" icon={<Clock size={11} aria-hidden />}>
+      Overdue
+    </Badge>
+  );
+
+  return (
+    <Card className="@container">
+      {edit.error !== null && (
+        <Banner kind="warning" onDismiss={edit.clearError} className="mb-3">
+          {editFailureText(edit.error)}
+        </Banner>
+      )}
+      {isEditable ? (
+        <div className={gridOf(room)}>
+          <AssigneeField ticket={ticket} onChange={(id) => edit.set("assignedTo", id)} />
+          <FieldRow label="Priority">
+            {(control) => (
+              <Select
+                small
+                {...control}
+                value={ticket.priority}
+                options={priorities}
+                onChange={(priority) => edit.set("priority", priority)}
+              />
+            )}
+          </FieldRow>
+          <FieldRow label="Category">
+            {(control) => (
+              <Select
+                small
+                {...control}
+                value={ticket.category}
+                options={categories}
+                onChange={(category) => edit.set("category", category)}
+              />
+            )}
+          </FieldRow>
+          <DueDateField
+            dueDate={ticket.dueDate}
+            mark={overdueBadge}
+            onChange={(dueDate) => edit.set("dueDate", dueDate)}
+          />
+        </div>
+      ) : (
+        <ReadOnlyFields ticket={ticket} room={room} overdueBadge={overdueBadge} />
+      )}
+      {(isEditable || ticket.tags.length > 0) && (
+        <div className="mt-3">
+          <p id={tagsId} className="mb-1.5 font-medium text-soft text-xs">
+            Tags
+          </p>
+          {isEditable ? (
+            <TagEditor tags={ticket.tags} labelId={tagsId} onAdd={edit.addTag} onRemove={edit.removeTag} />
+          ) : (
+            <TagList tags={ticket.tags} />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function gridOf(room: Room): string {
+  return cx("grid gap-x-3 gap-y-2.5", room === "narrow" ? "grid-cols-4" : "grid-cols-2");
+}
+
+interface ReadOnlyFieldsProps {
+  ticket: TicketDetail;
+  room: Room;
+  overdueBadge: React.ReactNode;
+}
+
+function ReadOnlyFields({ ticket, room, overdueBadge }: ReadOnlyFieldsProps) {
+  const { nameOf } = useColleagues();
+  const { assignedTo, priority, category, dueDate } = ticket;
+  const values = {
+    Assignee: assignedTo === null ? "Nobody" : (nameOf(assignedTo) ?? "…"),
+    Priority: priorityWords[priority].label,
+    Category: category,
+    "Due date": dueDate === null ? "None" : formatDate(dueDate),
+  };
+  return (
+    <dl className={gridOf(room)}>
+      {Object.entries(values).map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="mb-0.5 font-medium text-soft text-xs">{label}</dt>
+          <dd className="flex flex-wrap items-center gap-2 text-sm break-anywhere">
+            <bdi>{value}</bdi>
+            {label === "Due date" && overdueBadge}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { ArrowRight, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { draftKey, useDraft } from "../../../../lib/drafts.ts";
+import { ticketLabel } from "../../../../lib/format.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { RadioList } from "../../../../ui/radio-list.tsx";
+import { Textarea } from "../../../../ui/textarea.tsx";
+import { StatusPill } from "../../status-pill.tsx";
+import { statusWords } from "../../ticket-words.ts";
+import { statusMeanings } from "./status-meanings.ts";
+import type { StatusChange } from "./use-status-change.ts";
+
+const options = ticketStatuses.map((status) => ({
+  value: status,
+  label: statusWords[status].label,
+  description: statusMeanings[status],
+  badge: status === "urgent" ? <span className="font-medium text-red text-xs">High Priority</span> : undefined,
+}));
+
+interface StatusDialogProps {
+  ticket: TicketDetail;
+  onSubmit: (change: StatusChange) => void;
+  onClose: () => void;
+}
+
+/** Chooses a ticket's new status, with an optional note (spec part 1, section 2.9). */
+export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
+  const { user } = useSession();
+  const [wanted, setWanted] = useState<TicketStatus>(ticket.status);
+  const [note, setNote] = useDraft(draftKey(user?.id ?? "", "status-note", ticket.id));
+  const isChanged = wanted !== ticket.status;
+
+  function submit() {
+    const trimmed = note.trim();
+    onSubmit({ status: wanted, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
+    setNote("");
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={`Update Ticket Status - ${ticketLabel(ticket)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!isChanged} onClick={submit}>
+            Update Status
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <span className="font-medium text-sm text-soft">Current Status</span>
+          <StatusPill status={ticket.status} />
+          <span className="text-sm text-soft">{statusMeanings[ticket.status]}</span>
+        </div>
+        <RadioList legend="New Status" options={options} value={wanted} onChange={setWanted} />
+        <Field label="Status Change Note (Optional)">
+          {(control) => (
+            <Textarea {...control} dir="auto" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
+          )}
+        </Field>
+        {isChanged && (
+          <Card title="Status Change Preview">
+            <div className="flex flex-wrap items-center gap-2.5">
+              <StatusPill status={ticket.status} />
+              <ArrowRight size={16} role="img" aria-label="to" className="text-soft" />
+              <StatusPill status={wanted} />
+            </div>
+            {wanted === "urgent" && (
+              <p role="status" className="mt-2 flex items-start gap-2 text-amber text-sm">
+                <TriangleAlert size={16} aria-hidden className="shrink-0" />
+                This ticket will be marked as URGENT and will appear at the top of all ticket lists.
+              </p>
+            )}
+          </Card>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { TextLink } from "../../../../ui/text-link.tsx";
+import { linkParts } from "./link-parts.ts";
+
+interface MessageTextProps {
+  /** Stands before the first line. */
+  label?: string;
+  text: string;
+}
+
+/** A message's text as it was written: lines kept, web addresses clickable, in the direction of its own script. */
+export function MessageText({ label, text }: MessageTextProps) {
+  let at = 0;
+  return (
+    <div dir="auto" className="whitespace-pre-wrap break-anywhere">
+      {/* With a direction of its own it does not count for that of the text. */}
+      {label !== undefined && (
+        <span dir="ltr" className="mr-1.5 whitespace-nowrap text-faint text-xs">
+          {label}
+        </span>
+      )}
+      <span>
+        {linkParts(text).map((part) => {
+          const key = at;
+          at += part.text.length;
+          if (part.href === undefined) return part.text;
+          return (
+            <TextLink
+              key={key}
+              href={part.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="underline decoration-accent/40"
+            >
+              {part.text}
+            </TextLink>
+          );
+        })}
+      </span>
+    </div>
+  );
+}
