@@ -14,7 +14,7 @@ import { useOneUser } from "./use-one-user.ts";
 const route = getRouteApi("/dashboard");
 
 const DashboardTab = loadLater(
-  () => import("./dashboard-tab.tsx").then(({ DashboardTab }) => DashboardTab),
+  () => import("../features/dashboard/dashboard-screen.tsx").then(({ DashboardScreen }) => DashboardScreen),
   TabSkeleton,
 );
 const TicketsTab = loadLater(() => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab), TabSkeleton);

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { StatusPill } from "../features/tickets/status-pill.tsx";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
@@ -13,8 +12,6 @@ const SearchPalette = loadLater(() =>
 const ShortcutSheet = loadLater(() =>
   import("./keyboard/shortcut-sheet.tsx").then(({ ShortcutSheet }) => ShortcutSheet),
 );
-
-const slots = { StatusPill };
 
 interface OverlaysProps {
   /** What the search was opened with; null while it is closed. */
@@ -45,7 +42,6 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
           userId={user.id}
           startText={searchText}
           commands={commands}
-          slots={slots}
           onOpenTicket={(ticket) => void navigate({ search: (search) => ({ ...search, ticket }), resetScroll: false })}
           onShowTicketsOf={(customer) => void navigate({ search: { section: "tickets", customer } })}
           onShowTicketsMatching={(q) => void navigate({ search: { section: "tickets", q } })}

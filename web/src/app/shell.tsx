@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
-import { useTellUnsaved } from "../features/tickets/use-tell-unsaved.ts";
+import { useTellUnsaved } from "../features/tickets/detail/use-tell-unsaved.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";

@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { TicketList } from "../features/tickets/list/ticket-list.tsx";
 import { filterOfSearch, searchOfFilter } from "./filter-search.ts";
-import { TicketLink } from "./ticket-link.tsx";
 
 const route = getRouteApi("/dashboard");
 
@@ -22,7 +21,6 @@ export function TicketsTab() {
       }
       onNewTicket={() => void navigate({ search: (current) => ({ ...current, new: "ticket" }), resetScroll: false })}
       openTicketId={search.ticket ?? null}
-      TicketLink={TicketLink}
     />
   );
 }

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import { counted, formatDate, formatDateTime, formatFileSize, ticketLabel, truncate } from "./format.ts";
+import { counted, formatDate, formatDateTime, formatFileSize, truncate } from "./format.ts";
 
 test("dates are en-US with a short month", () => {
   const local = new Date(2026, 10, 18, 9, 41).toISOString();
   expect(formatDate(local)).toBe("Nov 18, 2026");
   expect(formatDateTime(local)).toMatch(/^Nov 18, 2026, 9:41\sAM$/);
   expect(formatDate("not a date")).toBe("");
-});
-
-test("a ticket is known by its number, else by the start of its id", () => {
-  const id = "9f31c2aa-0000-4000-8000-000000000000";
-  expect(ticketLabel({ id, ticketNumber: 409 })).toBe("Ticket: 0409");
-  expect(ticketLabel({ id, ticketNumber: 12345 })).toBe("Ticket: 12345");
-  expect(ticketLabel({ id, ticketNumber: null })).toBe("#9F31C2AA");
 });
 
 test("a long text is cut and says so, a short one is left alone", () => {

@@ -22,13 +22,6 @@ export function formatDateTime(iso: string): string {
   return formatted(dateTime, iso);
 }
 
-/** A ticket's identifier: "Ticket: 0409", or the start of its id when it has no number (spec part 1, section 3). */
-export function ticketLabel(ticket: { id: string; ticketNumber?: number | null }): string {
-  return ticket.ticketNumber == null
-    ? `#${ticket.id.slice(0, 8).toUpperCase()}`
-    : `Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}`;
-}
-
 /** At most `most` characters of a text, with "..." where it was cut; never through the middle of a character. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;

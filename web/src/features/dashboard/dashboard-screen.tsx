@@ -1,24 +1,18 @@
-import type { DashboardParts } from "./dashboard-parts.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { RecentTickets } from "./recent-tickets.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
 /** The dashboard tab: description B with description A's activity at its left (spec part 1, section 2.6). */
-export function DashboardScreen({ TicketLink, StatusPill, PriorityPill, wordOf }: DashboardParts) {
+export function DashboardScreen() {
   return (
     <>
       <h1 className="font-semibold text-xl">Customer Support Dashboard</h1>
       <p className="mb-4 text-soft">Welcome back! Here's your latest support operations overview.</p>
       <StatCards />
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]">
-        <RecentActivity TicketLink={TicketLink} wordOf={wordOf} className="lg:has-[ol]:min-h-100" />
+        <RecentActivity className="lg:has-[ol]:min-h-100" />
         {/* On phones the tickets come first: the activity is long. */}
-        <RecentTickets
-          TicketLink={TicketLink}
-          StatusPill={StatusPill}
-          PriorityPill={PriorityPill}
-          className="@container max-lg:order-first"
-        />
+        <RecentTickets className="@container max-lg:order-first" />
       </div>
     </>
   );

@@ -1,25 +1,23 @@
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import { activityIcons } from "../../lib/activity-icons.ts";
-import { activitySentence } from "../../lib/activity-sentence.ts";
+import { activityIcons } from "../../entities/ticket/activity-icons.ts";
+import { activitySentence } from "../../entities/ticket/activity-sentence.ts";
+import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
+import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
-import { ticketLabel } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { DashboardParts } from "./dashboard-parts.ts";
 import { Panel } from "./panel.tsx";
 import { PartFailure } from "./part-failure.tsx";
-
-type RecentActivityProps = Pick<DashboardParts, "TicketLink" | "wordOf"> & { className?: string };
 
 // Beside the tickets it is as high as they are, and scrolls.
 const listClass = "py-1 lg:h-0 lg:grow lg:overflow-y-auto";
 const rowClass = "flex gap-3 px-4 py-2.5";
 
 /** What happened last on any ticket, each step leading to its ticket. */
-export function RecentActivity({ TicketLink, wordOf, className = "" }: RecentActivityProps) {
+export function RecentActivity({ className = "" }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentActivity.queryOptions());
   const isLoading = data === undefined && error === null;
   return (
@@ -40,7 +38,7 @@ export function RecentActivity({ TicketLink, wordOf, className = "" }: RecentAct
       {data !== undefined && data.length > 0 && (
         <ol aria-label="Recent activity" className={listClass}>
           {data.map((step) => (
-            <StepRow key={step.id} step={step} TicketLink={TicketLink} wordOf={wordOf} />
+            <StepRow key={step.id} step={step} />
           ))}
         </ol>
       )}
@@ -48,7 +46,7 @@ export function RecentActivity({ TicketLink, wordOf, className = "" }: RecentAct
   );
 }
 
-function StepRow({ step, TicketLink, wordOf }: RecentActivityProps & { step: Step }) {
+function StepRow({ step }: { step: Step }) {
   const Icon = activityIcons[step.kind];
   return (
     <li
@@ -59,7 +57,7 @@ function StepRow({ step, TicketLink, wordOf }: RecentActivityProps & { step: Ste
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 text-soft break-anywhere">
-            <span className="font-medium text-ink">{step.actorName}</span> {activitySentence(step, wordOf(step.kind))}
+            <span className="font-medium text-ink">{step.actorName}</span> {activitySentence(step)}
           </span>
           <RelativeTime at={step.createdAt} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
         </p>

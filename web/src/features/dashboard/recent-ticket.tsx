@@ -1,17 +1,18 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { MessageSquare } from "lucide-react";
-import { counted, formatDate, formatDateTime, ticketLabel, truncate } from "../../lib/format.ts";
+import { PriorityPill } from "../../entities/ticket/priority-pill.tsx";
+import { StatusPill } from "../../entities/ticket/status-pill.tsx";
+import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
+import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
+import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import type { DashboardParts } from "./dashboard-parts.ts";
-
-type RecentTicketProps = Pick<DashboardParts, "TicketLink" | "StatusPill" | "PriorityPill"> & { ticket: TicketCard };
 
 export const recentRowClass = "flex flex-col gap-1 px-4 py-3";
 
 /** One of the last updated tickets; the link on its subject covers the whole of it. */
-export function RecentTicket({ ticket, TicketLink, StatusPill, PriorityPill }: RecentTicketProps) {
+export function RecentTicket({ ticket }: { ticket: TicketCard }) {
   const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
   const name = customer?.name?.trim() || customer?.email?.trim();
   return (

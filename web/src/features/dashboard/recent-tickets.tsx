@@ -5,15 +5,12 @@ import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { DashboardParts } from "./dashboard-parts.ts";
 import { Panel } from "./panel.tsx";
 import { PartFailure } from "./part-failure.tsx";
 import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
 
-type RecentTicketsProps = Pick<DashboardParts, "TicketLink" | "StatusPill" | "PriorityPill"> & { className?: string };
-
 /** The tickets that were updated last (spec part 1, section 2.6). */
-export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) {
+export function RecentTickets({ className = "" }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentTickets.queryOptions());
   const { client } = useSession();
   const isLoading = data === undefined && error === null;
@@ -45,7 +42,7 @@ export function RecentTickets({ className = "", ...parts }: RecentTicketsProps) 
         <ul aria-label="Recent support tickets" className="divide-y divide-line">
           {data.map((ticket) => (
             <li key={ticket.id} data-ticket={ticket.id}>
-              <RecentTicket ticket={ticket} {...parts} />
+              <RecentTicket ticket={ticket} />
             </li>
           ))}
         </ul>

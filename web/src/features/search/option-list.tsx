@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { cx } from "../../ui/cx.ts";
 import { OptionRow } from "./option-row.tsx";
 import type { Option, OptionGroup } from "./palette-options.ts";
-import type { SearchSlots } from "./search-slots.ts";
 
 interface OptionListProps {
   id: string;
@@ -11,14 +10,13 @@ interface OptionListProps {
   typed: string;
   /** Of what was typed before: dimmed until the answer is there. */
   isOutdated: boolean;
-  slots: SearchSlots;
   onPoint: (id: string) => void;
   onChoose: (option: Option) => void;
 }
 
 /** The options in their groups; the field above has the focus and the keys. */
 export function OptionList(props: OptionListProps) {
-  const { id, groups, active, typed, isOutdated, slots, onPoint, onChoose } = props;
+  const { id, groups, active, typed, isOutdated, onPoint, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
 
   const activeId = active?.id;
@@ -61,7 +59,7 @@ export function OptionList(props: OptionListProps) {
               onPointerMove={() => option !== active && onPoint(option.id)}
               onClick={() => onChoose(option)}
             >
-              <OptionRow option={option} typed={typed} slots={slots} />
+              <OptionRow option={option} typed={typed} />
             </div>
           ))}
         </div>

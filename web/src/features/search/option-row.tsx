@@ -1,22 +1,21 @@
 import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { ticketLabel } from "../../lib/format.ts";
+import { StatusPill } from "../../entities/ticket/status-pill.tsx";
+import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import type { Option } from "./palette-options.ts";
-import type { SearchSlots } from "./search-slots.ts";
 
 interface OptionRowProps {
   option: Option;
   /** What is to stand out. */
   typed: string;
-  slots: SearchSlots;
 }
 
 /** What one line of the palette shows. */
-export function OptionRow({ option, typed, slots }: OptionRowProps) {
+export function OptionRow({ option, typed }: OptionRowProps) {
   const mark = (text: string) => <Highlighted text={text} typed={typed} />;
   switch (option.kind) {
     case "command": {
@@ -38,7 +37,7 @@ export function OptionRow({ option, typed, slots }: OptionRowProps) {
           Icon={Ticket}
           side={
             <>
-              <slots.StatusPill status={ticket.status} />
+              <StatusPill status={ticket.status} />
               <RelativeTime
                 at={ticket.createdAt}
                 className="w-16 text-right text-faint text-xs tabular max-sm:hidden"

@@ -11,7 +11,6 @@ import { PaletteFooter } from "./palette-footer.tsx";
 import { PaletteNotice } from "./palette-notice.tsx";
 import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
-import type { SearchSlots } from "./search-slots.ts";
 import { useActiveOption } from "./use-active-option.ts";
 import { useFound } from "./use-found.ts";
 
@@ -20,7 +19,6 @@ export interface SearchPaletteProps {
   /** What was typed before it opened. */
   startText: string;
   commands: readonly Command[];
-  slots: SearchSlots;
   onOpenTicket: (ticketId: string) => void;
   /** Shows the tickets of the customer with this address. */
   onShowTicketsOf: (email: string) => void;
@@ -30,7 +28,7 @@ export interface SearchPaletteProps {
 
 /** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (spec part 1, section 2.4). */
 export function SearchPalette(props: SearchPaletteProps) {
-  const { userId, startText, commands, slots, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
+  const { userId, startText, commands, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
   const modal = useModal({ onClose });
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -136,7 +134,6 @@ export function SearchPalette(props: SearchPaletteProps) {
         active={active}
         typed={found.isCurrent ? typed : found.foundBy}
         isOutdated={!isSettled}
-        slots={slots}
         onPoint={setActive}
         onChoose={choose}
       />

@@ -1,8 +1,8 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useId, useRef, useState } from "react";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { failureText, fieldFailures } from "../../../lib/failure.ts";
-import { ticketLabel } from "../../../lib/format.ts";
 import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";

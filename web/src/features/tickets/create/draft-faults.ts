@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { dueAtEndOf, dueDayFault } from "../due-date.ts";
+import { dueAtEndOf, dueDayFault } from "../../../entities/ticket/due-date.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 type DraftField = "subject" | "message" | "customer" | "email" | "dueDay";

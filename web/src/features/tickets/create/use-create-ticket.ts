@@ -1,12 +1,12 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { dueAtEndOf } from "../../../entities/ticket/due-date.ts";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../lib/failure.ts";
-import { ticketLabel } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { announce } from "../../../ui/announcer.tsx";
-import { refreshLists } from "../detail/ticket-queries.ts";
-import { dueAtEndOf } from "../due-date.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 interface CreateCallbacks {

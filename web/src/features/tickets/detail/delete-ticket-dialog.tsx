@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { failureText } from "../../../lib/failure.ts";
-import { counted, ticketLabel } from "../../../lib/format.ts";
+import { counted } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

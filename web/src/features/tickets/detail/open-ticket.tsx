@@ -1,11 +1,11 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { isArchived } from "../is-archived.ts";
-import { useColleagues } from "../use-colleagues.ts";
 import { ArchivedBanner } from "./archived-banner.tsx";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { useRoom } from "./composer/use-room.ts";

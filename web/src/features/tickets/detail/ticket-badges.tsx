@@ -1,10 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Archive } from "lucide-react";
+import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { PriorityPill } from "../../../entities/ticket/priority-pill.tsx";
+import { StatusPill } from "../../../entities/ticket/status-pill.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Pill } from "../../../ui/pill.tsx";
-import { isArchived } from "../is-archived.ts";
-import { PriorityPill } from "../priority-pill.tsx";
-import { StatusPill } from "../status-pill.tsx";
 
 /** The badges beside a ticket's identifier. An urgent status is its own "URGENT" badge: one is enough to pulse. */
 export function TicketBadges({ ticket: { status, priority } }: { ticket: TicketDetail }) {

@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { ticketLabel } from "../../../lib/format.ts";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDot } from "lucide-react";
 import { useState } from "react";
+import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { draftKey, writeDraft } from "../../../lib/drafts.ts";
-import { ticketLabel } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { isArchived } from "../is-archived.ts";
 import { useRoom } from "./composer/use-room.ts";
 import { DeleteTicketDialog } from "./delete-ticket-dialog.tsx";
 import { TagList } from "./facts/tag-list.tsx";
-import { isMissing } from "./is-missing.ts";
 import { OpenTicket } from "./open-ticket.tsx";
 import { StatusDialog } from "./status/status-dialog.tsx";
 import { useStatusChange } from "./status/use-status-change.ts";
@@ -45,7 +45,7 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
   });
   const room = useRoom();
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
-  const isGone = ticket !== undefined && isMissing(error) && removal.isIdle;
+  const isGone = ticket !== undefined && isTicketMissing(error) && removal.isIdle;
   const canChangeStatus = !isGone && ticket !== undefined && can("tickets:change-status");
 
   const badges = ticket && (

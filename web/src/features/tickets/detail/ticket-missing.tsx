@@ -1,9 +1,9 @@
 import { SearchX, TriangleAlert } from "lucide-react";
+import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
 import { failureText } from "../../../lib/failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { UnsentTextList } from "./composer/unsent-text-list.tsx";
-import { isMissing } from "./is-missing.ts";
 
 interface TicketMissingProps {
   ticketId: string;
@@ -15,7 +15,7 @@ interface TicketMissingProps {
 
 /** Why a ticket is not shown, and what to do next. */
 export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: TicketMissingProps) {
-  if (isMissing(error)) {
+  if (isTicketMissing(error)) {
     return (
       <div className="h-full overflow-y-auto">
         <EmptyState

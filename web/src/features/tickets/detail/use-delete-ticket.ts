@@ -1,11 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { isTicketMissing, refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { ticketLabel } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { forgetUnsent } from "./composer/unsent-texts.ts";
-import { isMissing } from "./is-missing.ts";
-import { refreshLists } from "./ticket-queries.ts";
 
 /** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
 export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string, onDeleted: () => void) {
@@ -16,7 +15,7 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string
         await api.tickets.delete.call({ id });
       } catch (error) {
         // Somebody else was first, or an answer was lost: what was wanted is so.
-        if (!isMissing(error)) throw error;
+        if (!isTicketMissing(error)) throw error;
       }
     },
     networkMode: "always",

@@ -1,5 +1,5 @@
 import type { TicketCategory, TicketPriority, TicketStatus, TicketView } from "@deskhand/contract/vocabulary";
-import { isArchived, viewOf } from "../is-archived.ts";
+import { isArchived, viewOf } from "../../../entities/ticket/is-archived.ts";
 
 /** What the ticket list is asked to show; empty lists and texts ask for everything. */
 export interface TicketListFilter {

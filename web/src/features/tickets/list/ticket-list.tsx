@@ -16,7 +16,6 @@ import { ListHeader } from "./list-header.tsx";
 import { ListSummary } from "./list-summary.tsx";
 import { RowSkeleton } from "./row-skeleton.tsx";
 import { clearFilter, isFiltered, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
-import type { TicketLinkComponent } from "./ticket-row.tsx";
 import { TicketRows } from "./ticket-rows.tsx";
 import { type TicketListState, useTicketList } from "./use-ticket-list.ts";
 
@@ -26,11 +25,10 @@ export interface TicketListProps {
   onNewTicket: () => void;
   /** The ticket whose dialog is open; its row is marked. */
   openTicketId: string | null;
-  TicketLink: TicketLinkComponent;
 }
 
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (spec part 1, section 2.7). */
-export function TicketList({ filter, onFilter, onNewTicket, openTicketId, TicketLink }: TicketListProps) {
+export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
   const cache = useQueryClient();
   const { can } = useSession();
   const filterPanelId = useId();
@@ -81,7 +79,6 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, Ticket
             isOutdated={state.isOutdated}
             openTicketId={openTicketId}
             onNearEnd={state.loadMore}
-            TicketLink={TicketLink}
           />
         )}
       </ListPanel>

@@ -1,34 +1,26 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { Clock, MessageSquare, Paperclip } from "lucide-react";
-import { type ComponentType, memo, type ReactNode } from "react";
-import { counted, ticketLabel, truncate } from "../../../lib/format.ts";
+import { memo } from "react";
+import { customerLabel } from "../../../entities/customer/customer-label.ts";
+import { AssigneeMark } from "../../../entities/person/assignee-mark.tsx";
+import { isOverdue } from "../../../entities/ticket/due-date.ts";
+import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { PriorityPill } from "../../../entities/ticket/priority-pill.tsx";
+import { StatusPill } from "../../../entities/ticket/status-pill.tsx";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
+import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { AssigneeMark } from "../assignee-mark.tsx";
-import { customerLabel } from "../customer-label.ts";
-import { isArchived } from "../is-archived.ts";
-import { isOverdue } from "../is-overdue.ts";
-import { PriorityPill } from "../priority-pill.tsx";
-import { StatusPill } from "../status-pill.tsx";
 import { cellClass, rowClass } from "./row-layout.ts";
 import { TicketTags } from "./ticket-tags.tsx";
 
-/** A link to a ticket; the app knows its address. */
-export type TicketLinkComponent = ComponentType<{
-  ticketId: string;
-  tabIndex: number;
-  className: string;
-  dir: "auto";
-  children: ReactNode;
-}>;
-
 interface TicketRowProps {
   ticket: TicketCard;
-  TicketLink: TicketLinkComponent;
   /** Whose it is, by name. */
   assignee: string | null;
   isOpen: boolean;
@@ -38,7 +30,7 @@ interface TicketRowProps {
 
 /** One ticket of the list (spec part 1, section 2.7). The link on its subject covers the whole row. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, TicketLink, assignee, isOpen, isTabStop } = props;
+  const { ticket, assignee, isOpen, isTabStop } = props;
   const overdue = isOverdue(ticket, useNow());
   const preview = truncate(ticket.preview, limits.descriptionOnCard);
 

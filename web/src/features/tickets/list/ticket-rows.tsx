@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { cx } from "../../../ui/cx.ts";
-import { useColleagues } from "../use-colleagues.ts";
 import type { LoadedTickets } from "./loaded-tickets.ts";
 import { RowSkeleton } from "./row-skeleton.tsx";
-import { type TicketLinkComponent, TicketRow } from "./ticket-row.tsx";
+import { TicketRow } from "./ticket-row.tsx";
 import { useRowFlash } from "./use-row-flash.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -15,7 +15,6 @@ interface TicketRowsProps {
   isOutdated: boolean;
   openTicketId: string | null;
   onNearEnd: () => void;
-  TicketLink: TicketLinkComponent;
 }
 
 const OVERSCAN = 8;
@@ -28,7 +27,7 @@ const CARD_BELOW_PX = 672;
 const HEADER_PX = 56;
 
 /** The rows of the list, of which only those near the window are in the page. */
-export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearEnd, TicketLink }: TicketRowsProps) {
+export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearEnd }: TicketRowsProps) {
   const { items, nextCursor } = loaded;
   const list = useRef<HTMLUListElement>(null);
   const { nameOf } = useColleagues();
@@ -92,7 +91,6 @@ export function TicketRows({ loaded, loadedAt, isOutdated, openTicketId, onNearE
             >
               <TicketRow
                 ticket={ticket}
-                TicketLink={TicketLink}
                 assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
                 isOpen={ticket.id === openTicketId}
                 isTabStop={index === keys.current}

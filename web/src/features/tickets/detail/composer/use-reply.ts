@@ -1,12 +1,12 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
-import { refreshTicket, showTicket } from "../ticket-queries.ts";
 import type { AttachedResources } from "./use-attached-resources.ts";
 import type { Composed } from "./use-composed.ts";
 

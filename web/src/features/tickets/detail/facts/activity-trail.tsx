@@ -1,14 +1,13 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { useQuery } from "@tanstack/react-query";
-import { activityIcons } from "../../../../lib/activity-icons.ts";
-import { activitySentence } from "../../../../lib/activity-sentence.ts";
+import { activityIcons } from "../../../../entities/ticket/activity-icons.ts";
+import { activitySentence } from "../../../../entities/ticket/activity-sentence.ts";
 import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { RelativeTime } from "../../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { activityWord } from "../../activity-word.ts";
 
 /** What happened to a ticket and who did it, the newest first. */
 export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {
@@ -56,8 +55,7 @@ function Step({ activity }: { activity: Activity }) {
     <li className="flex items-start gap-2.5 text-sm">
       <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
       <p className="min-w-0 flex-1 text-soft break-anywhere">
-        <bdi className="font-medium text-ink">{activity.actorName}</bdi>{" "}
-        {activitySentence(activity, activityWord(activity.kind))}
+        <bdi className="font-medium text-ink">{activity.actorName}</bdi> {activitySentence(activity)}
         <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
       </p>
     </li>

@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Select } from "../../../../ui/select.tsx";
-import { useColleagues } from "../../use-colleagues.ts";
 import { FieldRow } from "./field-row.tsx";
 
 interface AssigneeFieldProps {

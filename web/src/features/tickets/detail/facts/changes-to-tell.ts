@@ -1,6 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { priorityWords, statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { formatDate } from "../../../../lib/format.ts";
-import { priorityWords, statusWords } from "../../ticket-words.ts";
 
 type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
 type Told = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;

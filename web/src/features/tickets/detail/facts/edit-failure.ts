@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
+import { priorityWords } from "../../../../entities/ticket/ticket-words.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { formatDate } from "../../../../lib/format.ts";
-import { priorityWords } from "../../ticket-words.ts";
 import type { EditableField } from "./use-ticket-edit.ts";
 
 const names: Record<EditableField, string> = {

@@ -1,9 +1,9 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { useQuery } from "@tanstack/react-query";
+import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
-import { useColleagues } from "../../use-colleagues.ts";
 import { reassignedText } from "./reassigned-text.ts";
 
 interface ReassignedNoticeProps {

@@ -1,9 +1,9 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { formatDate } from "../../../../lib/format.ts";
 import { cx } from "../../../../ui/cx.ts";
-import { useColleagues } from "../../use-colleagues.ts";
 import type { Room } from "../composer/use-room.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketFields } from "./ticket-fields.tsx";

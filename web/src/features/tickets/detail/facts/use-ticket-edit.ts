@@ -1,8 +1,8 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
-import { refreshLists, refreshTicket, showTicket } from "../ticket-queries.ts";
 
 /** What of a ticket is edited in its details. */
 export type Editable = Pick<TicketDetail, "priority" | "category" | "assignedTo" | "dueDate">;

@@ -1,11 +1,11 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Lock, NotebookPen } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { isArchived } from "../../is-archived.ts";
 import { useRoom } from "../composer/use-room.ts";
 import { ActivityTrail } from "../facts/activity-trail.tsx";
 import { ShowEarlier } from "../thread/show-earlier.tsx";

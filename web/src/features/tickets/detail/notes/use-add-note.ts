@@ -1,9 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import type { Composed } from "../composer/use-composed.ts";
-import { refreshTicket, showTicket } from "../ticket-queries.ts";
 
 const noteKey = (ticketId: string) => ["note", ticketId];
 

@@ -1,11 +1,11 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
+import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { announce } from "../../../../ui/announcer.tsx";
-import { statusWords } from "../../ticket-words.ts";
-import { refreshLists, refreshTicket, showTicket } from "../ticket-queries.ts";
 
 export interface StatusChange {
   status: TicketStatus;

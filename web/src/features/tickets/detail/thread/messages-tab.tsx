@@ -1,10 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
+import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { FileDropArea } from "../../files/file-drop-area.tsx";
-import { isArchived } from "../../is-archived.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import type { TicketSlots } from "../ticket-slots.ts";
 import { Thread, type ThreadHandle } from "./thread.tsx";

@@ -1,3 +1,6 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { isArchived } from "./is-archived.ts";
+
 /** The first and the last day that can be a due date: a year that was typed half is none. */
 export const dueDays = { min: "2000-01-01", max: "2999-12-31" } as const;
 
@@ -17,4 +20,9 @@ export function dueDay(dueDate: string | null): string {
   const at = new Date(dueDate);
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
+}
+
+/** Whether a ticket's due date is past and it still waits (spec part 1, section 4); `now` in milliseconds. */
+export function isOverdue({ dueDate, status }: Pick<TicketCard, "dueDate" | "status">, now: number): boolean {
+  return dueDate !== null && !isArchived(status) && Date.parse(dueDate) < now;
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { api } from "../../lib/api.ts";
-import { failureText, isSignedOut } from "../../lib/failure.ts";
-import { ticketLabel } from "../../lib/format.ts";
-import { showToast } from "../../ui/show-toast.ts";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { api } from "../../../lib/api.ts";
+import { failureText, isSignedOut } from "../../../lib/failure.ts";
+import { showToast } from "../../../ui/show-toast.ts";
 
 interface OpenTicket {
   openTicketId: string | null;

@@ -4,12 +4,17 @@ import { expect, test } from "vitest";
 import { activitySentence } from "./activity-sentence.ts";
 
 const about = { id: "1", ticketId: "2", actorId: null, actorName: "Ada", createdAt: "2026-11-21T09:00:00.000Z" };
-const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) =>
-  activitySentence({ ...about, ...activity }, (value) => value.toUpperCase());
+const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) => activitySentence({ ...about, ...activity });
 
 test("tells what changed, in words", () => {
   expect(sentence({ kind: "status_changed", from: "open", to: "pending" })).toBe(
-    "changed the status from OPEN to PENDING",
+    "changed the status from Open to Pending",
+  );
+  expect(sentence({ kind: "priority_changed", from: "urgent", to: "low" })).toBe(
+    "changed the priority from Urgent to Low",
+  );
+  expect(sentence({ kind: "category_changed", from: null, to: "Billing" })).toBe(
+    "changed the category from nothing to Billing",
   );
   expect(sentence({ kind: "assigned", from: null, to: "Grace" })).toBe("assigned the ticket to Grace");
   expect(sentence({ kind: "assigned", from: null, to: "Ada" })).toBe("took the ticket");

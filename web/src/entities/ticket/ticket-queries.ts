@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ORPCError } from "@orpc/client";
 import type { QueryClient } from "@tanstack/react-query";
-import { api } from "../../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 
 /** Has the open ticket, its trail and every list fetched again after a change made here. */
 export function refreshTicket(cache: QueryClient, ticketId: string): void {
@@ -25,4 +26,9 @@ export async function showTicket(
   const before = cache.getQueryData(queryKey);
   if (before !== undefined) cache.setQueryData(queryKey, change(before));
   return before;
+}
+
+/** Whether there is no such ticket here: its id is none that the server would take, or none that it knows. */
+export function isTicketMissing(error: unknown): boolean {
+  return error instanceof ORPCError && (error.code === "ticket_not_found" || error.code === "input_invalid");
 }

@@ -1,9 +1,11 @@
 import type { Activity } from "@deskhand/contract/activities";
-import { formatDate } from "./format.ts";
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
+import { formatDate } from "../../lib/format.ts";
+import { priorityWords, statusWords } from "./ticket-words.ts";
 
-/** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". `word` names a value. */
-export function activitySentence({ kind, actorName, from, to }: Activity, word: (value: string) => string): string {
-  const change = (what: string) => `changed the ${what} from ${named(from, word)} to ${named(to, word)}`;
+/** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". */
+export function activitySentence({ kind, actorName, from, to }: Activity): string {
+  const change = (what: string) => `changed the ${what} from ${wordOf(kind, from)} to ${wordOf(kind, to)}`;
   switch (kind) {
     case "created":
       return "created the ticket";
@@ -26,12 +28,15 @@ export function activitySentence({ kind, actorName, from, to }: Activity, word: 
     case "tags_changed":
       return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
     case "subject_changed":
-      return `renamed the ticket to ${named(to, String)}`;
+      return `renamed the ticket to ${to ?? "nothing"}`;
     case "due_date_changed":
       return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
   }
 }
 
-function named(value: string | null, word: (value: string) => string): string {
-  return value === null ? "nothing" : word(value);
+/** The word for a value that a step names: "In Progress" for `in-progress`. */
+function wordOf(kind: ActivityKind, value: string | null): string {
+  if (value === null) return "nothing";
+  const words: Record<string, { label: string }> = kind === "priority_changed" ? priorityWords : statusWords;
+  return words[value]?.label ?? value;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PointerEvent, ReactNode } from "react";
-import { api } from "../lib/api.ts";
+import { api } from "../../lib/api.ts";
 
 interface TicketLinkProps {
   ticketId: string;
