@@ -10,6 +10,7 @@ import { namedExports } from "./rules/named-exports.ts";
 import { noMachinePaths } from "./rules/no-machine-paths.ts";
 import { nothingUnfinished } from "./rules/nothing-unfinished.ts";
 import { outgoingNetwork } from "./rules/outgoing-network.ts";
+import { readableSources } from "./rules/readable-sources.ts";
 import { roomImports } from "./rules/room-imports.ts";
 import { settingsReader } from "./rules/settings-reader.ts";
 import { tableOwnership } from "./rules/table-owners.ts";
@@ -34,4 +35,5 @@ export const rules: readonly Rule[] = [
   namedExports,
   nothingUnfinished,
   noMachinePaths,
+  readableSources,
 ];
