@@ -1083,6 +1083,7 @@ create table notifications (
   is_read boolean not null default false,
   is_seen boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
+  author_name text,
   constraint notifications_pkey PRIMARY KEY (client_id, user_id, id),
   constraint notifications_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,

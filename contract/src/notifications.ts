@@ -10,6 +10,8 @@ export const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
+  /** Whose reply it tells of; null for other types, and for what was told before this was kept. */
+  authorName: z.string().nullable(),
   ticketId: id.nullable(),
   timestamp,
   read: z.boolean(),

@@ -14,7 +14,7 @@ export async function selectNotifications(
 ): Promise<Notification[]> {
   let query = tx
     .selectFrom("notifications")
-    .select(["id", "type", "title", "message", "ticket_id", "created_at", "is_read"])
+    .select(["id", "type", "title", "message", "author_name", "ticket_id", "created_at", "is_read"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
@@ -31,6 +31,7 @@ export async function selectNotifications(
     type: row.type,
     title: row.title,
     message: row.message,
+    authorName: row.author_name,
     ticketId: row.ticket_id,
     timestamp: row.created_at,
     read: row.is_read,

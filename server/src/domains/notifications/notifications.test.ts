@@ -29,6 +29,7 @@ test("everybody of the store, and nobody else, is told of a new ticket", async (
           type: "new_ticket",
           title: "New Ticket",
           message: "New ticket created: Hello there",
+          authorName: null,
           ticketId: ticket_id,
           timestamp: expect.any(String),
           read: false,
@@ -56,9 +57,19 @@ test("a customer's reply is told with its author; an automatic one is not, and a
   const message = await customerReplies(app, owner, id, "Any news?");
   await customerReplies(app, owner, id, "I am away", { isAutomatic: true });
   const { items } = await owner.api.notifications.list();
-  expect(items.map(({ id, title, message }) => ({ id, title, message }))).toEqual([
-    { id: `message-${message.id}`, title: "Customer Reply", message: "New reply from Jane Doe" },
-    { id: `ticket-${id}`, title: "New Ticket", message: "New ticket created: Where is my order?" },
+  expect(items.map(({ id, title, message, authorName }) => ({ id, title, message, authorName }))).toEqual([
+    {
+      id: `message-${message.id}`,
+      title: "Customer Reply",
+      message: "New reply from Jane Doe",
+      authorName: "Jane Doe",
+    },
+    {
+      id: `ticket-${id}`,
+      title: "New Ticket",
+      message: "New ticket created: Where is my order?",
+      authorName: null,
+    },
   ]);
   const forAgent = await app.asOwner("select id from notifications where user_id = $1", [agent.userId], owner.tenantId);
   expect(forAgent).toEqual([{ id: `ticket-${id}` }]);

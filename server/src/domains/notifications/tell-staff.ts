@@ -46,5 +46,5 @@ export function customerReplyNotification({
   authorName,
 }: Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">): NewNotification {
   const message = `New reply from ${authorName}`;
-  return { id: `message-${id}`, type: "customer_reply", title: "Customer Reply", message, ticketId };
+  return { id: `message-${id}`, type: "customer_reply", title: "Customer Reply", message, authorName, ticketId };
 }

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedNotification } from "./import-notifications.ts";
 
-export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId">;
+export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId"> & {
+  authorName?: string;
+};
 
 /** Who gets a notification: one user, or all active ones but one. */
 export type Audience = {
@@ -16,12 +18,12 @@ export type Audience = {
 /** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
 export async function insertFor(
   tx: TenantTx,
-  { id, type, title, message, ticketId }: NewNotification,
+  { id, type, title, message, authorName, ticketId }: NewNotification,
   { onlyUserId, exceptUserId = null, isAgain = false }: Audience,
 ): Promise<string[]> {
   const rows = await tx
     .insertInto("notifications")
-    .columns(["user_id", "id", "type", "title", "message", "ticket_id"])
+    .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id"])
     .expression((eb) =>
       eb
         .selectFrom("users as u")
@@ -31,6 +33,7 @@ export async function insertFor(
           sql<Notification["type"]>`${type}::text`.as("type"),
           sql<string>`${title}::text`.as("title"),
           sql<string>`${message}::text`.as("message"),
+          sql<string | null>`${authorName ?? null}::text`.as("author_name"),
           sql<string>`${ticketId}::uuid`.as("ticket_id"),
         ])
         .where("u.is_active", "=", true)
@@ -77,12 +80,13 @@ export async function insertNotifications(tx: TenantTx, notifications: ImportedN
   await tx
     .insertInto("notifications")
     .values(
-      notifications.map(({ userId, id, type, title, message, ticketId, isRead, createdAt }) => ({
+      notifications.map(({ userId, id, type, title, message, authorName, ticketId, isRead, createdAt }) => ({
         user_id: userId,
         id,
         type,
         title,
         message,
+        author_name: authorName ?? null,
         ticket_id: ticketId,
         is_read: isRead,
         is_seen: isRead,

@@ -196,6 +196,7 @@ export interface NotificationsTable {
   is_read: Generated<boolean>;
   is_seen: Generated<boolean>;
   created_at: Generated<string>;
+  author_name: string | null;
 }
 
 export interface OutgoingMailsTable {

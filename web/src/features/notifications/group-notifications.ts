@@ -29,15 +29,13 @@ function toGroup(items: readonly Notification[]): NotificationGroup {
   return { newest, ids: items.map(({ id }) => id), message: groupMessage(items) };
 }
 
-const REPLY = /^New reply from (.+)$/s;
-
 /** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */
 export function groupMessage(items: readonly Notification[]): string {
   const [newest] = items;
   if (newest === undefined) return "";
   if (items.length === 1) return newest.message;
   if (newest.type !== "customer_reply") return `${newest.message} (${countedType(items.length, newest.type)})`;
-  const authors = new Set(items.map(({ message }) => REPLY.exec(message)?.[1]));
+  const authors = new Set(items.map(({ authorName }) => authorName));
   const [author] = authors;
   return `${items.length} new replies${authors.size === 1 && author ? ` from ${author}` : ""}`;
 }
