@@ -4,6 +4,7 @@ import { createTransport } from "nodemailer";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterAll, afterEach, inject } from "vitest";
 import { type Customer, newCustomer } from "./customer.ts";
+import { expect } from "./expect.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type ServerPlace, tailOf, urlOf } from "./running-server.ts";
 import { type Store, signUpStore } from "./sign-up-store.ts";
@@ -32,9 +33,12 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
   const tls = { rejectUnauthorized: false };
   const transport = createTransport({ pool: true, host: "127.0.0.1", port: place.smtpPort, tls });
 
+  const refused: string[] = [];
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await showFailure(browser, task.name, place);
     await Promise.all(browser.contexts().map((context) => context.close()));
+    // What a page of ours wanted to do and its content security policy forbids; the frames of mails want all sorts.
+    expect(refused.splice(0)).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
@@ -52,6 +56,10 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
       ...options,
     });
     context.setDefaultTimeout(20_000);
+    context.on("console", (message) => {
+      const isFrame = message.location().url.startsWith(`${url}/api/`);
+      if (/Content Security Policy/.test(message.text()) && !isFrame) refused.push(message.text());
+    });
     return context;
   };
   return {
