@@ -3,14 +3,21 @@ import { expect, test } from "vitest";
 import { groupNotifications } from "./group-notifications.ts";
 
 function made(id: string, rest: Partial<Notification> = {}): Notification {
-  const reply = { type: "customer_reply", title: "Customer Reply", message: "New reply from Jane", authorName: "Jane" } as const;
+  const reply = {
+    type: "customer_reply",
+    title: "Customer Reply",
+    message: "New reply from Jane",
+    authorName: "Jane",
+  } as const;
   return { id, ...reply, ticketId: "t1", timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
 }
 const shown = (items: Notification[]) => groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
 
 test("neighbours of one ticket and type are one, with their number", () => {
   expect(shown([made("a"), made("b"), made("c")])).toEqual([["a+b+c", "3 new replies from Jane"]]);
-  expect(shown([made("a"), made("b", { message: "New reply from Jo", authorName: "Jo" })])).toEqual([["a+b", "2 new replies"]]);
+  expect(shown([made("a"), made("b", { message: "New reply from Jo", authorName: "Jo" })])).toEqual([
+    ["a+b", "2 new replies"],
+  ]);
   const changes = { type: "ticket_status_change", message: "Ticket: 0001 is now Open (was Closed): Lamp" } as const;
   expect(shown([made("a", changes), made("b", { ...changes, message: "earlier" })])).toEqual([
     ["a+b", "Ticket: 0001 is now Open (was Closed): Lamp (2 status changes)"],
