@@ -1,3 +1,4 @@
+import { UNEXPECTED } from "../lib/failure-words.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -8,7 +9,7 @@ export function CrashScreen({ error }: { error: unknown }) {
     <main className="mx-auto max-w-150 px-4 py-16">
       <Banner
         kind="error"
-        title="An unexpected error occurred"
+        title={UNEXPECTED}
         action={
           <Button size="sm" onClick={() => location.reload()}>
             Reload

@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { PASSING_STATUSES, UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
 
 export type SocialProvider = "google" | "twitter";
 
@@ -7,10 +8,7 @@ export type AuthResult<T = unknown> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string; message: string };
 
-const UNEXPECTED = "An unexpected error occurred";
-const UNREACHABLE = "Deskhand could not be reached. Check your connection and try again.";
 const RETRY_AFTER_MS = [500, 1500];
-const PASSING_STATUSES = [502, 503, 504];
 
 /** Sentences for the codes whose own message is not meant for people. */
 const sentences: Record<string, string> = {
@@ -101,7 +99,7 @@ export async function startSocial(provider: SocialProvider): Promise<AuthResult<
   const { url } = result.data;
   return typeof url === "string"
     ? { ok: true, data: { url } }
-    : { ok: false, status: 200, code: "NO_ADDRESS", message: "An unexpected error occurred during social sign-in" };
+    : { ok: false, status: 200, code: "NO_ADDRESS", message: `${UNEXPECTED} during social sign-in` };
 }
 
 /** Signs out; a session that is already gone (401, 403, 404) counts as signed out. */

@@ -1,14 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import {
-  failureText,
-  fieldFailures,
-  isPassing,
-  isSignedOut,
-  retryPassing,
-  UNEXPECTED,
-  UNREACHABLE,
-} from "./failure.ts";
+import { failureText, fieldFailures, isPassing, isSignedOut, retryPassing } from "./failure.ts";
+import { UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
 
 const refused = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
 const down = new ORPCError("BAD_GATEWAY", { status: 502, message: "<html>nginx" });

@@ -1,9 +1,5 @@
 import { ORPCError } from "@orpc/client";
-
-export const UNREACHABLE = "Deskhand could not be reached. Check your connection and try again.";
-export const UNEXPECTED = "An unexpected error occurred";
-
-const PASSING_STATUSES = [502, 503, 504];
+import { PASSING_STATUSES, UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
 
 /** Whether the server was not reached at all, or only says that it is not ready: worth another try. */
 export function isPassing(error: unknown): boolean {

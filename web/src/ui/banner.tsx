@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { type Tone, toneClass } from "./tone.ts";
 
@@ -16,14 +17,18 @@ interface BannerProps {
   kind: BannerKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** What to do next, such as a "Try again" button. */
+  /** What to do next. */
   action?: ReactNode;
+  /** Offers to try again; the button says so while `isRetrying`. */
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
   onDismiss?: (() => void) | undefined;
   className?: string;
 }
 
 /** Says what happened beside the thing it concerns; errors are announced at once. */
-export function Banner({ kind, title, children, action, onDismiss, className }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { kind, title, children, action, onRetry, isRetrying, onDismiss, className } = props;
   const { tone, Icon } = looks[kind];
   return (
     <div
@@ -41,6 +46,11 @@ export function Banner({ kind, title, children, action, onDismiss, className }: 
           {children !== undefined && <div className={cx(title !== undefined && "text-ink")}>{children}</div>}
         </div>
         {action}
+        {onRetry !== undefined && (
+          <Button size="sm" busy={isRetrying === true} busyText="Trying..." onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </div>
       {onDismiss !== undefined && (
         <button

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { authSentence, type SocialProvider, signIn, signUp, startSocial } from "../../lib/auth.ts";
+import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 import { preloadApp } from "./preload-app.ts";
 
@@ -47,7 +48,7 @@ export function useLoginForm() {
       setBusy(false);
     } catch (error) {
       console.error(mode === "sign-in" ? "Sign-in error:" : "Sign-up error:", error);
-      fail("An unexpected error occurred");
+      fail(UNEXPECTED);
     }
   }
 
@@ -60,7 +61,7 @@ export function useLoginForm() {
       fail(result.status === 404 ? `Sign-in with ${providerNames[provider]} is not enabled` : result.message);
     } catch (error) {
       console.error("Sign-in error:", error);
-      fail("An unexpected error occurred during social sign-in");
+      fail(`${UNEXPECTED} during social sign-in`);
     }
   }
 

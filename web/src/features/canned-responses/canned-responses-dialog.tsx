@@ -100,13 +100,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             kind="error"
             className="mx-4 mb-3 shrink-0 sm:mx-5"
             onDismiss={chosen.error === null ? undefined : chosen.clearError}
-            action={
-              chosen.error === null && (
-                <Button size="sm" onClick={refetch}>
-                  Try again
-                </Button>
-              )
-            }
+            onRetry={chosen.error === null ? refetch : undefined}
           >
             {chosen.error === null ? `Failed to load responses: ${failureText(error)}` : failureText(chosen.error)}
           </Banner>

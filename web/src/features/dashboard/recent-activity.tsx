@@ -6,11 +6,12 @@ import { activitySentence } from "../../entities/ticket/activity-sentence.ts";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
+import { failureText } from "../../lib/failure.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
-import { PartFailure } from "./part-failure.tsx";
 
 // Beside the tickets it is as high as they are, and scrolls.
 const listClass = "py-1 lg:h-0 lg:grow lg:overflow-y-auto";
@@ -22,13 +23,17 @@ export function RecentActivity({ className = "" }: { className?: string }) {
   const isLoading = data === undefined && error === null;
   return (
     <Panel title="Recent Activity" isLoading={isLoading} className={className}>
-      <PartFailure
-        title="Failed to load recent activity"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-        className="m-3"
-      />
+      {error !== null && (
+        <Banner
+          kind="error"
+          title="Failed to load recent activity"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          className="m-3"
+        >
+          {failureText(error)}
+        </Banner>
+      )}
       {isLoading && <Loading />}
       {data?.length === 0 && (
         <EmptyState icon={<Activity size={20} aria-hidden />} title="No recent activity">

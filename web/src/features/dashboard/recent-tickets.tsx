@@ -2,11 +2,12 @@ import { limits } from "@deskhand/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { api } from "../../lib/api.ts";
+import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
-import { PartFailure } from "./part-failure.tsx";
 import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
 
 /** The tickets that were updated last (spec part 1, section 2.6). */
@@ -21,13 +22,17 @@ export function RecentTickets({ className = "" }: { className?: string }) {
       isLoading={isLoading}
       className={className}
     >
-      <PartFailure
-        title="Failed to load recent tickets"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-        className="m-3"
-      />
+      {error !== null && (
+        <Banner
+          kind="error"
+          title="Failed to load recent tickets"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          className="m-3"
+        >
+          {failureText(error)}
+        </Banner>
+      )}
       {isLoading && <Loading />}
       {data?.length === 0 && (
         <EmptyState

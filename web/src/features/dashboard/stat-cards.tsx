@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CircleCheck, Inbox, type LucideIcon, Smile, Ticket, Timer } from "lucide-react";
 import { api } from "../../lib/api.ts";
-import { PartFailure } from "./part-failure.tsx";
+import { failureText } from "../../lib/failure.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { StatCard } from "./stat-card.tsx";
 import { type Stat, statsOf } from "./stats-of.ts";
 
@@ -25,13 +26,17 @@ export function StatCards() {
   const stats = data && statsOf(data);
   return (
     <section aria-label="Metrics" aria-busy={data === undefined && error === null}>
-      <PartFailure
-        title="Failed to load metrics"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-        className="mb-3"
-      />
+      {error !== null && (
+        <Banner
+          kind="error"
+          title="Failed to load metrics"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          className="mb-3"
+        >
+          {failureText(error)}
+        </Banner>
+      )}
       {(stats !== undefined || error === null) && (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
           {cards.map(({ id, title, Icon }) => (

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { foundText } from "./found-text.ts";
@@ -108,15 +107,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
           )}
           {link.last?.isCopied === false && <LinkByHand url={link.last.url} onDismiss={link.dismiss} />}
           {error !== null && (
-            <Banner
-              kind="error"
-              title="Failed to load resources"
-              action={
-                <Button size="sm" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
+            <Banner kind="error" title="Failed to load resources" onRetry={() => void refetch()}>
               {failureText(error)}
             </Banner>
           )}

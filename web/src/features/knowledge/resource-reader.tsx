@@ -44,14 +44,7 @@ export function ResourceReader({ resource, onClose }: { resource: Resource; onCl
             {data.content ?? "This resource has neither a file nor a text."}
           </p>
         ) : error !== null ? (
-          <Banner
-            kind="error"
-            action={
-              <Button size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <Banner kind="error" onRetry={() => void refetch()}>
             {failureText(error)}
           </Banner>
         ) : (

@@ -1,4 +1,5 @@
 import { Bell, X } from "lucide-react";
+import { failureText } from "../../lib/failure.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
@@ -6,7 +7,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
-import { NotificationsFailure } from "./notifications-failure.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 import { useNotifications } from "./use-notifications.ts";
 
@@ -50,7 +50,11 @@ export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellPr
               {failure}
             </Banner>
           )}
-          {error !== null && <NotificationsFailure error={error} onRetry={retry} className="m-2" />}
+          {error !== null && (
+            <Banner kind="error" title="Failed to load notifications" onRetry={retry} className="m-2">
+              {failureText(error)}
+            </Banner>
+          )}
           {items.length === 0 && error === null && (
             <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
           )}

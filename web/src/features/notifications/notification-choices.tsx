@@ -1,6 +1,5 @@
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DesktopChoice } from "./desktop-choice.tsx";
@@ -21,15 +20,7 @@ export function NotificationChoices() {
   return (
     <div className="flex flex-col gap-5">
       {failure !== null && (
-        <Banner
-          kind="error"
-          title={failure.title}
-          action={
-            <Button size="sm" onClick={failure.retry}>
-              Try again
-            </Button>
-          }
-        >
+        <Banner kind="error" title={failure.title} onRetry={failure.retry}>
           {failure.text}
         </Banner>
       )}

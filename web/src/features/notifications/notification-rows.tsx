@@ -1,11 +1,12 @@
 import { BellOff } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
+import { failureText } from "../../lib/failure.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { LoadMore } from "./load-more.tsx";
 import { NotificationItem } from "./notification-item.tsx";
-import { NotificationsFailure } from "./notifications-failure.tsx";
 import type { LoadedNotifications } from "./use-all-notifications.ts";
 
 interface NotificationRowsProps {
@@ -46,7 +47,11 @@ export function NotificationRows({ loaded, isUnread, onMarkRead, onOpenTicket, o
 
   return (
     <>
-      {error !== null && <NotificationsFailure error={error} onRetry={retry} className="mx-4 mt-3 sm:mx-5" />}
+      {error !== null && (
+        <Banner kind="error" title="Failed to load notifications" onRetry={retry} className="mx-4 mt-3 sm:mx-5">
+          {failureText(error)}
+        </Banner>
+      )}
       {isPending && <Loading />}
       {!isPending && error === null && items.length === 0 && <Nothing isUnread={isUnread} />}
       {items.length > 0 && (

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
-import { fieldFailures, UNEXPECTED, UNREACHABLE } from "../../lib/failure.ts";
+import { fieldFailures } from "../../lib/failure.ts";
+import { UNEXPECTED, UNREACHABLE } from "../../lib/failure-words.ts";
 
 const longestBody = 200;
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -12,7 +11,7 @@ export function ProfilePanel({ onEdited }: { onEdited: (isEdited: boolean) => vo
   const { data, error, refetch } = useQuery(api.account.me.queryOptions({ refetchOnMount: "always" }));
   if (data === undefined && error !== null) {
     return (
-      <Banner kind="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <Banner kind="error" onRetry={() => void refetch()}>
         {failureText(error)}
       </Banner>
     );

@@ -1,5 +1,5 @@
 import type { Profile } from "@deskhand/contract/account";
-import { UNEXPECTED } from "../../../lib/failure.ts";
+import { UNEXPECTED } from "../../../lib/failure-words.ts";
 import { leaveForLogin } from "../../../lib/leave-for-login.ts";
 
 const address = "/api/account/avatar";

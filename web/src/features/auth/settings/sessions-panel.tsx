@@ -21,13 +21,7 @@ export function SessionsPanel() {
       {failure !== null && (
         <Banner
           kind="error"
-          action={
-            sessions.error === null && (
-              <Button size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )
-          }
+          onRetry={sessions.error === null ? () => void refetch() : undefined}
           onDismiss={sessions.error === null ? undefined : sessions.clearError}
         >
           {failureText(failure)}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { UNREACHABLE } from "../../../lib/failure.ts";
+import { UNREACHABLE } from "../../../lib/failure-words.ts";
 import { removeAvatar, uploadAvatar } from "./send-avatar.ts";
 import { usePassing } from "./use-passing.ts";
 import { useShowProfile } from "./use-show-profile.ts";

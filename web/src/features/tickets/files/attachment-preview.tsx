@@ -3,6 +3,7 @@ import { attachmentPreviewUrl } from "@deskhand/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { FileX } from "lucide-react";
 import { useState } from "react";
+import { UNREACHABLE } from "../../../lib/failure-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -53,7 +54,7 @@ function PdfPreview({ attachment: { id, filename } }: { attachment: Attachment }
         title="The file could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
-        Deskhand could not be reached. Check your connection and try again.
+        {UNREACHABLE}
       </NoPreview>
     );
   }

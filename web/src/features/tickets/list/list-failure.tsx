@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { failureText } from "../../../lib/failure.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
 
 interface ListFailureProps {
   error: unknown;
@@ -18,11 +17,7 @@ export function ListFailure({ error, onRetry }: ListFailureProps) {
       title="Failed to load tickets"
       className="mt-3.5"
       onDismiss={() => dismiss(error)}
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      onRetry={onRetry}
     >
       {failureText(error)}
     </Banner>

@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { ORPCError } from "@orpc/client";
 import { firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
+import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 
 /** What is wrong with a reply before it is sent, or null (spec part 1, section 5). */
 export function replyFault(text: string): string | null {
@@ -20,7 +21,7 @@ export function replyFailureText(error: unknown, isOnline: boolean): string {
   }
   const fault = firstFault(error);
   if (fault !== undefined) return fault;
-  if (!(error instanceof ORPCError)) return "An unexpected error occurred";
+  if (!(error instanceof ORPCError)) return UNEXPECTED;
   return error.defined && error.message !== "" ? error.message : "Failed to send reply";
 }
 
