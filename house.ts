@@ -54,7 +54,7 @@ const reactEmail = [
 
 export const rooms: readonly Room[] = [
   room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
-  room("db", "db", { folders: ["migrations"] }),
+  room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", {
     rooms: ["contract"],
     packages: ["react", ...reactEmail],
@@ -189,6 +189,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   events: ["platform"],
   event_counters: ["platform"],
   schema_migrations: ["platform"],
+  schema_functions: ["platform"],
   files: ["platform"],
   file_chunks: ["platform"],
 };

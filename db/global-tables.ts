@@ -9,4 +9,5 @@ export const globalTables = {
   raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own",
   raw_mail_chunks: "the bytes of raw_mails, under the same policy",
   schema_migrations: "which migrations ran is the same for everybody",
+  schema_functions: "which functions the database has is the same for everybody",
 } as const satisfies Record<string, string>;

@@ -1,15 +1,18 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { StartFault } from "../start-fault.ts";
+import { applyFunctions } from "./apply-functions.ts";
+import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { ensureRoles } from "./roles.ts";
 
 const folder = new URL("../../../../db/migrations/", import.meta.url);
 /** Any number: whoever migrates holds this lock, so two servers starting at once migrate one after the other. */
 const migrationLock = 4_711_001;
 
-/** Makes the roles and runs the migrations that have not run yet, each in a transaction of its own, in order of their names. */
-export async function migrate(ownerUrl: string, secret: string): Promise<string[]> {
+/**
+ * Makes the roles, runs the migrations that have not run yet, each in a transaction of its own, in order of their names, and
+ * then makes the functions what their files say.
+ */
+export async function migrate(ownerUrl: string, secret: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -22,24 +25,20 @@ export async function migrate(ownerUrl: string, secret: string): Promise<string[
     const ran = new Map<string, string>(
       (await client.query("select name, sha256 from schema_migrations")).rows.map((row) => [row.name, row.sha256]),
     );
-    const fresh: string[] = [];
-    for (const name of await migrationNames()) {
-      const sql = await readFile(new URL(name, folder), "utf8");
-      const sha256 = createHash("sha256").update(sql).digest("hex");
-      const before = ran.get(name);
-      if (before === sha256) continue;
+    for (const file of await readSqlFiles(folder)) {
+      const before = ran.get(file.name);
+      if (before === file.sha256) continue;
       if (before)
-        throw new StartFault(`The migration ${name} was changed after it ran here; migrations only go forward`);
-      await runOne(client, name, sql, sha256);
-      fresh.push(name);
+        throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
+      await runOne(client, file);
     }
-    return fresh;
+    await applyFunctions(client);
   } finally {
     await client.end();
   }
 }
 
-async function runOne(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
+async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
   try {
     await client.query("begin");
     await client.query(sql);
@@ -49,10 +48,6 @@ async function runOne(client: pg.Client, name: string, sql: string, sha256: stri
     await client.query("rollback");
     throw new Error(`Migration ${name} failed and left nothing behind`, { cause: error });
   }
-}
-
-async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

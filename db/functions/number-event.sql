@@ -1,0 +1,17 @@
+-- Events are numbered without gaps in the order of commits: at commit, under the counter's lock, because a plain sequence would
+-- show 8 before 7 has committed.
+create or replace function number_event() returns trigger language plpgsql as $$
+declare
+  given bigint;
+begin
+  insert into event_counters as counter (client_id, last_number) values (new.client_id, 1)
+    on conflict (client_id) do update set last_number = counter.last_number + 1
+    returning last_number into given;
+  update events set number = given where client_id = new.client_id and id = new.id;
+  perform pg_notify('deskhand_events', json_build_object(
+    'clientId', new.client_id, 'number', given, 'type', new.type, 'payload', new.payload)::text);
+  return null;
+end $$;
+drop trigger if exists events_numbered on events;
+create constraint trigger events_numbered after insert on events
+  deferrable initially deferred for each row execute function number_event();

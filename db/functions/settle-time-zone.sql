@@ -1,0 +1,10 @@
+-- A time zone that this database does not know becomes UTC, because whoever signs up is not asked for it and must not fail by it.
+create or replace function settle_time_zone() returns trigger language plpgsql as $$
+begin
+  perform timezone(new.time_zone, now());
+  return new;
+exception when invalid_parameter_value then
+  new.time_zone := 'UTC';
+  return new;
+end $$;
+create or replace trigger clients_time_zone before insert on clients for each row execute function settle_time_zone();

@@ -1,0 +1,10 @@
+-- Web processes forget what they know of a person, and end live connections, as soon as a session ends or a profile
+-- changes, however it does; they listen to this channel for events anyway.
+create or replace function tell_person_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
+  return null;
+end $$;
+create or replace trigger sessions_changed after delete or update of expires_at on sessions for each row execute function tell_person_changed('user_id');
+create or replace trigger users_changed after update of is_active, role, name on users for each row
+  when ((old.is_active, old.role, old.name) is distinct from (new.is_active, new.role, new.name)) execute function tell_person_changed('id');

@@ -1,0 +1,109 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { applyFunctions } from "./apply-functions.ts";
+import { copyTestDatabase, type TestDatabase } from "./test-databases.ts";
+
+const original = new URL("../../../../db/functions/", import.meta.url);
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder: string;
+beforeAll(async () => {
+  database = await copyTestDatabase(inject("testDatabases"));
+  client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "functions-"));
+  await cp(original, folder, { recursive: true });
+  return () => rm(folder, { recursive: true });
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const apply = () => applyFunctions(client, pathToFileURL(`${folder}/`));
+const ask = async (sql: string) => (await client.query({ text: sql, rowMode: "array" })).rows.flat();
+const versions = () =>
+  ask("select oid || ' ' || xmin from pg_proc union all select oid || ' ' || xmin from pg_trigger");
+const called = (name: string) =>
+  ask(`select oid::regprocedure::text from pg_proc where proname = '${name}' order by 1`);
+
+test("every function and procedure comes from a file, each name once", async () => {
+  const inDatabase = await ask(
+    `select oid::regprocedure::text from pg_proc p where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
+  );
+  expect(await ask("select unnest(routines) from schema_functions order by 1")).toEqual(inDatabase);
+  expect(
+    await ask(
+      "select proname from pg_proc where oid::regprocedure::text in (select unnest(routines) from schema_functions) group by 1 having count(*) > 1",
+    ),
+  ).toEqual([]);
+});
+
+test("what is unchanged is not touched; a changed text is applied alone", async () => {
+  const before = await versions();
+  expect(await apply()).toEqual([]);
+  expect(await versions()).toEqual(before);
+  await write(
+    "iso.sql",
+    "create or replace function iso(at timestamptz) returns text language sql immutable return 'never';",
+  );
+  expect(await apply()).toEqual(["iso.sql"]);
+  expect(await ask("select iso(now())")).toEqual(["never"]);
+  expect(await versions()).toHaveLength(before.length);
+});
+
+test("other parameters and another result replace the function, and a file that is gone takes it along", async () => {
+  await write("greet.sql", "create function greet(name text) returns text language sql return 'Hello ' || name;");
+  await apply();
+  await write(
+    "greet.sql",
+    "create or replace function greet(name text, n int) returns text language sql return name || n;",
+  );
+  await apply();
+  expect(await called("greet")).toEqual(["greet(text,integer)"]);
+  await write("greet.sql", "create or replace function greet(name text, n int) returns int language sql return n;");
+  await apply();
+  expect(await ask("select greet('Ann', 3)")).toEqual([3]);
+  await rm(join(folder, "greet.sql"));
+  await apply();
+  expect(await called("greet")).toEqual([]);
+});
+
+test("a trigger changes with its file, and goes with its function", async () => {
+  const trigger = (when: string) =>
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+     create or replace trigger refused ${when} on raw_mails for each row execute function refuse();`;
+  const triggers = () => ask("select pg_get_triggerdef(oid) from pg_trigger where tgname = 'refused'");
+  await write("refuse.sql", trigger("before insert"));
+  await apply();
+  await write("refuse.sql", trigger("before delete"));
+  await apply();
+  expect(await triggers()).toEqual([expect.stringContaining("BEFORE DELETE")]);
+  await rm(join(folder, "refuse.sql"));
+  await apply();
+  expect([await triggers(), await called("refuse")]).toEqual([[], []]);
+});
+
+test("a text that fails changes nothing, and says which it was", async () => {
+  await apply();
+  const before = await versions();
+  await write("aaa.sql", "create function aaa() returns int language sql return 1;");
+  await write("bbb.sql", "create function bbb() returns int language sql return missing();");
+  await expect(apply()).rejects.toThrow("db/functions/bbb.sql failed");
+  expect(await versions()).toEqual(before);
+});
+
+test("what an index needs is not dropped with its file", async () => {
+  await rm(join(folder, "article-text.sql"));
+  await expect(apply()).rejects.toMatchObject({ code: "2BP01" });
+  expect(await called("article_text")).toHaveLength(1);
+});
