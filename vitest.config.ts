@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const serverTests = globSync("server/src/**/*.test.ts", { cwd: import.meta.dirname });
+const serverTests = globSync(["server/src/**/*.test.ts", "scripts/generate-schema.test.ts"], {
+  cwd: import.meta.dirname,
+});
 /** The tests that use the database of the test run: they, and no others, need it started, and run on each version of it. */
 const databaseTests = serverTests.filter((path) =>
   /testDatabases|\/testing\//.test(readFileSync(`${import.meta.dirname}/${path}`, "utf8")),
