@@ -65,7 +65,7 @@ const sessionListSchema = z.object({
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 export const account = {
-  /** Who is signed in: the spec's current user, get_current_user_client and is_admin in one round trip. */
+  /** Who is signed in, their tenant and what they may do, in one round trip. */
   me: endpoint("account:read").route({ method: "GET", path: "/me" }).output(accountSchema),
   /** What was written before keeps the name it was written under. */
   updateProfile: endpoint("account:update")
@@ -81,7 +81,7 @@ export const account = {
   endOtherSessions: endpoint("account:update")
     .route({ method: "POST", path: "/account/sessions/end-others" })
     .output(sessionListSchema),
-  /** Ends all of one's other sessions, and tells one by mail. */
+  /** Ends all of one's other sessions, and says so by mail. */
   changePassword: endpoint("account:update")
     .route({ method: "POST", path: "/account/password" })
     .errors(among("weak_password", "password_not_set", "too_many_attempts"))

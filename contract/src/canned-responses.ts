@@ -37,7 +37,7 @@ const cannedResponseInput = z.object({
 });
 export type CannedResponseInput = z.output<typeof cannedResponseInput>;
 
-/** Templates of replies (spec part 1, section 2.10). */
+/** Templates of replies (docs/product.md#canned-responses). */
 export const cannedResponses = {
   /** Every active one, by category and title. */
   list: endpoint("canned-responses:read")
@@ -46,7 +46,7 @@ export const cannedResponses = {
   create: endpoint("canned-responses:write")
     .route({ method: "POST", path: "/canned-responses" })
     .errors(among("too_many_canned_responses", "canned_response_not_found"))
-    // A second request with the same key is answered as the first was, or that its response was deleted since.
+    // A second request with the same key returns what the first did, or that its response was deleted since.
     .input(cannedResponseInput.extend({ idempotencyKey: id }))
     .output(cannedResponseSchema),
   update: endpoint("canned-responses:write")

@@ -3,7 +3,7 @@ import { activitySchema } from "./activities.ts";
 import { endpoint } from "./endpoint.ts";
 import { ticketCardSchema } from "./tickets.ts";
 
-/** The spec's six metrics (part 1, sections 3 and 7.8); a tenant's day begins at midnight in its time zone. */
+/** The six figures (docs/product.md#dashboard-figures); a tenant's day begins at midnight in its time zone. */
 export const metricsSchema = z.object({
   totalTickets: z.number().int(),
   openTickets: z.number().int(),

@@ -5,8 +5,8 @@ const requestId = z.object({ requestId: z.string() });
 const file = z.object({ filename: z.string() });
 
 /**
- * The complete catalogue of errors: code, HTTP status and sentence (the spec's words where it has them, part 1 section 8
- * and part 2 section 8). `docs/errors.md` is generated from it.
+ * The complete catalogue of errors: code, HTTP status and sentence (docs/product.md#errors). `docs/errors.md` is generated
+ * from it.
  */
 export const errors = {
   input_invalid: { status: 422, message: "Some fields are not valid", data: fields },

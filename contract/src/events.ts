@@ -1,7 +1,7 @@
 import type { Message } from "./messages.ts";
 import type { NotificationType, TicketStatus } from "./vocabulary.ts";
 
-/** What is told to a tenant's screens, by name. A push is a hint: the screen asks the server for what it shows. */
+/** What a tenant's screens get live, by name. A push is a hint: the screen asks the server for what it shows. */
 export type EventPayloads = {
   "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
   "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
@@ -32,7 +32,7 @@ export type ServerToClient = {
   /** The number the tenant is at; sent once after connecting, before anything missed. */
   ready: (at: { number: number }) => void;
   event: (event: TenantEvent) => void;
-  /** Too much was missed to be told one by one: fetch everything again. */
+  /** Too much was missed to be sent one by one: fetch everything again. */
   reset: (at: { number: number }) => void;
 };
 export type ClientToServer = Record<never, never>;

@@ -5,12 +5,12 @@ import { limits } from "./limits.ts";
 import { id, timestamp, typedText } from "./page.ts";
 import { accessLevels, resourceCategories, resourceTypes, resourceUses } from "./vocabulary.ts";
 
-/** A knowledge article, which agents know as a resource (spec part 1, section 3; part 2, section 3). */
+/** A knowledge article, which agents know as a resource (docs/product.md#resources). */
 const resourceSchema = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  /** The first 180 characters of its text, where no description tells what it is about; null when it has none. */
+  /** The first 180 characters of its text, where no description says what it is about; null when it has none. */
   excerpt: z.string().nullable(),
   /** A lasting address of its file, which follows the resource's visibility; null when it has no file. */
   fileUrl: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Limits and constants that the browser and the server share (spec part 1, section 9). */
+/** Limits and constants that the browser and the server share (docs/product.md#limits). */
 export const limits = {
   replyLength: 10_000,
   noteLength: 10_000,
@@ -50,7 +50,7 @@ export const limits = {
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,
-  /** Resources that one search gives (spec part 1, section 9). */
+  /** Resources that one search gives. */
   resourcesFound: 50,
   tagsOnResource: 5,
   resourcesPerReply: 20,

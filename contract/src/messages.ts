@@ -72,7 +72,7 @@ export const replySchema = z.object({
     "Reply message cannot be empty",
     "Reply message is too long (maximum 10,000 characters)",
   ),
-  /** Made by the composer for one reply: a second request with the same key is answered as the first was. */
+  /** Made by the composer for one reply: a second request with the same key returns what the first did. */
   idempotencyKey: id,
   /** The last message the composer showed; null when the thread was empty. */
   lastSeenMessageId: id.nullable(),

@@ -34,7 +34,7 @@ const notificationPageSchema = z.object({
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 
 const notificationPreferencesSchema = z.object({
-  /** The types one is told of; of the others nothing is kept either. */
+  /** The types that one is notified of; of the others nothing is written. */
   wanted: z.array(z.enum(notificationTypes)).max(notificationTypes.length),
   /** Notifications of the operating system while the page is hidden; each browser asks for its own permission. */
   desktop: z.boolean(),
@@ -56,7 +56,7 @@ export const notifications = {
   markSeen: endpoint("notifications:read")
     .route({ method: "POST", path: "/notifications/seen" })
     .output(notificationListSchema),
-  /** Everything that is kept, newest first (spec part 1, section 2.5). */
+  /** Everything that is kept, newest first. */
   page: endpoint("notifications:read")
     .route({ method: "GET", path: "/notifications/all" })
     .input(pageInput.extend({ unread: z.boolean().default(false) }))

@@ -10,14 +10,14 @@ export function avatarUrl(userId: string, fileId: string): string {
   return `/api/avatars/${userId}?v=${fileId}`;
 }
 
-/** Where an attachment is shown in place of being downloaded; answers only for images and PDF files that really are such. */
+/** Where an attachment is shown instead of downloaded; nothing but images and PDF files that really are such. */
 export function attachmentPreviewUrl(attachmentId: string): string {
   return `/api/attachments/${attachmentId}/preview`;
 }
 
 /**
- * Where a file is sent that is to go with a reply, as the request's whole body; the answer is an {@link Upload}. A second
- * request with the same key is answered as the first was.
+ * Where a file is sent that is to go with a reply, as the request's whole body; returns an {@link Upload}. A second
+ * request with the same key returns what the first did.
  */
 export function uploadUrl(ticketId: string, { filename, key }: { filename: string; key: string }): string {
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
@@ -57,7 +57,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox/:file": "public",
   "GET /dev/outbox/:file/html": "public",
   "GET /dev/outbox/:file/raw": "public",
-  // Open to anybody while the article is public; otherwise it answers the article's own staff alone.
+  // Open to anybody while the article is public; otherwise to the tenant's own staff alone.
   "GET /knowledge/:id/file": "public",
   "GET /health": "public",
 };

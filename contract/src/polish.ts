@@ -10,7 +10,7 @@ const polishResultSchema = z.object({
   polishedMessage: z.string(),
   /** How many groups of words were changed. */
   corrections: z.number().int(),
-  /** Why it could not be polished, in words for the writer (spec part 1, section 8). */
+  /** Why it could not be polished, in words for the writer. */
   error: z.string().nullable(),
   /** False when the text was left as it is because it does not seem to be English. */
   isEnglish: z.boolean(),

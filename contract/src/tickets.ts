@@ -13,7 +13,7 @@ export const ticketCardSchema = z.object({
   id,
   ticketNumber: z.number().int(),
   subject: z.string(),
-  /** The clean preview of the first message (spec part 1, section 5), at most 150 characters. */
+  /** The clean preview of the first message (docs/product.md#previews), at most 150 characters. */
   preview: z.string(),
   status: z.enum(ticketStatuses),
   priority: z.enum(ticketPriorities),
@@ -126,7 +126,7 @@ export const newTicketSchema = z.object({
   customer: chosenCustomer,
   /** Whether the message goes to the customer by mail. */
   mailCustomer: z.boolean().default(false),
-  /** A second request with the same key is answered as the first was. */
+  /** A second request with the same key returns what the first did. */
   idempotencyKey: id,
 });
 
@@ -153,7 +153,7 @@ export const ticketEditSchema = z.object({
 });
 
 export const tickets = {
-  /** Urgent status first, then urgent priority, then the newest (spec part 1, section 2.7). */
+  /** Urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
   list: endpoint("tickets:read")
     .route({ method: "GET", path: "/tickets" })
     .input(ticketFilterSchema.extend(pageInput.shape))
@@ -163,7 +163,7 @@ export const tickets = {
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
-  /** Opens a ticket in an agent's name (spec part 1, section 2.16). */
+  /** Opens a ticket in an agent's name (docs/product.md#opening-a-ticket). */
   create: endpoint("tickets:create")
     .route({ method: "POST", path: "/tickets" })
     .errors(among("customer_not_found", "customer_has_no_email", "colleague_not_found"))

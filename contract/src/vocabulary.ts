@@ -3,7 +3,7 @@
 export const ticketStatuses = ["open", "in-progress", "pending", "resolved", "closed", "urgent"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** The word for each status (spec part 1, section 4). */
+/** The word for each status (docs/product.md#statuses). */
 export const statusLabels: Record<TicketStatus, string> = {
   open: "Open",
   "in-progress": "In Progress",
@@ -72,7 +72,7 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const searchPlaces = ["number", "subject", "customer", "message", "note", "text"] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
-/** What can happen to a ticket, as its activity trail tells it. */
+/** What can happen to a ticket, as its trail keeps it. */
 export const activityKinds = [
   "created",
   "status_changed",

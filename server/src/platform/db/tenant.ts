@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { createPool, namedQuery, withNamedStatements } from "./pool.ts";
 
 declare const tenantId: unique symbol;
-/** The id of a tenant (the spec's client). */
+/** The id of a tenant (docs/product.md#tenants). */
 export type TenantId = string & { readonly [tenantId]: true };
 
 /** A transaction that sees exactly one tenant's rows. */

@@ -10,7 +10,7 @@ const pages: Record<string, string> = {
   "/terms.html": "terms.html",
 };
 
-/** The website's pages and assets, as the web app's build left them in `folder` (spec part 1, section 2.1). */
+/** The website's pages and assets, as the web app's build left them in `folder` (docs/product.md#addresses). */
 export async function webPages(http: FastifyInstance, folder: string): Promise<void> {
   await http.register(fastifyStatic, { root: folder, serve: false });
   for (const [path, file] of Object.entries(pages)) {
@@ -19,7 +19,7 @@ export async function webPages(http: FastifyInstance, folder: string): Promise<v
       return elsewhere ? reply.header("cache-control", "no-store").redirect(elsewhere) : sendPage(reply, file);
     });
   }
-  // The address that an order's dialog opens (spec part 1, section 2.1).
+  // The address of a customer's tickets (docs/product.md#addresses).
   http.get<{ Querystring: { customer?: string } }>("/tickets", ({ query }, reply) => {
     const customer = typeof query.customer === "string" ? `&customer=${encodeURIComponent(query.customer)}` : "";
     return reply.redirect(`/dashboard?section=tickets${customer}`);
