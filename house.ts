@@ -145,7 +145,7 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   outgoing: ["sanitize-html"],
   tickets: ["sanitize-html", "htmlparser2"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
-  intake: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy"],
+  intake: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy", "p-limit"],
   polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 

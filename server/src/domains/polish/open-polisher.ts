@@ -1,8 +1,9 @@
 import type { PolishResult } from "@deskhand/contract/polish";
+import { SeparateWorker } from "../../platform/separate-worker.ts";
 import type { Services } from "../../platform/services.ts";
 import { countChanges } from "./count-changes.ts";
 import { faultText } from "./fault-text.ts";
-import { LocalChecker } from "./local/local-checker.ts";
+import type { TextToPolish } from "./local/check-text.ts";
 import type { PolishedText } from "./local/polish-text.ts";
 import { polishByModel } from "./model/polish-by-model.ts";
 
@@ -19,10 +20,18 @@ export type Polisher = {
 /** What polishes: the configured language model, or else the local checker, whose process starts with the first draft. */
 export function openPolisher({ settings, log }: Pick<Services, "settings" | "log">): Polisher {
   const { polishModel } = settings;
-  const checker = new LocalChecker();
+  const checker = new SeparateWorker<TextToPolish, PolishedText>({
+    file: new URL("./local/check-text.ts", import.meta.url),
+    name: "checkText",
+    runtime: "child_process",
+    limitMs: 10_000,
+    idleMs: 120_000,
+    mostWaiting: 20,
+    warmUp: { input: { text: "", names: [] }, limitMs: 30_000 },
+  });
   const running = new Map<string, { text: string; result: Promise<PolishResult> }>();
   const work = async ({ text, names }: Draft): Promise<PolishedText> => {
-    if (polishModel === null) return checker.polish({ text, names });
+    if (polishModel === null) return checker.run({ text, names });
     const polished = await polishByModel(polishModel, text, names);
     return { text: polished, corrections: countChanges(text, polished), isEnglish: true };
   };

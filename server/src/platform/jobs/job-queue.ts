@@ -1,6 +1,6 @@
+import pLimit from "p-limit";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
-import { atMost } from "./at-most.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
 
 export type JobQueue = {
@@ -51,7 +51,7 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
-      const inTurn = atMost(concurrency);
+      const inTurn = pLimit(concurrency);
       for (let number = 0; number < concurrency; number += 1) {
         const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
           try {

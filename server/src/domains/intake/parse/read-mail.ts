@@ -6,7 +6,7 @@ import { isForwardSubject } from "../text/quote-markers.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
-import type { ParsedMail, UnparsableMail } from "./parsed-mail.ts";
+import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "./spool-attachment.ts";
 
 /**
@@ -33,10 +33,19 @@ export type ReadMail = {
   fingerprint: string;
 };
 
-/** What the thread answers: the message, or why there is none (errors lose their class between threads). */
-export type ReadAnswer =
-  | { ok: true; mail: ReadMail }
-  | { ok: false; unparsable: UnparsableMail["reason"] | null; message: string; code: string | null };
+/** What comes out of the thread: the message, or why none could be made of it. */
+export type ReadAnswer = { mail: ReadMail } | { unparsable: UnparsableMail["reason"]; message: string };
+
+/** Reads one message in a thread, where an error loses its class on the way out. */
+export async function tryReadingMail(input: MailToRead): Promise<ReadAnswer> {
+  try {
+    return { mail: await readMail(input) };
+  } catch (error) {
+    // Raised again on the other side.
+    if (error instanceof UnparsableMail) return { unparsable: error.reason, message: error.message };
+    throw error;
+  }
+}
 
 /** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
 export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRead): Promise<ReadMail> {

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
 import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { InboundMail } from "./complete-envelope.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { readForm } from "./read-form.ts";
 import {
   basicPassword,
@@ -30,7 +30,7 @@ export type WebhookQuery = { from?: string; to?: string | string[]; token?: stri
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
 
 /** What must be held in memory as a whole, several times over, is so for one mail at a time. */
-const inTurn = oneAtATime();
+const inTurn = pLimit(1);
 
 /** A raw mail (RFC 5322), signed by `X-Webhook-Signature` over `{X-Webhook-Timestamp}.{body}`. */
 export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => {

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type SeparateWork, SeparateWorker } from "./separate-worker.ts";
+
+// A function that does what its text says.
+const obedient = `
+import { threadId } from "node:worker_threads";
+export async function obey(text) {
+  if (text === "hang") for (;;);
+  if (text === "die") process.exit(3);
+  if (text === "die later") setTimeout(() => process.exit(3), 20);
+  if (text === "fail") throw new RangeError("no");
+  if (text === "fill") for (const heap = []; ; ) heap.push(new Array(1000).fill(text.length));
+  if (text === "env") return JSON.stringify(process.env);
+  return text + " by " + (threadId || process.pid);
+}`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deskhand-worker-"));
+  await writeFile(join(folder, "obedient.mjs"), obedient);
+  await writeFile(join(folder, "stuck.mjs"), "await new Promise((resolve) => setTimeout(resolve, 1e6));");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const open: SeparateWorker<string, string>[] = [];
+afterEach(() => Promise.all(open.splice(0).map((worker) => worker.close())));
+
+function newWorker(options: Partial<SeparateWork<string>> = {}, file = "obedient"): SeparateWorker<string, string> {
+  const worker = new SeparateWorker<string, string>({
+    file: pathToFileURL(join(folder, `${file}.mjs`)),
+    name: "obey",
+    runtime: "child_process",
+    limitMs: 10_000,
+    idleMs: 60_000,
+    ...options,
+  });
+  open.push(worker);
+  return worker;
+}
+
+test("there is no process before the first call, and one for all that follow, in their order", async () => {
+  const worker = newWorker();
+  expect(worker.pid).toBeNull();
+  const texts = await Promise.all(["a", "b", "c"].map((text) => worker.run(text)));
+  expect(texts).toEqual(["a", "b", "c"].map((text) => `${text} by ${worker.pid}`));
+});
+
+test("a process knows nothing of the server's environment", async () => {
+  vi.stubEnv("DESKHAND_SECRET", "of the server");
+  const env = await newWorker().run("env");
+  vi.unstubAllEnvs();
+  expect(Object.keys(JSON.parse(env)).filter((name) => !/^(?:NODE|TINYPOOL)_/.test(name))).toEqual([]);
+});
+
+const runtimes = ["child_process", "worker_threads"] as const;
+
+test.each(runtimes)(
+  "%s: a call that takes too long fails, and those behind it are done by another",
+  async (runtime) => {
+    const worker = newWorker({ runtime, limitMs: 500, warmUp: { input: "", limitMs: 10_000 } });
+    const first = await worker.run("first");
+    const [hung, next] = await Promise.allSettled([worker.run("hang"), worker.run("next")]);
+    expect(hung).toMatchObject({ status: "rejected", reason: { kind: "slow" } });
+    expect(next).toEqual({ status: "fulfilled", value: `next by ${worker.pid}` });
+    expect(first).not.toContain(String(worker.pid));
+  },
+);
+
+test("a process that ends fails its call alone", async () => {
+  const worker = newWorker();
+  const [died, next] = await Promise.allSettled([worker.run("die"), worker.run("next")]);
+  expect(died).toMatchObject({ status: "rejected", reason: { kind: "broken" } });
+  expect(next).toMatchObject({ status: "fulfilled" });
+});
+
+test("a thread whose memory runs out fails its call alone", async () => {
+  const worker = newWorker({ runtime: "worker_threads", memoryMb: 16 });
+  const [full, next] = await Promise.allSettled([worker.run("fill"), worker.run("next")]);
+  expect(full).toMatchObject({ status: "rejected", reason: { kind: "broken" } });
+  expect(next).toMatchObject({ status: "fulfilled" });
+});
+
+test("a process that ends between two calls is started anew", async () => {
+  const worker = newWorker();
+  await worker.run("die later");
+  await vi.waitFor(() => expect(worker.pid).toBeNull());
+  expect(await worker.run("a")).toContain("a by");
+});
+
+test("a process that does not load fails the calls that waited for it, one for each attempt", async () => {
+  const worker = newWorker({ warmUp: { input: "", limitMs: 200 } }, "stuck");
+  const ends = await Promise.allSettled([worker.run("a"), worker.run("b")]);
+  expect(ends).toMatchObject([{ reason: { kind: "slow" } }, { reason: { kind: "slow" } }]);
+});
+
+test.each(runtimes)("%s: what fails inside is said, and the same one goes on", async (runtime) => {
+  const worker = newWorker({ runtime });
+  await expect(worker.run("fail")).rejects.toMatchObject({ kind: "broken", message: "no" });
+  const { pid } = worker;
+  expect(await worker.run("a")).toBe(`a by ${pid}`);
+});
+
+test("a call too many is refused at once", async () => {
+  const worker = newWorker({ mostWaiting: 1 });
+  const ends = await Promise.allSettled(["a", "b", "c"].map((text) => worker.run(text)));
+  expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  expect(ends[2]).toMatchObject({ reason: { kind: "busy" } });
+});
+
+test.each(runtimes)("%s: without work it ends", async (runtime) => {
+  const worker = newWorker({ runtime, idleMs: 50 });
+  await worker.run("a");
+  await vi.waitFor(() => expect(worker.pid).toBeNull());
+  expect(await worker.run("b")).toContain("b by");
+});
+
+test("closing ends the process and fails what is under way and what waits", async () => {
+  const worker = newWorker();
+  await worker.run("a");
+  const { pid } = worker;
+  const pending = Promise.allSettled([worker.run("hang"), worker.run("b")]);
+  await worker.close();
+  expect(await pending).toMatchObject([{ reason: { kind: "broken" } }, { reason: { kind: "broken" } }]);
+  expect(() => process.kill(pid ?? 0, 0)).toThrow("ESRCH");
+  await expect(worker.run("c")).rejects.toMatchObject({ kind: "broken" });
+});

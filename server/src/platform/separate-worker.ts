@@ -1,0 +1,107 @@
+import pLimit from "p-limit";
+import { Tinypool } from "tinypool";
+
+/** Work that was not done: too much was waiting, it took too long, or it failed or its thread or process did. */
+export class WorkerFault extends Error {
+  override readonly name = "WorkerFault";
+  readonly kind: "busy" | "slow" | "broken";
+
+  constructor(kind: WorkerFault["kind"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Where some work is done, and its bounds; times in ms. */
+export interface SeparateWork<Input> {
+  /** The module that exports the function. */
+  readonly file: URL;
+  readonly name: string;
+  /** A process gets nothing of the server's environment, and what it used of memory goes back to the system. */
+  readonly runtime: "worker_threads" | "child_process";
+  readonly limitMs: number;
+  /** Without work for so long, the thread or process ends. */
+  readonly idleMs: number;
+  /** How much may wait for its turn. */
+  readonly mostWaiting?: number;
+  /** Heap of a thread. */
+  readonly memoryMb?: number;
+  /** What a new thread or process does first, with the time that loading everything may take. */
+  readonly warmUp?: { readonly input: Input; readonly limitMs: number };
+}
+
+/**
+ * Calls a function in a thread or process of its own, one call after the other. It starts with the first call, ends after
+ * a while without any, and is ended when a call takes too long; after that, and after a crash, the next call starts it anew.
+ */
+export class SeparateWorker<Input, Output> {
+  readonly #work: SeparateWork<Input>;
+  readonly #pool: Tinypool;
+  // Tinypool has a queue too, but a time limit there would count the waiting.
+  readonly #inTurn = pLimit(1);
+  #isClosed = false;
+
+  constructor(work: SeparateWork<Input>) {
+    this.#work = work;
+    this.#pool = new Tinypool({
+      runtime: work.runtime,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: work.idleMs,
+      // Else an idle thread stands still, with the files open that it was about to close.
+      useAtomics: false,
+      // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
+      execArgv: [],
+      ...(work.memoryMb && {
+        resourceLimits: { maxOldGenerationSizeMb: work.memoryMb, maxYoungGenerationSizeMb: 8 },
+      }),
+    });
+    // One that dies between two calls concerns nobody: the next call starts another.
+    this.#pool.on("error", () => undefined);
+  }
+
+  /** The process that works, while there is one. */
+  get pid(): number | null {
+    return this.#pool.threads[0]?.threadId ?? null;
+  }
+
+  /** Calls the function. Rejects with a WorkerFault, once nothing of the call runs any more. Input and result are copied. */
+  async run(input: Input): Promise<Output> {
+    const { warmUp, limitMs, mostWaiting = Number.POSITIVE_INFINITY } = this.#work;
+    const waiting = this.#inTurn.pendingCount;
+    if (waiting >= mostWaiting) throw new WorkerFault("busy", `${waiting} others are waiting`);
+    return this.#inTurn(async () => {
+      if (warmUp && this.pid === null) await this.#call(warmUp.input, warmUp.limitMs);
+      return await this.#call(input, limitMs);
+    });
+  }
+
+  /** Ends the thread or process at once; what it works on and what waits rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool.destroy();
+    await this.#inTurn(() => undefined);
+  }
+
+  async #call(input: Input, limitMs: number): Promise<Output> {
+    if (this.#isClosed) throw new WorkerFault("broken", "The worker is closed");
+    const { file, name } = this.#work;
+    const limit = AbortSignal.timeout(limitMs);
+    const result: Promise<Output> = this.#pool.run(input, { filename: file, name, signal: limit });
+    const [worker] = this.#pool.threads;
+    try {
+      return await result;
+    } catch (error) {
+      if (!limit.aborted) throw new WorkerFault("broken", messageOf(error), { cause: error });
+      // One that never became ready is still there. And whoever is on the way out may still write into files that the
+      // caller is about to remove.
+      await Promise.all([this.#pool.recycleWorkers(), worker?.terminate()]);
+      throw new WorkerFault("slow", `It took longer than ${limitMs / 1_000} seconds`);
+    }
+  }
+}
+
+/** Errors come out of a process as plain objects. */
+function messageOf(error: unknown): string {
+  return error instanceof Object && "message" in error ? String(error.message) : String(error);
+}
