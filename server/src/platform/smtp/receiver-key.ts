@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SeparateWorker } from "../separate-worker.ts";
 import type { Settings } from "../settings.ts";
 import { StartFault } from "../start-fault.ts";
-import { type KeyPair, makeSelfSignedCertificate } from "./self-signed-certificate.ts";
+import type { KeyPair } from "./self-signed-certificate.ts";
 
 const fileName = "smtp-key.pem";
 
@@ -15,12 +16,24 @@ export async function loadReceiverKey(
   const path = join(dataDir, fileName);
   const kept = await readKept(path);
   if (kept) return kept;
-  const made = makeSelfSignedCertificate(mailDomain);
+  const made = await makeKey(mailDomain);
   await mkdir(dataDir, { recursive: true });
   // Written beside and renamed, so that a kill leaves no half a key.
   await writeFile(`${path}.new`, made.key + made.cert, { mode: 0o600 });
   await rename(`${path}.new`, path);
   return made;
+}
+
+/** In a process of its own: what makes a certificate is used once, and would stay in the server's memory for good. */
+async function makeKey(hostname: string): Promise<KeyPair> {
+  const maker = new SeparateWorker<string, KeyPair>({
+    file: new URL("./self-signed-certificate.ts", import.meta.url),
+    name: "makeSelfSignedCertificate",
+    runtime: "child_process",
+    limitMs: 30_000,
+    idleMs: 0,
+  });
+  return await maker.run(hostname).finally(() => maker.close());
 }
 
 async function readPem(path: string): Promise<string> {
