@@ -12,18 +12,18 @@ const concurrencies = [1, 8];
 const rssAimMb = 250;
 
 const { scale, isJson, only, seconds } = readOptions(process.argv.slice(2));
-const tell = (message: string) => console.error(message);
+const report = (message: string) => console.error(message);
 const sink = await startMailSink();
-const data = await openData(scale, tell);
+const data = await openData(scale, report);
 try {
   const cases = allCases(await sampleTickets(data.superuserUrl)).filter(({ name }) => !only || name === only);
   if (cases.length === 0) throw new Error(`Nothing is named ${only}`);
-  tell("Measuring the bare SQL …");
+  report("Measuring the bare SQL …");
   const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
   await data.restore();
   if (!isJson) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
   let rssMb = 0;
-  for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, tell })) {
+  for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, report })) {
     console.log(isJson ? toJsonLine(result) : toTableLine(result));
     rssMb = result.rssMb;
   }

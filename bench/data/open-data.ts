@@ -23,7 +23,7 @@ export type Data = {
 };
 
 /** Starts PostgreSQL on the measured data, made anew only when its generator or the migrations changed. */
-export async function openData(scale: Scale, tell: (message: string) => void): Promise<Data> {
+export async function openData(scale: Scale, report: (message: string) => void): Promise<Data> {
   const dataDir = join(room, "output", `data-${scale.name}`);
   const postgres = await startEmbeddedPostgres({ dataDir });
   const superuserUrl = inDatabase(postgres.superuserUrl, "deskhand");
@@ -34,7 +34,7 @@ export async function openData(scale: Scale, tell: (message: string) => void): P
     const found = await readFile(made, "utf8").catch(() => ""); // Never made.
     if (found !== wanted) {
       await writeFile(made, "");
-      await fill(postgres, scale, tell);
+      await fill(postgres, scale, report);
       await writeFile(made, wanted);
     }
     await restore();
@@ -45,13 +45,13 @@ export async function openData(scale: Scale, tell: (message: string) => void): P
   return { dataDir, postgres, superuserUrl, restore };
 }
 
-async function fill(postgres: EmbeddedPostgres, scale: Scale, tell: (message: string) => void): Promise<void> {
+async function fill(postgres: EmbeddedPostgres, scale: Scale, report: (message: string) => void): Promise<void> {
   const started = performance.now();
-  tell(`Making ${scale.tickets.toLocaleString("en")} tickets and ${scale.messages.toLocaleString("en")} messages …`);
+  report(`Making ${scale.tickets.toLocaleString("en")} tickets and ${scale.messages.toLocaleString("en")} messages …`);
   await recreate(postgres.superuserUrl, original, "template0");
   await prepareDatabase(inDatabase(postgres.ownerUrl, original), secret, queues);
   await fillDatabase(inDatabase(postgres.superuserUrl, original), scale);
-  tell(`… made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  report(`… made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 async function recreate(superuserUrl: string, name: string, template: string): Promise<void> {

@@ -68,7 +68,7 @@ export class HttpConnection {
   }
 }
 
-/** An answer's body as text. */
+/** A response's body as text. */
 export function textOf({ encoding, body }: Answer): string {
   if (encoding === "br") return brotliDecompressSync(body).toString();
   if (encoding === "gzip") return gunzipSync(body).toString();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 
-/** Listens on the loopback; answers the port. */
+/** Listens on the loopback; returns the port. */
 export function listenOn(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,4 @@
-/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it tells when an event has come. */
+/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it reports when an event has come. */
 export class LiveScreen {
   readonly #socket: WebSocket;
   #onEvent: () => void = () => undefined;
@@ -24,7 +24,7 @@ export class LiveScreen {
     });
   }
 
-  /** Calls back for each event from now on, in place of who was called before. */
+  /** Calls back for each event from now on, instead of who was called before. */
   onEvent(callback: () => void): void {
     this.#onEvent = callback;
   }

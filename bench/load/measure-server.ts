@@ -19,7 +19,7 @@ type Plan = {
   scale: Scale;
   /** By the case's name and the concurrency. */
   bareSql: Map<string, number>;
-  tell(message: string): void;
+  report(message: string): void;
 };
 
 /** Until the compiler has seen enough. */
@@ -27,7 +27,7 @@ const warmUpSeconds = 4;
 
 /** Measures every case on one server process, each after a warm-up, when the work that the last one left behind is done. */
 export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
-  const { data, sink, cases, concurrencies, seconds, scale, bareSql, tell } = plan;
+  const { data, sink, cases, concurrencies, seconds, scale, bareSql, report } = plan;
   const server = await startServer(data.dataDir, sink.port);
   const postgresPid = await findPostmaster(data.superuserUrl);
   try {
@@ -55,7 +55,7 @@ export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
         };
         session.close();
         const behind = await waitUntilIdle(data.superuserUrl);
-        if (behind) tell(`  (${behind.jobs} jobs were left behind, done at ${behind.perSecond.toFixed(0)} a second)`);
+        if (behind) report(`  (${behind.jobs} jobs were left behind, done at ${behind.perSecond.toFixed(0)} a second)`);
       }
     }
   } finally {

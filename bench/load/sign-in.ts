@@ -1,7 +1,7 @@
 import { password, staffEmail } from "../data/people.ts";
 import { tenantShares } from "../data/scale.ts";
 
-/** Signs in as an admin; answers the session cookie as a Cookie header's value. */
+/** Signs in as an admin; returns the session cookie as a Cookie header's value. */
 async function signIn(httpPort: number, tenant: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${httpPort}/api/auth/sign-in/email`, {
     method: "POST",

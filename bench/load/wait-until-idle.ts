@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Waits until the worker has done the jobs that a measurement left behind; answers how many it did a second, if it had to. */
+/** Waits until the worker has done the jobs that a measurement left behind; returns how many it did a second, if it had to. */
 export async function waitUntilIdle(superuserUrl: string): Promise<{ jobs: number; perSecond: number } | null> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

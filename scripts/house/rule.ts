@@ -6,7 +6,7 @@ export interface Example {
   readonly source: string;
 }
 
-/** One place that breaks a rule. */
+/** One line that breaks a rule. */
 interface Finding {
   readonly path: string;
   readonly line: number;

@@ -17,7 +17,7 @@ import { tableOwnership } from "./rules/table-owners.ts";
 import { tablesKnown } from "./rules/tables-known.ts";
 import { verbNames } from "./rules/verb-names.ts";
 
-/** All rules of the house, in the order they are told. */
+/** All rules of the house, in the order they are reported. */
 export const rules: readonly Rule[] = [
   knownFolders,
   fileParses,

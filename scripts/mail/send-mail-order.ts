@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { MailOrder } from "./read-mail-order.ts";
 
-/** Sends the mail over SMTP and gives back the server's answer; throws an error in one clear sentence when it says no. */
+/** Sends the mail over SMTP and returns the server's reply; throws an error in one clear sentence when it says no. */
 export async function sendMailOrder({ host, port, envelope, content }: MailOrder): Promise<string> {
   const transport = createTransport({
     host,

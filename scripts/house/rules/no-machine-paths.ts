@@ -6,7 +6,7 @@ const path =
 /** No path of somebody's machine. */
 export const noMachinePaths: Rule = {
   name: "no-machine-paths",
-  why: "it works on one machine only, and tells what that machine looks like; use a setting or os.tmpdir()",
+  why: "it works on one machine only, and reveals what that machine looks like; use a setting or os.tmpdir()",
   good: [{ path: "docs/self-hosting.md", source: "Data lies in `./data`; see https://example.com/home/page\n" }],
   bad: [
     { path: "scripts/demo.ts", source: `const data = "${["", "home", "ann", "data"].join("/")}";\n` },

@@ -12,7 +12,7 @@ const serverRooms = ["server", "platform", "domains", "db", "contract", "email",
 /** Each room imports only the rooms and packages that house.ts allows it. */
 export const roomImports: Rule = {
   name: "room-imports",
-  why: "a file's path tells what it may touch; one import across a wall makes two rooms one",
+  why: "a file's path says what it may touch; one import across a wall makes two rooms one",
   good: [
     { path: "contract/src/tickets.ts", source: 'import { z } from "zod";\nexport const title = z.string();\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import { limits } from "@deskhand/contract/limits";\n' },

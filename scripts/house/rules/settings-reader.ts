@@ -10,7 +10,7 @@ const environment =
 /** Settings are read once, in server/src/env.ts. */
 export const settingsReader: Rule = {
   name: "settings-reader",
-  why: "settings are parsed once and all faults told at once; a second reader is a setting that nobody can find",
+  why: "settings are parsed once and all faults named at once; a second reader is a setting that nobody can find",
   good: [
     { path: "server/src/env.ts", source: "export const port = process.env.PORT;\n" },
     { path: "server/src/platform/db/test-databases.ts", source: "export const url = process.env.DATABASE_URL;\n" },

@@ -12,7 +12,7 @@ const statement =
 /** Only the domain that owns a table writes it. */
 export const tableOwnership: Rule = {
   name: "table-owners",
-  why: "what a table promises is kept in one place; others ask its owner, or leave an event",
+  why: "what a table promises is kept by one owner; others ask its owner, or leave an event",
   good: [
     {
       path: "server/src/domains/messages/messages.queries.ts",

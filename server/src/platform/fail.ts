@@ -5,7 +5,7 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer S ex
   ? z.infer<S>
   : undefined;
 
-/** An error of the catalogue, on its way to the edge, where it becomes the answer. */
+/** An error of the catalogue, on its way to the edge, where it becomes the response. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly code: ErrorCode;

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const globals = Object.keys(globalTables).sort();
 
-/** A list of texts that a question to the catalogue answers. */
+/** A list of texts that a query of the catalogue returns. */
 async function ask(sql: string, values: unknown[] = []): Promise<string[]> {
   return (await app.asOwner<{ name: string }>(sql, values)).map(({ name }) => name);
 }

@@ -26,7 +26,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system answers that the folder
+ * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system says that the folder
  * above does not exist though it does, as /proc does.
  */
 async function makeFolders(path: string, mode: number): Promise<void> {

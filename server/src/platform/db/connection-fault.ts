@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
 
 /** One line for a database that cannot be connected to: which one and why, without its password. */
 export function connectionFault(databaseUrl: string, error: unknown): StartFault {
-  // Several addresses of one host fail together, each in its own way; the first tells enough.
+  // Several addresses of one host fail together, each in its own way; the first says enough.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && "code" in first ? String(first.code) : "";
   const message = first instanceof Error ? first.message : String(first);

@@ -59,7 +59,7 @@ async function makeCluster(
       await program.run("initdb", [...files, ...initArguments(program.major, characterType, options.durable)]);
       return folder;
     } catch (error) {
-      faults.push(error); // Mostly a locale this machine lacks; if none works, the first fault is told.
+      faults.push(error); // Mostly a locale this machine lacks; if none works, the first fault is reported.
     } finally {
       await rm(passwordFile, { force: true });
     }

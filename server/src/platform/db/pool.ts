@@ -23,10 +23,10 @@ function toIsoTime(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, "0")}Z` : new Date(text).toISOString();
 }
 
-// What is known to follow is sent without waiting for the answer to what came before.
+// What is known to follow is sent without waiting for the result of what came before.
 const appReading: pg.PoolConfig = { types, pipeline: true };
 
-/** A pool that outlives lost connections: each error is told to `onError`, the next query gets a new connection. */
+/** A pool that outlives lost connections: each error goes to `onError`, the next query gets a new connection. */
 export function createPool(
   url: string,
   max: number,

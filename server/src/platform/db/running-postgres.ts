@@ -75,7 +75,7 @@ export async function correctStaleLock(path: string): Promise<void> {
 }
 
 async function mayBePostgres(pid: string): Promise<boolean> {
-  // Only Linux tells a process's name and state here (proc(5)); elsewhere PostgreSQL judges by itself.
+  // Only Linux shows a process's name and state here (proc(5)); elsewhere PostgreSQL judges by itself.
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return true;
   const [, name, state] = /\((.*)\) (\S)/s.exec(stat) ?? [];

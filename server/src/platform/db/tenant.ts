@@ -12,13 +12,13 @@ export type TenantTx = Kysely<Database> & { readonly tenantId: TenantId };
 /** A transaction that sees global tables only: every tenant table raises. */
 export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 
-/** Answers the rows of one statement that only reads, of one tenant. */
+/** Returns the rows of one statement that only reads, of one tenant. */
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
 export type Db = {
   /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
   withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Answers the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
+  /** Returns the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
   withoutTenant<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>;
@@ -77,7 +77,7 @@ function transaction<T>(
   });
 }
 
-// All three are on their way before the first is answered; should one fail, so do those after it, and nothing is read.
+// All three are on their way before the first returns; should one fail, so do those after it, and nothing is read.
 async function read<Row>(pool: pg.Pool, tenant: TenantId, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
   const client = await pool.connect();
   const { stream } = client.connection;
@@ -97,7 +97,7 @@ async function read<Row>(pool: pg.Pool, tenant: TenantId, { sql, parameters }: C
   return toObjects(answer.value);
 }
 
-// The driver would make a template of the row for every answer, which costs more than a page's rows themselves.
+// The driver would make a template of the row for every result, which costs more than a page's rows themselves.
 function toObjects<Row>({ rows, fields }: pg.QueryArrayResult<unknown[]>): Row[] {
   const names = fields.map((field) => field.name);
   return rows.map((row) => {
@@ -111,6 +111,6 @@ async function rollBack(tx: Kysely<Database>): Promise<void> {
   try {
     await tx.executeQuery(CompiledQuery.raw("rollback"));
   } catch {
-    // The connection is gone and the transaction with it; the first error tells why.
+    // The connection is gone and the transaction with it; the first error says why.
   }
 }

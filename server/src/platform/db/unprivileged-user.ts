@@ -27,7 +27,7 @@ export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUs
   return createUser();
 }
 
-/** Tells whether the user may enter the folder, by trying it: modes alone do not tell, because of access lists and mounts. */
+/** Whether the user may enter the folder, by trying it: modes alone do not say, because of access lists and mounts. */
 export async function canEnter(user: SystemUser | undefined, folder: string): Promise<boolean> {
   if (!user) return true;
   try {
@@ -38,7 +38,7 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
       const message = `Running as root without the right to switch to the user ${user.name}, as which PostgreSQL must run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
       throw new StartFault(message, { cause: error });
     }
-    return false; // "cd" said no: that is the answer, not a failure.
+    return false; // "cd" said no: that is the result, not a failure.
   }
 }
 

@@ -6,12 +6,12 @@ import { experimental_ZodSmartCoercionPlugin as ZodSmartCoercionPlugin } from "@
 import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 import type { Services } from "../services.ts";
-import { sendFailure, toFailure, toOrpcError } from "./answer-errors.ts";
 import { requireAccess } from "./api.ts";
 import type { RequestContext } from "./context.ts";
+import { sendFailure, toFailure, toOrpcError } from "./to-failure.ts";
 
 /**
- * In bytes. Made for answers of the contract: a page of the list stays below, because compressing it costs more processor
+ * In bytes. Made for responses of the contract: a page of the list stays below, because compressing it costs more processor
  * time than making it, and what fits a connection's first flights (RFC 6928) arrives as soon without.
  */
 const compressFrom = 32_000;

@@ -21,7 +21,7 @@ async function answerTo(path: string, pause: number): Promise<string> {
   socket.on("data", (text: string) => {
     answer += text;
   });
-  // Hung up on, what is still to be written cannot be: that shows in the answer.
+  // Hung up on, what is still to be written cannot be: that shows in the response.
   socket.on("error", () => undefined);
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\na`,

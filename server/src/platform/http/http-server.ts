@@ -5,9 +5,9 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
-import { errorHandler, sendFailure, toFailure } from "./answer-errors.ts";
 import type { Actor } from "./context.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
+import { errorHandler, sendFailure, toFailure } from "./to-failure.ts";
 import "./raw-routes.ts";
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
 const trustedHops = ["loopback", "linklocal", "uniquelocal"];
 const minute = 60_000;
 
-/** An HTTP server that knows who is signed in before it reads a body, and answers every error from the catalogue. */
+/** An HTTP server that knows who is signed in before it reads a body, and makes every error one of the catalogue. */
 export async function createHttpServer({
   log,
   isProduction,
@@ -70,7 +70,7 @@ export async function createHttpServer({
   });
   await http.register(cookie);
   await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
-  // A connection kept alive after its last answer would keep the server from closing for as long.
+  // A connection kept alive after its last response would keep the server from closing for as long.
   let isClosing = false;
   http.addHook("preClose", async () => {
     isClosing = true;

@@ -3,7 +3,7 @@ export type ByteRange = { start: number; end: number };
 
 /**
  * The one range of bytes that a Range header asks for of a file of this size; players need it to jump about, and some to
- * begin at all. Null for the whole file, which also answers several ranges and what is no range; "none" for a range that
+ * begin at all. Null for the whole file, also for several ranges and what is no range; "none" for a range that
  * the file does not reach (RFC 9110, section 14).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | "none" {

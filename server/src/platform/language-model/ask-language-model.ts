@@ -22,7 +22,7 @@ export class ModelFault extends Error {
 
 const longestBody = 200;
 
-/** Asks an OpenAI-compatible endpoint once, and answers with the text. Rejects with a ModelFault. */
+/** Asks an OpenAI-compatible endpoint once and returns the text. Rejects with a ModelFault. */
 export async function askLanguageModel(settings: LanguageModelSettings, question: Question): Promise<string> {
   // Loaded with the first question: most servers never ask one.
   const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
@@ -58,7 +58,7 @@ async function faultOf(error: unknown, apiKey: string | null): Promise<unknown> 
   if (APICallError.isInstance(error)) {
     const { statusCode } = error;
     if (statusCode === undefined) return new ModelFault("unreachable", error.message);
-    // A good status with a body that is no answer.
+    // A good status with a body that holds no text.
     if (statusCode < 400) return new ModelFault("unusable", error.message);
     const body = readableBody(error.responseBody ?? "", apiKey);
     return new ModelFault("refused", `${statusCode} ${body}`, { status: statusCode, body });
@@ -77,7 +77,7 @@ function readableBody(body: string, apiKey: string | null): string {
   return line.length > longestBody ? `${line.slice(0, longestBody)}…` : line;
 }
 
-/** The sentence in `{"error": {"message": …}}`, which most endpoints answer with. */
+/** The sentence in `{"error": {"message": …}}`, which most endpoints send. */
 function messageIn(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -5,7 +5,7 @@ export type Listener = { stop(): Promise<void> };
 
 type Handlers = {
   onNotice: (payload: string) => void;
-  /** Called after each connection but the first: what was told in between was not heard. */
+  /** Called after each connection but the first: what was sent in between was not heard. */
   onGap: () => void;
   onError: (error: Error) => void;
 };

@@ -9,12 +9,12 @@ import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
 import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
 
-/** More missed events than this are not told one by one: the screen fetches everything again. */
+/** More missed events than this are not sent one by one: the screen fetches everything again. */
 const mostReplayed = 200;
-/** How often a connection's session is looked up again: the net below what the database tells at once. */
+/** How often a connection's session is looked up again: the net below what the database sends at once. */
 const recheckMs = 30_000;
 
-/** What the database tells: an event of a tenant, or whose session, role or name is no longer what it was. */
+/** What the database sends: an event of a tenant, or whose session, role or name is no longer what it was. */
 type Notice = (TenantEvent & { clientId: TenantId }) | { personChanged: string };
 /** Who is behind a connection's Cookie header, and that what was known of somebody is no longer so. */
 type LiveActors = {
@@ -27,8 +27,8 @@ type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap,
 export type LiveServer = { stop(): Promise<void> };
 
 /**
- * Tells each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
- * itself; a screen that connects names the last event it saw and is told what it missed.
+ * Sends each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
+ * itself; a screen that connects names the last event it saw and gets what it missed.
  */
 export async function startLiveServer(
   http: HttpServer,
@@ -59,7 +59,7 @@ export async function startLiveServer(
     const { tenantId } = socket.data.actor;
     const { after } = socket.handshake.auth;
     try {
-      // Joined first: an event that commits meanwhile is told twice rather than never, and screens skip what they saw.
+      // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
       await socket.join(roomOf(tenantId));
       const { number, missed } = await db.withTenant(tenantId, async (tx) => ({
         number: await selectLastNumber(tx),

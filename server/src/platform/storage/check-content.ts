@@ -13,7 +13,7 @@ export type ContentVerdict =
   | { verdict: "misnamed"; actual: string | null };
 
 const sampleSize = 64 * 1024;
-/** Containers of several kinds of document, which only the name tells apart. */
+/** Containers of several kinds of document, which only the name distinguishes. */
 const containers = new Set(["zip", "cfb", "xml"]);
 
 /** Reads what a file really is: its media type comes from its content, and its name must not contradict that. */
@@ -49,7 +49,7 @@ async function recognise(path: string, readable: boolean): Promise<Found> {
     const found = await fileTypeFromFile(path);
     return found && readable && !readableFormats.has(found.ext) ? undefined : found;
   } catch {
-    // It begins like a kind of file and then breaks off or leads nowhere: it is none that can be told.
+    // It begins like a kind of file and then breaks off or leads nowhere: it is none that can be recognised.
     return undefined;
   }
 }

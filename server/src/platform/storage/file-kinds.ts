@@ -10,7 +10,7 @@ const zips = "zip docx xlsx pptx docm xlsm pptm dotx xltx potx ppsx ppsm dotm xl
 const openDocuments = "odt ods odp odg ott ots otp otg";
 const movies = "mp4 m4v m4a m4b m4p f4v f4a f4b mov 3gp 3g2 mj2";
 
-/** Kinds whose content can be told. The words on the right are those of the recogniser. */
+/** Kinds whose content can be recognised. The words on the right are those of the recogniser. */
 const kinds: readonly FileKind[] = [
   { endings: "jpg jpeg jpe jfif", contents: "jpg", isSure: true },
   { endings: "png apng", contents: "png apng", isSure: true },

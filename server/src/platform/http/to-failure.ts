@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Failure, fail } from "../fail.ts";
 
-/** Any error as one of the catalogue: the only place where unknown errors become a sentence. */
+/** Any error as one of the catalogue: unknown errors become a sentence here and nowhere else. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ORPCError) {
@@ -29,7 +29,7 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   return fail("unexpected", { requestId });
 }
 
-/** Answers with a failure of the catalogue, in the form that oRPC's client reads. */
+/** Sends a failure of the catalogue, in the form that oRPC's client reads. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { code, status, message, data } = failure;
   return reply.code(status).send({ defined: true, code, status, message, data });

@@ -6,7 +6,7 @@ import { jsonOf } from "../testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { makeTicket } from "../testing/test-desk.ts";
 import { type Person, signUp } from "../testing/test-people.ts";
-import { toFailure } from "./answer-errors.ts";
+import { toFailure } from "./to-failure.ts";
 
 let app: TestApp;
 let owner: Person;
