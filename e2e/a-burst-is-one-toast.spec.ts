@@ -86,7 +86,7 @@ test("what is written in the ticket one looks at is no toast", async () => {
   await watchToasts(page);
   await maya.replies(answer, "That is a lot of nails.");
   await expect(ticket.message("That is a lot of nails.")).toBeVisible();
-  // A ticket of somebody else, told after it: had there been a toast for the reply, it would be there by now.
+  // A ticket of somebody else, notified after it: had there been a toast for the reply, it would be there by now.
   await desk.newCustomer("Jo", "jo@jo.example").writes({ to: address, subject: "Bows", text: "Bows?" });
   await expect(toastsOf(page).filter({ hasText: "New ticket created: Bows" })).toBeVisible();
   expect((await seenToasts(page)).words.filter((text) => text.includes("reply"))).toEqual([]);

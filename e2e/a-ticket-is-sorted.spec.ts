@@ -27,7 +27,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   await expect(rubens.dialog.getByText("Mina Castellanos took this ticket.")).toBeVisible();
   await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Product Support");
   await expect(rubens.dialog.getByRole("combobox", { name: "Category" })).toHaveValue("Product Support");
-  // An edit that fails is told as failed, not as one more change.
+  // An edit that fails is announced as failed, not as one more change.
   const failing = (route: Route) => (route.request().method() === "PATCH" ? route.abort() : route.continue());
   await mina.route("**/api/tickets/*", failing);
   await minas.dialog.getByRole("combobox", { name: "Category" }).selectOption("Billing");
@@ -63,7 +63,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   await expect(minas.dialog.getByRole("button", { name: /^Remove tag/ })).toHaveCount(1);
   expect(await findAccessFaults(mina)).toEqual([]);
 
-  // Ruben's screen lags behind: his change meets Mina's, and he is told what it is now.
+  // Ruben's screen lags behind: his change meets Mina's, and he is shown what it is now.
   await rubens.dialog.getByRole("combobox", { name: "Priority" }).waitFor();
   const held = Promise.withResolvers<void>();
   await ruben.route("**/api/tickets/*", async (route) => {

@@ -49,7 +49,7 @@ test("an agent opens a ticket for somebody new, by keyboard; the mail arrives an
   await expect(message).toHaveValue("The lamp you asked for is back.");
   await expect(dialog.getByLabel("Email Address")).toHaveValue("lea@moreau.example");
 
-  // An answer that is lost on the way makes no second ticket.
+  // A response that is lost on the way makes no second ticket.
   let isLost = false;
   await page.route("**/api/tickets", async (route) => {
     if (isLost || route.request().method() !== "POST") return route.fallback();
@@ -71,7 +71,7 @@ test("an agent opens a ticket for somebody new, by keyboard; the mail arrives an
   expect(mail.text).toContain("Hello Léa Moreau,\n\nThe lamp you asked for is back.");
   await desk.newCustomer("Léa Moreau", "lea@moreau.example").replies(mail, "Lovely, I take it.");
   await expect(ticket.message("Lovely, I take it.")).toContainText("From: Léa Moreau");
-  // A colleague of hers answers: whose mail it is, stands beside the name.
+  // A colleague of hers replies: whose mail it is, stands beside the name.
   await desk.newCustomer("Paul", "paul@moreau.example").replies(mail, "And one for me.");
   await expect(ticket.message("And one for me.")).toContainText("From: Paul <paul@moreau.example>");
   await ticket.close();

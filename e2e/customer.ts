@@ -8,7 +8,7 @@ export interface Customer {
   email: string;
   /** Sends a mail; resolves with its Message-ID once the server has taken it. */
   writes(mail: { to: string; subject: string; text: string } & Partial<SendMailOptions>): Promise<string>;
-  /** Answers a mail as mail programs do: in its thread, to its Reply-To, with it quoted below in text and HTML. */
+  /** Replies to a mail as mail programs do: in its thread, to its Reply-To, with it quoted below in text and HTML. */
   replies(to: ParsedMail, text: string, changed?: Partial<SendMailOptions>): Promise<string>;
 }
 

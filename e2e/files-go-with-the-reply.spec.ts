@@ -171,7 +171,7 @@ test("what cannot be sent is refused with words, and a file that is gone keeps t
   const other = await browser.newPage();
   await other.goto(page.url());
   const { dialog } = ticketScreen(other);
-  // As a day would: the first tab is not told.
+  // As a day would: the first tab does not learn of it.
   await other.evaluate(() => {
     Storage.prototype.setItem = () => undefined;
   });

@@ -24,7 +24,7 @@ test("what happens while the live connection is cut shows once it stands again",
 
   isCut = true;
   await Promise.all(sockets.map((socket) => socket.close()));
-  // By then whatever was told before has been fetched.
+  // By then whatever was sent before has been fetched.
   await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
   await maya.replies(answer, "Brass is what I was looking for.");
   await maya.writes({ to: address, subject: "And a case", text: "A case for it, too, please." });

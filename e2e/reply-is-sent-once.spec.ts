@@ -18,7 +18,7 @@ test("a double click, an answer lost on the way and a network that was off send 
   await sendReply.dblclick();
   await expect(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
 
-  // The server gets the reply, but its answer never arrives; the screen tries again by itself.
+  // The server gets the reply, but its response never arrives; the screen tries again by itself.
   let lost = 0;
   await page.route("**/replies", async (route) => {
     if (lost++ > 0) return route.continue();

@@ -10,7 +10,7 @@ export interface ServerPlace {
   smtpPort: number;
   /** Where the server hands over the mail it sends. */
   sinkPort: number;
-  /** Settings beyond the ones that follow from the place. */
+  /** Settings beyond the ones that follow from the ports. */
   settings?: Record<string, string>;
 }
 

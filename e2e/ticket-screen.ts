@@ -7,7 +7,7 @@ export interface TicketScreen {
   composer: Locator;
   /** One message of the thread that holds these words. */
   message(words: string): Locator;
-  /** Writes an answer and sends it, and waits until the screen says so. */
+  /** Writes a reply and sends it, and waits until the screen says so. */
   reply(text: string): Promise<void>;
   close(): Promise<void>;
 }

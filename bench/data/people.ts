@@ -8,7 +8,7 @@ export const mailDomain = "bench.localhost";
 /** The secret that everything signed in the measured data is signed with; it guards nothing. */
 export const secret = "a secret for measuring, known to everyone";
 
-/** Characters that client codes may have, in place of the ten digits. */
+/** Characters that client codes may have, instead of the ten digits. */
 const codeDigits = "abcdefghjk";
 
 /** A tenant's client code: eight characters. */

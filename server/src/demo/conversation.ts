@@ -36,7 +36,7 @@ export function customer(text: string, extras: Extras = {}): Turn {
   return { by: "customer", text, ...extras };
 }
 
-/** What an agent answered; greeting and closing are put around it. */
+/** What an agent replied; greeting and closing are put around it. */
 export function agent(text: string, extras: Extras = {}): Turn {
   return { by: "agent", text: `Hi {first},\n\n${text}\n\nBest wishes,\n{agent}`, ...extras };
 }

@@ -100,7 +100,7 @@ export function planDemo(random: Random, now: number): DemoPlan {
   return { customers, staff, orders, tickets };
 }
 
-/** Half of what lies on the desk waits for an answer, half for the customer. */
+/** Half of what lies on the desk waits for a reply, half for the customer. */
 function shownTurns({ turns, recentTurns }: Conversation, random: Random): number {
   return recentTurns ?? (random.chance(35) ? 1 : random.between(1, turns.length - 1));
 }

@@ -26,7 +26,7 @@ const notifiedHours = 36;
 
 /**
  * Fills an installation that has no store yet with the demo store, in one transaction: all of it is there or nothing.
- * The same store each time but for its dates, which are told from `now` backwards. It runs as the database's owner, who
+ * The same store each time but for its dates, which are counted back from `now`. It runs as the database's owner, who
  * alone may make a store, its people and its tickets at once. Tells whether it was filled.
  */
 export async function fillDemo(
@@ -49,7 +49,7 @@ export async function findDemoSignIns(ownerUrl: string): Promise<{ email: string
 }
 
 async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
-  // A connection that is lost in between fails the query that uses it, which is told there.
+  // A connection that is lost in between fails the query that uses it, which reports it.
   const db = openDatabase(ownerUrl, 1, () => undefined);
   try {
     return await work(db);
@@ -113,7 +113,7 @@ async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
   await addAttachments(tx, attachments);
 }
 
-/** What customers wrote lately, told to everybody; only the newest of it is unread. */
+/** What customers wrote lately, notified to everybody; only the newest of it is unread. */
 function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number) {
   const since = new Date(now - notifiedHours * 3_600_000).toISOString();
   const events = made

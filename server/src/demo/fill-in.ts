@@ -15,7 +15,7 @@ export type Scene = {
   agent: string;
 };
 
-/** Puts a scene's words in place of those in braces; throws on a word that no scene has. */
+/** Puts a scene's words where braces stand; throws on a word that no scene has. */
 export function fillIn(text: string, scene: Scene): string {
   return text.replace(/\{(\w+)\}/g, (_, word: string) => {
     if (!(word in scene)) throw new Error(`No scene has {${word}}`);

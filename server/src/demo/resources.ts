@@ -10,7 +10,7 @@ type DemoResource = Pick<
   "title" | "fileType" | "category" | "tags" | "openedCount" | "attachedCount"
 > &
   Partial<Pick<ImportedResource, "description" | "content" | "file" | "accessLevel" | "isPublic">> & {
-    /** Whose it is, by their place among the staff; and how many days ago it was last changed. */
+    /** Whose it is, by their number among the staff; and how many days ago it was last changed. */
     by: number;
     daysAgo: number;
   };
