@@ -3,7 +3,7 @@ export const limits = {
   replyLength: 10_000,
   noteLength: 10_000,
   ticketSubjectLength: 255,
-  /** The message of a ticket that an agent opens. */
+  /** The message of a ticket that an agent creates. */
   openingMessageLength: 500,
   tagsOnTicket: 20,
   customerNameLength: 200,

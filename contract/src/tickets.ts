@@ -163,7 +163,7 @@ export const tickets = {
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
-  /** Opens a ticket in an agent's name (docs/product.md#opening-a-ticket). */
+  /** Creates a ticket in an agent's name (docs/product.md#creating-a-ticket). */
   create: endpoint("tickets:create")
     .route({ method: "POST", path: "/tickets" })
     .errors(among("customer_not_found", "customer_has_no_email", "colleague_not_found"))
