@@ -18,7 +18,7 @@ const whenLoaded = { timeout: 30_000 };
 
 /** The first ticket of the demo store's list. */
 async function openFirstTicket(page: Page): Promise<TicketScreen> {
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
   const ticket = ticketScreen(page);
   await ticket.composer.waitFor();

@@ -14,7 +14,7 @@ async function newTicket(subject: string, name: string) {
   const page = await signInAtDemoStore(desk, "agent");
   const email = `${name.toLowerCase()}@resources.example`;
   await desk.newCustomer(name, email).writes({ to: await supportAddress(page), subject, text: "Please help." });
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   return { page, email, ticket: await openTicket(page, subject) };
 }
 

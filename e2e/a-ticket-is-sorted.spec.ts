@@ -13,7 +13,7 @@ test("two agents sort a ticket: each sees what the other does, the trail tells i
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
   const subject = "Which glaze is food safe";
-  const list = `/dashboard?section=tickets&q=${encodeURIComponent(subject)}`;
+  const list = `/dashboard/tickets?q=${encodeURIComponent(subject)}`;
   await Promise.all([mina, ruben].map((page) => page.goto(list)));
   await expect(mina.getByText("No active tickets found")).toBeVisible();
   const address = await supportAddress(mina);

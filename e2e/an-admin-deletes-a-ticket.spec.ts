@@ -12,7 +12,7 @@ test("an admin deletes a ticket after being asked; who has it open is told, and 
   const admin = await signInAtDemoStore(desk, "admin");
   const mina = await signInAtDemoStore(desk, "agent");
   const subject = "Sent to the wrong shop";
-  const list = `/dashboard?section=tickets&q=${encodeURIComponent(subject)}`;
+  const list = `/dashboard/tickets?q=${encodeURIComponent(subject)}`;
   await Promise.all([admin, mina].map((page) => page.goto(list)));
   await expect(admin.getByText("No active tickets found")).toBeVisible();
   const ella = desk.newCustomer("Ella Novak", "ella@novak.example");

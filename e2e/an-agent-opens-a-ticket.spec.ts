@@ -45,7 +45,7 @@ test("an agent opens a ticket for somebody new, by keyboard; the mail arrives an
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "New Ticket" })).toBeFocused();
-  await page.goto(`${ticketsPath}&new=ticket`);
+  await page.goto(`${ticketsPath}?new=ticket`);
   await expect(message).toHaveValue("The lamp you asked for is back.");
   await expect(dialog.getByLabel("Email Address")).toHaveValue("lea@moreau.example");
 
@@ -91,7 +91,7 @@ test("an agent opens a ticket for somebody new, by keyboard; the mail arrives an
 
 test("a ticket that cannot be made while offline says so and keeps every word", async () => {
   const { page, ticketsPath, browser } = await desk.newStore("no-signal");
-  await page.goto(`${ticketsPath}&new=ticket`);
+  await page.goto(`${ticketsPath}?new=ticket`);
   const dialog = page.getByRole("dialog", { name: "Create New Support Ticket" });
   await dialog.getByRole("textbox", { name: "Subject" }).fill("Thrown away");
   await dialog.getByRole("button", { name: "Clear form" }).click();

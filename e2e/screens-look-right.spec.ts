@@ -36,10 +36,10 @@ test("the tabs of a store that has just begun", async () => {
   await page.goto(ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   await look(page, "tickets-empty");
-  await page.goto(`${ticketsPath}&view=archive`);
+  await page.goto(`${ticketsPath}?view=archive`);
   await expect(page.getByText("No archived tickets found")).toBeVisible();
   await look(page, "archive-empty");
-  await page.goto("/dashboard?section=messages");
+  await page.goto("/dashboard/messages");
   await page.getByRole("button", { name: "Notifications" }).click();
   await expect(page.getByText("No notifications yet")).toBeVisible();
   await look(page, "notifications-empty");
@@ -52,7 +52,7 @@ test("the tickets of a busy store", async () => {
   await expect(page.getByRole("list", { name: "Recent activity" }).getByRole("link").first()).toBeVisible();
   await expect(page.getByText(/from yesterday|Tickets will appear here/).first()).toBeVisible();
   await look(page, "dashboard-busy");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "tickets");
   await page.getByRole("button", { name: "New Ticket" }).click();
@@ -73,7 +73,7 @@ test("the tickets of a busy store", async () => {
 
 test("the notifications and the archive of a busy store", async () => {
   const page = await signInAtDemoStore(desk, "admin");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await look(page, "notifications");
@@ -86,7 +86,7 @@ test("the notifications and the archive of a busy store", async () => {
   const all = page.getByRole("dialog", { name: "Notifications", exact: true });
   await expect(all.getByRole("listitem").first()).toBeVisible();
   await look(page, "notifications-all");
-  await page.goto("/dashboard?section=tickets&view=archive");
+  await page.goto("/dashboard/tickets?view=archive");
   await expect(page.getByRole("list", { name: "Tickets" }).getByRole("link").first()).toBeVisible();
   await look(page, "archive");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
@@ -96,7 +96,7 @@ test("the notifications and the archive of a busy store", async () => {
 
 test("a ticket of a busy store", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
   const { dialog, composer } = ticketScreen(page);
   await expect(composer).toBeVisible();
@@ -124,7 +124,7 @@ test("a ticket of a busy store", async () => {
 
 test("one's own settings", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets&settings=profile");
+  await page.goto("/dashboard/tickets?settings=profile");
   const settings = page.getByRole("dialog", { name: "Settings" });
   await expect(settings.getByLabel("Name", { exact: true })).toHaveValue("Mina Castellanos");
   await look(page, "settings-profile");

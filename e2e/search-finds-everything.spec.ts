@@ -42,7 +42,7 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
   await page.keyboard.press("Enter");
   const ticket = ticketScreen(page);
   await expect(ticket.dialog.getByText("Kettle leaks").first()).toBeVisible();
-  await expect(page).toHaveURL(/section=tickets&ticket=/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets\?ticket=/);
 
   // Over the open ticket, by its number; the other one takes its place.
   await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
@@ -80,7 +80,7 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
 
 test("Enter pressed before the answer opens what the answer begins with", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
   await page.route("**/api/search?q=Ticket*", async (route) => {
     await page.waitForFunction("window.isLetThrough");
@@ -106,7 +106,7 @@ test("an order leads to its customer's tickets; nothing found, a failure and bei
   const order = search.group("Orders").getByRole("option").first();
   await expect(order).toContainText("#1152");
   await order.click();
-  await expect(page).toHaveURL(/section=tickets&customer=/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets\?customer=/);
 
   await page.keyboard.press("Control+k");
   await search.field.fill("no such words anywhere");
@@ -127,7 +127,7 @@ test("an order leads to its customer's tickets; nothing found, a failure and bei
   await page.context().setOffline(false);
   await expect(search.dialog.getByText("You are offline.", { exact: false })).toBeHidden();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/section=orders/);
+  await expect(page).toHaveURL(/\/dashboard\/orders/);
 });
 
 test("on a phone the icon opens it, and it fills the screen", async () => {

@@ -16,8 +16,8 @@ const somePicture = async (page: Page) => ({ name: "me.png", mimeType: "image/pn
 
 test("a new name and picture are mine at once, and colleagues see the name on the next reply", async () => {
   const [mina, ruben] = [await signInAtDemoStore(desk, "agent"), await signInAtDemoStore(desk, "supervisor")];
-  await mina.goto("/dashboard?section=tickets&q=Two+left+slippers");
-  await ruben.goto("/dashboard?section=tickets&q=Two+left+slippers");
+  await mina.goto("/dashboard/tickets?q=Two+left+slippers");
+  await ruben.goto("/dashboard/tickets?q=Two+left+slippers");
   const ilse = desk.newCustomer("Ilse Brand", "ilse@brand.example");
   await ilse.writes({ to: await supportAddress(mina), subject: "Two left slippers", text: "Both are left ones." });
   const rubens = await openTicket(ruben, "Two left slippers");
@@ -77,10 +77,10 @@ test("a new password signs my other browser out, and I see and end where I am si
   const [phone, library] = [await desk.newPage(), await desk.newPage()];
   for (const other of [phone, library]) {
     await signIn(desk, other.context(), email, password);
-    await other.goto("/dashboard?section=tickets");
+    await other.goto("/dashboard/tickets");
     await expect(other.getByText("No active tickets found")).toBeVisible();
   }
-  await page.goto("/dashboard?section=tickets&settings=sessions");
+  await page.goto("/dashboard/tickets?settings=sessions");
   const settings = settingsOf(page);
   const sessions = settings.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(3);

@@ -34,7 +34,7 @@ export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, nam
     email,
     password,
     address: account.client.supportEmail,
-    ticketsPath: "/dashboard?section=tickets",
+    ticketsPath: "/dashboard/tickets",
   };
 }
 

@@ -50,7 +50,7 @@ test("a known address is answered as a new one is, and its owner is told by mail
 
 test("who is signed out is led to the sign-in and back to where they were", async () => {
   const page = await desk.newPage();
-  await page.goto("/dashboard?section=tickets&status=open");
+  await page.goto("/dashboard/tickets?status=open");
   await expect(page).toHaveURL(/\/login/);
 
   await page.getByPlaceholder("Enter your email").fill(email);
@@ -62,7 +62,7 @@ test("who is signed out is led to the sign-in and back to where they were", asyn
 
   await page.getByPlaceholder("Enter your password").fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL("/dashboard?section=tickets&status=open");
+  await expect(page).toHaveURL("/dashboard/tickets?status=open");
   await expect(page.getByRole("heading", { name: "Active Tickets (1)" })).toBeVisible();
 
   await page.goto("/login");

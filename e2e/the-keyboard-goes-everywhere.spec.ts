@@ -7,32 +7,32 @@ import { ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("g and a letter lead to every tab, but not from a field", async () => {
-  const page = await signInAtDemoStore(desk, "agent");
+test("g and a letter lead to every section, but not from a field", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const tabs = { t: "tickets", c: "customers", o: "orders", m: "messages", r: "reports", k: "knowledge", a: "admin" };
   for (const [letter, section] of Object.entries({ ...tabs, h: "help" })) {
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
-    await expect(page, letter).toHaveURL(new RegExp(`section=${section}$`));
+    await expect(page, letter).toHaveURL(new RegExp(`/dashboard/${section}$`));
   }
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByPlaceholder("Search tickets...").focus();
   await page.keyboard.type("go");
   await expect(page.getByPlaceholder("Search tickets...")).toHaveValue("go");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL(/section=tickets/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets/);
 });
 
 test("j and k move through the list from anywhere, and Enter opens; the ticket's keys work when the focus is lost", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   const rows = page.getByRole("list", { name: "Tickets" }).getByRole("link");
   await rows.first().waitFor();
   await page.keyboard.press("j");
@@ -72,7 +72,7 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
   await page.keyboard.press("g");
   await page.keyboard.press("o");
-  await expect(page).toHaveURL(/section=tickets/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets/);
   await ticket.composer.fill("");
   await page.keyboard.press("Escape");
   await expect(rows.nth(1)).toBeFocused();
@@ -80,7 +80,7 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
 
 test("? shows every key, at every width, and gives the focus back", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   const rows = page.getByRole("list", { name: "Tickets" }).getByRole("link");
   await rows.first().waitFor();
   await page.keyboard.press("j");
@@ -104,7 +104,7 @@ test("? shows every key, at every width, and gives the focus back", async () => 
 
 test("commands do what they say", async () => {
   const page = await signInAtDemoStore(desk, "supervisor");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
   const dialog = page.getByRole("dialog", { name: "Search", exact: true });
   const run = async (typed: string, label: string) => {
@@ -114,9 +114,9 @@ test("commands do what they say", async () => {
     await expect(dialog).toBeHidden();
   };
   await run("go ord", "Go to Orders");
-  await expect(page).toHaveURL(/section=orders$/);
+  await expect(page).toHaveURL(/\/dashboard\/orders$/);
   await run("archive", "View Archive");
-  await expect(page).toHaveURL(/section=tickets&view=archive/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets\?view=archive/);
   await run("new ticket", "New Ticket");
   await expect(page).toHaveURL(/new=ticket/);
   await page.goto("/dashboard");

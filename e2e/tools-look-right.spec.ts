@@ -10,7 +10,7 @@ const look = openLook();
 
 test("the tools of a reply", async () => {
   const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
   const { dialog, composer } = ticketScreen(page);
   await composer.press("/");

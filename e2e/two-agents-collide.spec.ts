@@ -10,7 +10,7 @@ const desk = await openDesk();
 test("the second of two agents who answer at once is told what the first wrote, and decides", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
-  await Promise.all([mina, ruben].map((page) => page.goto("/dashboard?section=tickets&q=Cushion+in+green")));
+  await Promise.all([mina, ruben].map((page) => page.goto("/dashboard/tickets?q=Cushion+in+green")));
   await expect(mina.getByText("No active tickets found")).toBeVisible();
   const otto = desk.newCustomer("Otto Krause", "otto@krause.example");
   const address = await supportAddress(mina);

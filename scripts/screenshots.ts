@@ -25,7 +25,7 @@ try {
     throw new Error(`${email} could not sign in at ${address}: ${answer.status()}. Is it the demo store?`);
 
   const page = await context.newPage();
-  await page.goto("/dashboard?section=tickets");
+  await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
   await page.waitForFunction("document.fonts.status === 'loaded'");
   mkdirSync(folder, { recursive: true });

@@ -4,9 +4,10 @@ import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { Toaster } from "../ui/toaster.tsx";
-import { router } from "./router.tsx";
+import { createDeskRouter } from "./router.tsx";
 
 const queryClient = createQueryClient(leaveForLogin);
+const router = createDeskRouter(queryClient);
 
 /** The dashboard application. */
 export function App() {

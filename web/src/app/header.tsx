@@ -1,13 +1,13 @@
-import { Menu } from "lucide-react";
+import type { Account } from "@deskhand/contract/account";
+import { LogOut, Menu, Settings } from "lucide-react";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { HeaderSearch } from "./header-search.tsx";
-import { LogoutButton } from "./logout-button.tsx";
-import { SettingsButton } from "./settings-button.tsx";
 import type { Logout } from "./use-logout.ts";
-import { UserBlock } from "./user-block.tsx";
 
 interface HeaderProps {
   logout: Logout;
@@ -15,10 +15,12 @@ interface HeaderProps {
   onSearch: (text: string) => void;
   onOpenTicket: (ticketId: string) => void;
   onShowNotifications: () => void;
+  onOpenSettings: () => void;
 }
 
-/** The bar above every tab: menu on small screens, search, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
-export function Header({ logout, onOpenMenu, onSearch, onOpenTicket, onShowNotifications }: HeaderProps) {
+/** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
+export function Header(props: HeaderProps) {
+  const { logout, onOpenMenu, onSearch, onOpenTicket, onShowNotifications, onOpenSettings } = props;
   const { user } = useSession();
 
   return (
@@ -34,9 +36,23 @@ export function Header({ logout, onOpenMenu, onSearch, onOpenTicket, onShowNotif
         <HeaderSearch onSearch={onSearch} />
         <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
           <NotificationBell onOpenTicket={onOpenTicket} onShowAll={onShowNotifications} />
-          <SettingsButton />
+          <IconButton
+            label="Settings"
+            outlined
+            icon={<Settings size={17} aria-hidden />}
+            data-settings-button
+            onClick={onOpenSettings}
+          />
           <UserBlock user={user} />
-          <LogoutButton disabled={logout.isLeaving} onClick={() => void logout.leave()} />
+          <Button
+            icon={<LogOut size={15} aria-hidden />}
+            title="Logout"
+            disabled={logout.isLeaving}
+            onClick={() => void logout.leave()}
+            className="max-sm:h-8.5 max-sm:w-8.5 max-sm:gap-0 max-sm:px-0"
+          >
+            <span className="max-sm:sr-only">Logout</span>
+          </Button>
         </div>
       </div>
       {logout.failure !== null && (
@@ -45,5 +61,18 @@ export function Header({ logout, onOpenMenu, onSearch, onOpenTicket, onShowNotif
         </Banner>
       )}
     </header>
+  );
+}
+
+/** Who is signed in: picture, e-mail and role. Phones have room for the picture alone. */
+function UserBlock({ user }: { user: Account["user"] | null }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
+      <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
+      <div className="min-w-0 leading-4 max-sm:sr-only">
+        <p className="truncate">{user?.email ?? "User"}</p>
+        <p className="text-faint text-xs">{user?.role ?? "Loading..."}</p>
+      </div>
+    </div>
   );
 }

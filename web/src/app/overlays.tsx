@@ -4,7 +4,9 @@ import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
+import { sections } from "./sections.ts";
 import { useCommands } from "./use-commands.ts";
+import { useDialogs } from "./use-dialogs.ts";
 
 const SearchPalette = loadLater(() =>
   import("../features/search/search-palette.tsx").then(({ SearchPalette }) => SearchPalette),
@@ -21,14 +23,15 @@ interface OverlaysProps {
   onLogout: () => void;
 }
 
-/** What opens over every tab, by keys or from the header: the search with its commands, and the sheet of all keys. */
+/** What opens over every section, by keys or from the header: the search with its commands, and the sheet of all keys. */
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
-  const navigate = useNavigate({ from: "/dashboard" });
+  const navigate = useNavigate();
+  const open = useDialogs();
   const { user } = useSession();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
 
-  useGoKeys((section) => void navigate({ search: section === "dashboard" ? {} : { section } }));
+  useGoKeys((section) => void navigate({ to: sections[section].path }));
   useShortcuts(isPageOrTicket, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),
@@ -42,9 +45,9 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
           userId={user.id}
           startText={searchText}
           commands={commands}
-          onOpenTicket={(ticket) => void navigate({ search: (search) => ({ ...search, ticket }), resetScroll: false })}
-          onShowTicketsOf={(customer) => void navigate({ search: { section: "tickets", customer } })}
-          onShowTicketsMatching={(q) => void navigate({ search: { section: "tickets", q } })}
+          onOpenTicket={(ticket) => open({ ticket })}
+          onShowTicketsOf={(customer) => void navigate({ to: "/dashboard/tickets", search: { customer } })}
+          onShowTicketsMatching={(q) => void navigate({ to: "/dashboard/tickets", search: { q } })}
           onClose={() => onSearch(null)}
         />
       )}

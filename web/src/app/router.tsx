@@ -1,16 +1,62 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
+import type { Permission } from "@deskhand/contract/permissions";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { api } from "../lib/api.ts";
+import { loadLater } from "../ui/load-later.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { parseSearch, readDialogs, stringifySearch } from "./address.ts";
+import { ComingSoon } from "./coming-soon.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { Dashboard } from "./dashboard.tsx";
-import { parseSearch, readSearch, stringifySearch } from "./search.ts";
+import { addressInstead, type SectionId, sections } from "./sections.ts";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: Elsewhere });
+const root = createRootRouteWithContext<{ cache: QueryClient }>()({ component: Outlet, notFoundComponent: Elsewhere });
 
-const dashboardRoute = createRoute({
+/** What every section has: the shell, and the dialogs over it. */
+const desk = createRoute({
   getParentRoute: () => root,
-  path: "/dashboard",
-  validateSearch: readSearch,
+  id: "desk",
+  validateSearch: readDialogs,
+  beforeLoad({ location }) {
+    const href = addressInstead(location.href);
+    if (href !== null) throw redirect({ href, replace: true });
+  },
   component: Dashboard,
 });
+
+function routeOf<const Id extends SectionId>(id: Id) {
+  const section: (typeof sections)[Id] = sections[id];
+  const { path, label, Icon, needs, load } = section;
+  const Screen =
+    typeof load === "string"
+      ? () => <ComingSoon label={label} Icon={Icon} line={load} />
+      : loadLater(load, ScreenSkeleton);
+  // While the app itself starts.
+  if ("preload" in Screen && location.pathname === path) Screen.preload();
+  return createRoute({
+    getParentRoute: () => desk,
+    path,
+    validateSearch: section.search,
+    beforeLoad: ({ context: { cache } }) => (needs === null ? undefined : admit(cache, needs)),
+    component: Screen,
+  });
+}
+
+/** Sends whoever may not open a section, and came by its address, to where everybody may be. */
+async function admit(cache: QueryClient, needs: Permission): Promise<void> {
+  const { can } = await cache.ensureQueryData(api.account.me.queryOptions());
+  if (!can.includes(needs)) throw redirect({ to: "/dashboard", replace: true });
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-7 w-60" />
+      <Skeleton className="h-4.5 w-90 max-w-full" />
+      <Skeleton className="mt-3 h-60 w-full rounded-panel" />
+    </div>
+  );
+}
 
 /** Any other address leads to the public page (spec part 1, section 2.1). */
 function Elsewhere() {
@@ -18,19 +64,38 @@ function Elsewhere() {
   return null;
 }
 
-export const router = createRouter({
-  routeTree: root.addChildren([dashboardRoute]),
-  parseSearch,
-  stringifySearch,
-  defaultErrorComponent: CrashScreen,
-  // An address comes back to where it was scrolled. The dialogs that it names lie over the tab and move nothing under them.
-  scrollRestoration: true,
-  getScrollRestorationKey: ({ pathname, search }) =>
-    pathname + stringifySearch({ ...search, ticket: undefined, settings: undefined, new: undefined }),
-});
+const routeTree = root.addChildren([
+  desk.addChildren({
+    dashboard: routeOf("dashboard"),
+    tickets: routeOf("tickets"),
+    customers: routeOf("customers"),
+    orders: routeOf("orders"),
+    messages: routeOf("messages"),
+    reports: routeOf("reports"),
+    knowledge: routeOf("knowledge"),
+    admin: routeOf("admin"),
+    help: routeOf("help"),
+  } satisfies Record<SectionId, unknown>),
+]);
+
+/** The routes of the signed-in application, which look up in `cache` who is signed in. */
+export function createDeskRouter(cache: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { cache },
+    parseSearch,
+    stringifySearch,
+    notFoundMode: "root",
+    defaultErrorComponent: CrashScreen,
+    // An address comes back to where it was scrolled. The dialogs that it names lie over the section and move nothing under them.
+    scrollRestoration: true,
+    getScrollRestorationKey: ({ pathname, search }) =>
+      pathname + stringifySearch({ ...search, ticket: undefined, settings: undefined, new: undefined }),
+  });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createDeskRouter>;
   }
 }

@@ -1,3 +1,4 @@
+import type { Permission } from "@deskhand/contract/permissions";
 import {
   BookOpen,
   ChartColumn,
@@ -10,6 +11,24 @@ import {
   Ticket,
   Users,
 } from "lucide-react";
+import type { ComponentType } from "react";
+import { keyNames } from "../lib/shortcuts.ts";
+import { oneOf, parseSearch, stringifySearch } from "./address.ts";
+import { readTicketsSearch } from "./tickets-search.ts";
+
+interface Section {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  /** The letter that leads there after `g`. */
+  key: string;
+  /** What one must be allowed to do to be offered it; null where everybody is who is signed in. */
+  needs: Permission | null;
+  /** Reads the parameters that are its own from the address. */
+  search: (raw: Record<string, unknown>) => object;
+  /** Fetches its screen; while there is none, what is said in its place. */
+  load: (() => Promise<ComponentType>) | string;
+}
 
 export const sectionIds = [
   "dashboard",
@@ -24,15 +43,114 @@ export const sectionIds = [
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-/** The tabs of the sidebar, in order (spec part 1, section 2.3, reading B), each with the letter that leads there after `g`. */
-export const sections: Record<SectionId, { label: string; Icon: LucideIcon; key: string }> = {
-  dashboard: { label: "Dashboard", Icon: LayoutDashboard, key: "d" },
-  tickets: { label: "Tickets", Icon: Ticket, key: "t" },
-  customers: { label: "Customers", Icon: Users, key: "c" },
-  orders: { label: "Orders", Icon: ShoppingBag, key: "o" },
-  messages: { label: "Messages", Icon: MessagesSquare, key: "m" },
-  reports: { label: "Reports", Icon: ChartColumn, key: "r" },
-  knowledge: { label: "Agent Resources", Icon: BookOpen, key: "k" },
-  admin: { label: "Admin", Icon: ShieldCheck, key: "a" },
-  help: { label: "Help & Knowledge", Icon: CircleHelp, key: "h" },
-};
+const nothing = () => ({});
+
+/** The sections in the order of the sidebar (spec part 1, section 2.3, reading B): router, sidebar, palette and keys are made of them. */
+export const sections = {
+  dashboard: {
+    path: "/dashboard",
+    label: "Dashboard",
+    Icon: LayoutDashboard,
+    key: "d",
+    needs: null,
+    search: nothing,
+    load: () => import("../features/dashboard/dashboard-screen.tsx").then(({ DashboardScreen }) => DashboardScreen),
+  },
+  tickets: {
+    path: "/dashboard/tickets",
+    label: "Tickets",
+    Icon: Ticket,
+    key: "t",
+    needs: null,
+    search: readTicketsSearch,
+    load: () => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab),
+  },
+  customers: {
+    path: "/dashboard/customers",
+    label: "Customers",
+    Icon: Users,
+    key: "c",
+    needs: null,
+    search: nothing,
+    load: "Your store's customers, with their orders and tickets, will be listed here.",
+  },
+  orders: {
+    path: "/dashboard/orders",
+    label: "Orders",
+    Icon: ShoppingBag,
+    key: "o",
+    needs: null,
+    search: nothing,
+    load: "Your store's orders, with payment, fulfillment and tracking, will be listed here.",
+  },
+  messages: {
+    path: "/dashboard/messages",
+    label: "Messages",
+    Icon: MessagesSquare,
+    key: "m",
+    needs: null,
+    search: nothing,
+    load: "Message center coming soon...",
+  },
+  reports: {
+    path: "/dashboard/reports",
+    label: "Reports",
+    Icon: ChartColumn,
+    key: "r",
+    needs: null,
+    search: nothing,
+    load: "Advanced reporting coming soon...",
+  },
+  knowledge: {
+    path: "/dashboard/knowledge",
+    label: "Agent Resources",
+    Icon: BookOpen,
+    key: "k",
+    needs: null,
+    search: nothing,
+    load: "Manuals, policies and files that agents attach to their replies will be kept here.",
+  },
+  admin: {
+    path: "/dashboard/admin",
+    label: "Admin",
+    Icon: ShieldCheck,
+    key: "a",
+    // What will be there first only admins may do. Once it holds something for everybody to read, everybody is offered it.
+    needs: "mail:read-log",
+    search: nothing,
+    load: "Your team, e-mail settings, store connection and plan will be managed here.",
+  },
+  help: {
+    path: "/dashboard/help",
+    label: "Help & Knowledge",
+    Icon: CircleHelp,
+    key: "h",
+    needs: null,
+    search: nothing,
+    load: "Guides and answers for working with Deskhand will be found here.",
+  },
+} as const satisfies Record<SectionId, Section>;
+
+/** The sections that somebody is offered who can do this and that, in order. */
+export function offeredSections(can: (permission: Permission) => boolean): SectionId[] {
+  return sectionIds.filter((id) => {
+    const { needs } = sections[id];
+    return needs === null || can(needs);
+  });
+}
+
+/** Where an address leads that names its section in `?section=`, as all did once, with all else that it says; null for any other. */
+export function addressInstead(href: string): string | null {
+  const { pathname, search, hash } = new URL(href, "http://desk");
+  const { section, ...rest } = parseSearch(search);
+  if (pathname !== sections.dashboard.path || section === undefined) return null;
+  return sections[oneOf(section, sectionIds) ?? "dashboard"].path + stringifySearch(rest) + hash;
+}
+
+/** Pressed before the letter of a section. */
+export const goKey = "g";
+
+/** The two keys that lead to a section, as they stand on the keyboard. */
+export function sectionKeys(id: SectionId): string[] {
+  return [...keyNames({ key: goKey }), ...keyNames(sections[id])];
+}

@@ -7,8 +7,15 @@ import { NotificationChoices } from "../features/notifications/notification-choi
 import { isLeavingForLogin } from "../lib/leave-for-login.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
+import { type SettingsTab, settingsTabIds } from "./address.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
-import { type SettingsTab, settingsTabIds, settingsTabs } from "./settings-tabs.ts";
+
+const labels: Record<SettingsTab, string> = {
+  profile: "Profile",
+  password: "Password",
+  sessions: "Sessions",
+  notifications: "Notifications",
+};
 
 interface SettingsDialogProps {
   tab: SettingsTab;
@@ -40,7 +47,7 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
           active={tab}
           onSelect={onSelect}
           className="shrink-0"
-          tabs={settingsTabIds.map((id) => ({ id, label: settingsTabs[id] }))}
+          tabs={settingsTabIds.map((id) => ({ id, label: labels[id] }))}
         />
         <div className="min-h-100 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
           <TabPanel group={group} id="profile" hidden={tab !== "profile"}>

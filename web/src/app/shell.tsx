@@ -6,9 +6,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import type { SectionId } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useLive } from "./use-live.ts";
 import type { Logout } from "./use-logout.ts";
@@ -18,17 +16,18 @@ const AllNotifications = loadLater(() =>
 );
 
 interface ShellProps {
-  section: SectionId;
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
   logout: Logout;
   onSearch: (text: string) => void;
   onOpenTicket: (ticketId: string) => void;
+  onOpenSettings: () => void;
   children: ReactNode;
 }
 
-/** The frame of every dashboard tab: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, children }: ShellProps) {
+/** The frame of every section: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
+export function Shell(props: ShellProps) {
+  const { openTicketId, logout, onSearch, onOpenTicket, onOpenSettings, children } = props;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -45,12 +44,11 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-panel lg:block">
-        <Sidebar section={section} />
+        <Sidebar />
       </aside>
       {isDrawerOpen && (
         <Drawer label="Menu" onClose={closeDrawer}>
           <Sidebar
-            section={section}
             onPick={closeDrawer}
             closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
           />
@@ -62,6 +60,7 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
           onOpenMenu={() => setDrawerOpen(true)}
           onSearch={onSearch}
           onOpenTicket={onOpenTicket}
+          onOpenSettings={onOpenSettings}
           onShowNotifications={showNotifications}
         />
         <ConnectionNotice isLive={isLive} />
@@ -76,5 +75,26 @@ export function Shell({ section, openTicketId, logout, onSearch, onOpenTicket, c
       </div>
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />}
     </div>
+  );
+}
+
+/** The copyright line and the two legal pages, which open in a new tab. */
+function Footer() {
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-faint text-xs md:px-6">
+      <p>© {new Date().getFullYear()} Deskhand</p>
+      <p className="flex gap-4">
+        <LegalLink href="/privacy.html">Privacy Policy</LegalLink>
+        <LegalLink href="/terms.html">Terms of Service</LegalLink>
+      </p>
+    </footer>
+  );
+}
+
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="rounded-tag text-soft hover:text-ink hover:underline">
+      {children}
+    </a>
   );
 }

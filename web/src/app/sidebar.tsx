@@ -1,20 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { api } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { cx } from "../ui/cx.ts";
-import { type SectionId, sectionIds, sections } from "./sections.ts";
-import { useTicketCount } from "./use-ticket-count.ts";
+import { offeredSections, sections } from "./sections.ts";
 
 interface SidebarProps {
-  section: SectionId;
   onPick?: () => void;
   /** In the drawer, the button that closes it. */
   closeButton?: ReactNode;
 }
 
-/** The product's name and the tabs. */
-export function Sidebar({ section, onPick, closeButton }: SidebarProps) {
-  const ticketCount = useTicketCount();
+/** The product's name and the sections. */
+export function Sidebar({ onPick, closeButton }: SidebarProps) {
+  const { can } = useSession();
+  const { data: ticketCount } = useQuery(
+    api.tickets.list.queryOptions({ input: { limit: 1 }, select: (list) => list.activeCount }),
+  );
   return (
     <div className="flex min-h-full flex-col px-3 py-4">
       <div className="flex items-center gap-2.5 px-2 pt-1 pb-4.5">
@@ -26,25 +30,26 @@ export function Sidebar({ section, onPick, closeButton }: SidebarProps) {
         {closeButton}
       </div>
       <nav aria-label="Main" className="flex flex-col gap-0.5">
-        {sectionIds.map((id) => {
-          const { label, Icon } = sections[id];
-          const isActive = id === section;
+        {offeredSections(can).map((id) => {
+          const { path, label, Icon } = sections[id];
           return (
             <Link
               key={id}
-              to="/dashboard"
-              search={id === "dashboard" ? {} : { section: id }}
-              aria-current={isActive ? "page" : undefined}
+              to={path}
+              activeOptions={{ exact: true, includeSearch: false }}
               onClick={onPick}
-              className={cx(
-                "flex items-center gap-2.5 rounded-control px-2.5 py-1.75 transition-colors duration-120",
-                isActive ? "on-raised bg-hover text-ink" : "text-soft hover:bg-hover/60 hover:text-ink",
-              )}
+              className="flex items-center gap-2.5 rounded-control px-2.5 py-1.75 transition-colors duration-120"
+              activeProps={{ className: "on-raised bg-hover text-ink" }}
+              inactiveProps={{ className: "text-soft hover:bg-hover/60 hover:text-ink" }}
             >
-              <Icon size={16} aria-hidden className={cx("shrink-0", isActive && "text-accent")} />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
-              {id === "tickets" && ticketCount !== null && (
-                <span className="text-faint text-xs tabular">{ticketCount.toLocaleString("en-US")}</span>
+              {({ isActive }) => (
+                <>
+                  <Icon size={16} aria-hidden className={cx("shrink-0", isActive && "text-accent")} />
+                  <span className="min-w-0 flex-1 truncate">{label}</span>
+                  {id === "tickets" && ticketCount !== undefined && (
+                    <span className="text-faint text-xs tabular">{ticketCount.toLocaleString("en-US")}</span>
+                  )}
+                </>
               )}
             </Link>
           );

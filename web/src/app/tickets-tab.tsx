@@ -1,13 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { TicketList } from "../features/tickets/list/ticket-list.tsx";
-import { filterOfSearch, searchOfFilter } from "./filter-search.ts";
+import { filterOfSearch, searchOfFilter } from "./tickets-search.ts";
+import { useDialogs } from "./use-dialogs.ts";
 
-const route = getRouteApi("/dashboard");
+const route = getRouteApi("/desk/dashboard/tickets");
 
-/** The tickets tab: its filter and the open ticket are in the address. */
+/** The tickets: their filter and the open ticket are in the address. */
 export function TicketsTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const open = useDialogs();
   const filter = filterOfSearch(search);
   return (
     <TicketList
@@ -19,7 +21,7 @@ export function TicketsTab() {
           replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
         })
       }
-      onNewTicket={() => void navigate({ search: (current) => ({ ...current, new: "ticket" }), resetScroll: false })}
+      onNewTicket={() => open({ new: "ticket" })}
       openTicketId={search.ticket ?? null}
     />
   );

@@ -7,8 +7,8 @@ import { retryDelay, retryPassing } from "../lib/failure.ts";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
 import { announce } from "../ui/announcer.tsx";
-import { sectionKeys } from "./keyboard/section-keys.ts";
-import { sectionIds, sections } from "./sections.ts";
+import { offeredSections, sectionKeys, sections } from "./sections.ts";
+import { useDialogs } from "./use-dialogs.ts";
 
 interface CommandActions {
   onShowKeys: () => void;
@@ -17,7 +17,8 @@ interface CommandActions {
 
 /** What the palette can do besides finding. */
 export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[] {
-  const navigate = useNavigate({ from: "/dashboard" });
+  const navigate = useNavigate();
+  const open = useDialogs();
   const cache = useQueryClient();
   const { can } = useSession();
   const markAllRead = useMutation(
@@ -32,13 +33,13 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
   );
 
   return [
-    ...sectionIds.map((id) => ({
+    ...offeredSections(can).map((id) => ({
       id: `go-${id}`,
       label: `Go to ${sections[id].label}`,
       alsoCalled: id,
       Icon: sections[id].Icon,
       keys: sectionKeys(id),
-      run: () => void navigate({ search: id === "dashboard" ? {} : { section: id } }),
+      run: () => void navigate({ to: sections[id].path }),
     })),
     ...(can("tickets:create")
       ? [
@@ -47,7 +48,7 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
             label: "New Ticket",
             alsoCalled: "create add",
             Icon: TicketPlus,
-            run: () => void navigate({ search: { section: "tickets", new: "ticket" } }),
+            run: () => void navigate({ to: "/dashboard/tickets", search: { new: "ticket" } }),
           },
         ]
       : []),
@@ -56,14 +57,14 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
       label: "View Archive",
       alsoCalled: "archived resolved closed tickets",
       Icon: Archive,
-      run: () => void navigate({ search: { section: "tickets", view: "archive" } }),
+      run: () => void navigate({ to: "/dashboard/tickets", search: { view: "archive" } }),
     },
     {
       id: "settings",
       label: "Settings",
       alsoCalled: "profile password name account",
       Icon: Settings,
-      run: () => void navigate({ search: (search) => ({ ...search, ticket: undefined, settings: "profile" }) }),
+      run: () => open({ ticket: undefined, settings: "profile" }),
     },
     {
       id: "keys",

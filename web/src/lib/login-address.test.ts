@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endedAddress, loginAddress, nextAddress } from "./login-address.ts";
 
 test("signing in leads back to where one was", () => {
-  const from = "/dashboard?section=tickets&q=a%26b";
+  const from = "/dashboard/tickets?q=a%26b";
   expect(nextAddress(new URL(loginAddress(from), "http://desk.example").search)).toBe(from);
   expect(loginAddress("/dashboard")).toBe("/login");
   expect(nextAddress(new URL(endedAddress(from), "http://desk.example").search)).toBe(from);

@@ -1,6 +1,6 @@
 const HOME = "/dashboard";
 
-/** The address of the sign-in screen that leads back to where one was, such as "/dashboard?section=tickets". */
+/** The address of the sign-in screen that leads back to where one was, such as "/dashboard/tickets". */
 export function loginAddress(from: string): string {
   return from === HOME ? "/login" : `/login?next=${encodeURIComponent(from)}`;
 }

@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { showToast } from "./show-toast.ts";
 
 const AGAIN_MS = 2_000;
 const SOON_MS = 1_000;
 
-type Later<Props> = ComponentType<Props> & {
+type Later<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code now, before it is shown; a failure is found out again when it is. */
-  preload: () => void;
+  preload: () => undefined;
 };
 
 /**
@@ -39,7 +39,10 @@ export function loadLater<Props extends object>(
     useEffect(() => (isThere ? undefined : keepTrying(fetchOnce, () => setThere(true))), [isThere]);
     return Loaded === undefined ? <Meanwhile /> : <Loaded {...props} />;
   }
-  const preload = () => void fetchOnce().catch(() => undefined);
+  function preload() {
+    fetchOnce().catch(() => undefined);
+    return undefined;
+  }
   setTimeout(preload, SOON_MS);
   return Object.assign(LoadedLater, { preload });
 }

@@ -19,7 +19,7 @@ async function leadsTo(path: string, browser = app.visit()): Promise<[number, st
 
 test("the dashboard leads who is signed out to the sign-in, and remembers the way back", async () => {
   expect(await leadsTo("/dashboard")).toEqual([302, "/login"]);
-  const deep = "/dashboard?section=tickets&q=a%26b";
+  const deep = "/dashboard/tickets?q=a%26b";
   expect(await leadsTo(deep)).toEqual([302, `/login?next=${encodeURIComponent(deep)}`]);
   const [, back = null] = await leadsTo(deep);
   expect(await leadsTo(back ?? "", owner)).toEqual([302, deep]);
@@ -49,7 +49,7 @@ test("any other path leads to the landing page; below /api it answers that nothi
 test("an order's link to its customer's tickets opens the list filtered to that customer", async () => {
   expect(await leadsTo("/tickets?customer=a%2Bb%40x.example")).toEqual([
     302,
-    "/dashboard?section=tickets&customer=a%2Bb%40x.example",
+    "/dashboard/tickets?customer=a%2Bb%40x.example",
   ]);
-  expect(await leadsTo("/tickets")).toEqual([302, "/dashboard?section=tickets"]);
+  expect(await leadsTo("/tickets")).toEqual([302, "/dashboard/tickets"]);
 });

@@ -21,8 +21,8 @@ export async function webPages(http: FastifyInstance, folder: string): Promise<v
   }
   // The address of a customer's tickets (docs/product.md#addresses).
   http.get<{ Querystring: { customer?: string } }>("/tickets", ({ query }, reply) => {
-    const customer = typeof query.customer === "string" ? `&customer=${encodeURIComponent(query.customer)}` : "";
-    return reply.redirect(`/dashboard?section=tickets${customer}`);
+    const customer = typeof query.customer === "string" ? `?customer=${encodeURIComponent(query.customer)}` : "";
+    return reply.redirect(`/dashboard/tickets${customer}`);
   });
   http.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
     reply.sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),

@@ -1,15 +1,16 @@
 import { Fragment, type ReactNode } from "react";
+import { useSession } from "../../lib/session.ts";
 import { keyNames, type Shortcut, type ShortcutPlace, shortcuts } from "../../lib/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { sectionIds, sections } from "../sections.ts";
-import { sectionKeys } from "./section-keys.ts";
+import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
 const places: ShortcutPlace[] = ["Anywhere", "In a list", "In a ticket"];
 const all: Shortcut[] = Object.values(shortcuts);
 
 /** Every key there is, made of what the handlers listen to. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const offered = offeredSections(useSession().can);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
@@ -26,7 +27,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <Group heading="Go to">
-          {sectionIds.map((id) => (
+          {offered.map((id) => (
             <Line key={id} ways={[sectionKeys(id)]} does={sections[id].label} />
           ))}
         </Group>

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
+import { useSession } from "../../lib/session.ts";
 import { isPressed } from "../../lib/shortcuts.ts";
 import { dialogOf, isTyping } from "../../lib/use-shortcuts.ts";
-import { type SectionId, sectionIds, sections } from "../sections.ts";
-import { goKey } from "./section-keys.ts";
+import { goKey, offeredSections, type SectionId, sections } from "../sections.ts";
 
 const PATIENCE_MS = 1_500;
 
-/** `g` and then a tab's letter leads to it, from anywhere but a field or a dialog. */
+/** `g` and then a section's letter leads to it, from anywhere but a field or a dialog. */
 export function useGoKeys(onGo: (section: SectionId) => void): void {
-  const go = useRef(onGo);
-  go.current = onGo;
+  const offered = offeredSections(useSession().can);
+  const latest = useRef({ onGo, offered });
+  latest.current = { onGo, offered };
 
   useEffect(() => {
     let until = 0;
@@ -19,12 +20,12 @@ export function useGoKeys(onGo: (section: SectionId) => void): void {
       until = 0;
       if (event.repeat || isTyping(event) || dialogOf(event) !== null) return;
       if (isSecond) {
-        const section = sectionIds.find((id) => isPressed(event, sections[id]));
+        const section = latest.current.offered.find((id) => isPressed(event, sections[id]));
         if (section !== undefined) {
           event.preventDefault();
           // The letter has another meaning by itself.
           event.stopPropagation();
-          return go.current(section);
+          return latest.current.onGo(section);
         }
       }
       if (isPressed(event, { key: goKey })) until = event.timeStamp + PATIENCE_MS;

@@ -24,7 +24,7 @@ export function TicketLink({ ticketId, ...rest }: TicketLinkProps) {
   return (
     <Link
       {...rest}
-      to="/dashboard"
+      to="."
       search={(search) => ({ ...search, ticket: ticketId })}
       resetScroll={false}
       onPointerDown={askAhead}

@@ -1,0 +1,75 @@
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+
+const desk = await openDesk();
+const sections = {
+  Dashboard: "/dashboard",
+  Tickets: "/dashboard/tickets",
+  Customers: "/dashboard/customers",
+  Orders: "/dashboard/orders",
+  Messages: "/dashboard/messages",
+  Reports: "/dashboard/reports",
+  "Agent Resources": "/dashboard/knowledge",
+  Admin: "/dashboard/admin",
+  "Help & Knowledge": "/dashboard/help",
+};
+
+test("the sidebar leads to each, and the browser's own ways back and in find it again", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  const main = page.getByRole("navigation", { name: "Main" });
+  await page.goto("/dashboard/tickets?status=open&ticket=none");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  for (const [name, path] of Object.entries(sections)) {
+    const link = main.getByRole("link", { name });
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(main.locator("[aria-current]")).toHaveCount(1);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard/admin");
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Help & Knowledge", level: 1 })).toBeVisible();
+  await page.goto("/dashboard/nowhere");
+  await expect(page).toHaveURL("/");
+});
+
+test("an address as it was once leads to the same place, once", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard/orders");
+  await page.goto("/dashboard?section=tickets&status=open,pending&q=lamp&settings=password#reply");
+  await expect(page).toHaveURL("/dashboard/tickets?status=open,pending&q=lamp&settings=password#reply");
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  await expect(page.getByText("Status: open, pending")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard/orders");
+  await page.goto("/dashboard?section=nowhere");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("what only admins may open is offered to nobody else, and its address leads an agent to the dashboard", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard/admin");
+  await expect(page).toHaveURL("/dashboard");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveCount(Object.keys(sections).length - 1);
+  await expect(links.filter({ hasText: "Admin" })).toHaveCount(0);
+
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("a");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByText("Agent Resources")).toBeVisible();
+  await expect(sheet.getByText("Admin", { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/dashboard");
+
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog", { name: "Search", exact: true });
+  await search.getByRole("combobox").fill("go to ad");
+  await expect(search.getByRole("option", { name: "Go to Admin" })).toHaveCount(0);
+});

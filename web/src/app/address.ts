@@ -1,0 +1,54 @@
+/** What lies over a section, whichever it is; what is absent is closed. */
+export interface DialogSearch {
+  /** The id of the ticket whose dialog is open. */
+  ticket?: string | undefined;
+  /** The panel of one's own settings that is open. */
+  settings?: SettingsTab | undefined;
+  /** What is being made: its dialog is open. */
+  new?: "ticket" | undefined;
+}
+
+export const settingsTabIds = ["profile", "password", "sessions", "notifications"] as const;
+export type SettingsTab = (typeof settingsTabIds)[number];
+
+/** The address's value if it is one of those known. */
+export function oneOf<const T extends string>(value: unknown, known: readonly T[]): T | undefined {
+  return known.find((each) => each === value);
+}
+
+/** Of the address's values, which stand between commas, those known; undefined for none. */
+export function someOf<const T extends string>(value: unknown, known: readonly T[]): T[] | undefined {
+  const asked = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+  const found = known.filter((each) => asked.includes(each));
+  return found.length === 0 ? undefined : found;
+}
+
+/** The address's text; undefined for an empty one. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Reads which dialogs an address opens, leaving out what is unknown, so that no link can break the screen. */
+export function readDialogs(raw: Record<string, unknown>): DialogSearch {
+  return {
+    ticket: textOf(raw.ticket),
+    settings: oneOf(raw.settings, settingsTabIds),
+    new: oneOf(raw.new, ["ticket"]),
+  };
+}
+
+/** Splits an address's query string into plain strings; nothing in it is taken for JSON. */
+export function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** Writes parameters as a readable query string: lists with commas, nothing for what is absent. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    const written = Array.isArray(value) ? value.join(",") : value;
+    if (typeof written === "string" && written !== "") query.set(key, written);
+  }
+  const written = query.toString().replaceAll("%2C", ",");
+  return written === "" ? "" : `?${written}`;
+}

@@ -1,0 +1,18 @@
+import type { LucideIcon } from "lucide-react";
+
+/** In place of a screen that is still to come: its name and what will be there. */
+export function ComingSoon({ label, Icon, line }: { label: string; Icon: LucideIcon; line: string }) {
+  return (
+    <>
+      <h1 className="font-semibold text-xl">{label}</h1>
+      <div className="mt-4 rounded-panel border border-line bg-panel">
+        <p className="flex flex-col items-center gap-3 px-6 py-14 text-center text-soft">
+          <span className="grid size-11 place-items-center rounded-panel border border-line bg-raised">
+            <Icon size={20} aria-hidden />
+          </span>
+          {line}
+        </p>
+      </div>
+    </>
+  );
+}

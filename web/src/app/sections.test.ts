@@ -1,0 +1,32 @@
+import { permissionsOf, type Role } from "@deskhand/contract/permissions";
+import { expect, test } from "vitest";
+import { addressInstead, offeredSections, sectionIds, sections } from "./sections.ts";
+
+const offeredTo = (role: Role) => offeredSections((permission) => permissionsOf[role].includes(permission));
+
+test("everybody is offered what they may open, and nobody what they may not", () => {
+  expect(offeredTo("admin")).toEqual(sectionIds);
+  expect(offeredTo("agent")).toEqual(sectionIds.filter((id) => id !== "admin"));
+  expect(offeredTo("supervisor")).toEqual(offeredTo("agent"));
+});
+
+test("each section has an address and a letter of its own", () => {
+  const all = sectionIds.map((id) => sections[id]);
+  expect(new Set(all.map(({ path }) => path)).size).toBe(sectionIds.length);
+  expect(new Set(all.map(({ key }) => key)).size).toBe(sectionIds.length);
+});
+
+test.each([
+  ["/dashboard?section=tickets", "/dashboard/tickets"],
+  [
+    "/dashboard?section=tickets&status=open,urgent&q=a%26b&ticket=7f#reply",
+    "/dashboard/tickets?status=open,urgent&q=a%26b&ticket=7f#reply",
+  ],
+  ["/dashboard?settings=sessions&section=messages", "/dashboard/messages?settings=sessions"],
+  ["/dashboard?section=dashboard&ticket=7f", "/dashboard?ticket=7f"],
+  ["/dashboard?section=secret&ticket=7f", "/dashboard?ticket=7f"],
+  ["/dashboard?ticket=7f#reply", null],
+  ["/dashboard/tickets?section=orders", null],
+])("%s, an address as it was once, leads to %s", (old, now) => {
+  expect(addressInstead(old)).toBe(now);
+});
