@@ -28,6 +28,7 @@ test("counts the entry, what is loaded ahead, and static imports, each once; not
   const first = ["assets/app-1.js", "assets/deep-1.js", "assets/kit-1.js", "assets/side-1.js"];
   expect(names([])).toEqual(first);
   expect(names(["live"])).toEqual([...first, "assets/live-1.js"].sort());
+  expect(() => names(["lively"])).toThrow("lively");
 });
 
 test("a size is that of the compressed file", () => {

@@ -32,9 +32,13 @@ function importsOf(dist: string, path: string): string[] {
 
 /** All JavaScript of a page's first screen in a built `dist`: path and gzipped size in bytes of each chunk. */
 export function firstLoad(dist: string, { page, soon }: Budget): Map<string, number> {
-  const late = readdirSync(join(dist, "assets")).filter(
-    (name) => name.endsWith(".js") && soon.some((start) => name.startsWith(`${start}-`)),
-  );
+  const chunks = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js"));
+  const late = soon.flatMap((start) => {
+    const named = chunks.filter((name) => name.startsWith(`${start}-`));
+    if (named.length === 0)
+      throw new Error(`No chunk of the build is named ${start}: what ${page} loads soon is not counted`);
+    return named;
+  });
   const waiting = [...scriptsOf(readFileSync(join(dist, page), "utf8")), ...late.map((name) => `assets/${name}`)];
   const sizes = new Map<string, number>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
