@@ -35,7 +35,7 @@ test("200 mails at once are one toast whose number grows, and it leads to the li
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
-test("a toast over a ticket is reached by keyboard, closes by Escape alone, and opens what it tells of", async () => {
+test("a toast over a ticket is reached by keyboard, closes by Escape alone, and opens what it is about", async () => {
   const { page, address, ticketsPath } = await desk.newStore("hurdy-gurdy");
   await page.goto(ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();

@@ -77,7 +77,7 @@ test("a resource is found and attached with the keyboard, kept with the draft, a
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
-test("a resource is read, looked at and linked to, and what is gone meanwhile is told without losing a word", async () => {
+test("a resource is read, looked at and linked to, and what is gone meanwhile is named without losing a word", async () => {
   const { page, ticket } = await newTicket("My throw has shrunk", "Jorun");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const picker = pickerOf(page);

@@ -9,7 +9,7 @@ import { listedTickets, openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("two agents sort a ticket: each sees what the other does, the trail tells it, and nothing is written over", async () => {
+test("two agents sort a ticket: each sees what the other does, the trail keeps it, and nothing is written over", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
   const subject = "Which glaze is food safe";

@@ -8,7 +8,7 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("an admin deletes a ticket after being asked; who has it open is told, and a late answer opens a new one", async () => {
+test("an admin deletes a ticket after being asked; who has it open is told, and a late answer begins a new one", async () => {
   const admin = await signInAtDemoStore(desk, "admin");
   const mina = await signInAtDemoStore(desk, "agent");
   const subject = "Sent to the wrong shop";

@@ -67,7 +67,7 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await expect(bellOf(page)).toBeFocused();
 });
 
-test("what one does not want is not told; what was missed offline is told as one", async () => {
+test("what one does not want is not shown; what was missed offline is shown as one", async () => {
   const store = await desk.newStore("quijada");
   const { page, address, ticketsPath } = store;
   let isCut = false;
@@ -138,7 +138,7 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await expect(page.getByRole("dialog", { name: /^Ticket/ })).toBeVisible();
 });
 
-test("a browser that blocks desktop notifications is told of where they are wanted", async () => {
+test("a browser that blocks desktop notifications is named where they are wanted", async () => {
   const { browser, page, ticketsPath } = await desk.newStore("slit-drum");
   await browser.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });

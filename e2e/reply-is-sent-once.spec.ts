@@ -5,7 +5,7 @@ import { openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a double click, an answer lost on the way and a network that was off send one mail each, as a note left on its way is one", async () => {
+test("a double click, a response lost on the way and a network that was off send one mail each, as a note left on its way is one", async () => {
   const { page, browser, address, ticketsPath } = await desk.newStore("oak-and-ink");
   await page.goto(ticketsPath);
   const lea = desk.newCustomer("Lea Roth", "lea@roth.example");
@@ -65,7 +65,7 @@ test("a double click, an answer lost on the way and a network that was off send 
   await expect(field).toHaveValue("");
 });
 
-test("an answer that fails after its ticket was closed is told, and so is a page in place of the server's answer", async () => {
+test("a reply that fails after its ticket was closed is reported, and so is a page instead of the server's response", async () => {
   const { page, address, ticketsPath } = await desk.newStore("far-away-lamps");
   await page.goto(ticketsPath);
   await desk
@@ -91,7 +91,7 @@ test("an answer that fails after its ticket was closed is told, and so is a page
   await expect(ticket.dialog.getByRole("alert")).toHaveCount(0);
 });
 
-test("an unsent answer survives closing the ticket, reloading the page and signing out", async () => {
+test("an unsent reply survives closing the ticket, reloading the page and signing out", async () => {
   const { page, address, email, password, ticketsPath } = await desk.newStore("slow-clay");
   await page.goto(ticketsPath);
   await desk

@@ -78,7 +78,7 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
   await expect(page.getByRole("main").getByText("Showing 1 of 1 tickets")).toBeVisible();
 });
 
-test("Enter pressed before the answer opens what the answer begins with", async () => {
+test("Enter pressed before the results are there opens the first of them", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
@@ -97,7 +97,7 @@ test("Enter pressed before the answer opens what the answer begins with", async 
   await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
 });
 
-test("an order leads to its customer's tickets; nothing found, a failure and being offline are told", async () => {
+test("an order leads to its customer's tickets; nothing found, a failure and being offline are said", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard");
   const search = palette(page);

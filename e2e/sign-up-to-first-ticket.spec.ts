@@ -38,7 +38,7 @@ test("from the landing page to the first ticket of a new store", async () => {
   await expect(page.getByText("Ticket: 0001")).toBeVisible();
 });
 
-test("a known address is answered as a new one is, and its owner is told by mail", async () => {
+test("a known address is treated as a new one is, and its owner is warned by mail", async () => {
   const page = await desk.newPage();
   await page.goto("/login?mode=sign-up");
   await page.getByPlaceholder("Enter your email").fill(email);

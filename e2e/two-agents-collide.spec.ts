@@ -7,7 +7,7 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("the second of two agents who answer at once is told what the first wrote, and decides", async () => {
+test("the second of two agents who answer at once is shown what the first wrote, and decides", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
   await Promise.all([mina, ruben].map((page) => page.goto("/dashboard/tickets?q=Cushion+in+green")));

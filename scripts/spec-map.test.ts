@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const map = readFileSync(new URL("../docs/spec-map.md", import.meta.url), "utf8");
 const root = new URL("../", import.meta.url);
 
-test("every place the map names exists", () => {
+test("every path the map names exists", () => {
   const paths = map.match(/\b(?:contract|db|docs|email|server|web)\/[\w./-]*\w/g) ?? [];
   expect(paths.length).toBeGreaterThan(50);
   expect([...new Set(paths)].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);

@@ -107,7 +107,7 @@ test("it is the same store each time, and only where there is none", async () =>
   await again.drop();
 });
 
-test("its sign-ins are told where they exist", async () => {
+test("its sign-ins are printed where they exist", async () => {
   expect((await findDemoSignIns(database.ownerUrl)).slice(0, 3)).toEqual([
     { email: "admin@lumenandloom.example", password: "deskhand-demo" },
     { email: "supervisor@lumenandloom.example", password: "deskhand-demo" },

@@ -201,7 +201,7 @@ test.each(searches)("%s raises without a tenant, and finds the tenant's own", as
   expect(mine.sort()).toEqual(expected.map(({ id }) => id).sort());
 });
 
-test("session_of answers for a token alone", async () => {
+test("session_of finds a session by its token alone", async () => {
   const asked = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
     theirs.owner.userId,
   ]);

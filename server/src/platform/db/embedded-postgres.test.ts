@@ -104,7 +104,7 @@ test("a path too long for a socket gets a short one, found again after a kill", 
   expect(next.socketDir).toBe(server.socketDir);
 });
 
-test("a directory that cannot be written, another version's data and missing programs are told in one line", async () => {
+test("a directory that cannot be written, another version's data and missing programs are named in one line", async () => {
   const dataDir = makeFolder();
   writeFileSync(join(dataDir, "file"), "");
   await expect(start(join(dataDir, "file/data"))).rejects.toThrow(

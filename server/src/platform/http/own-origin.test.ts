@@ -36,7 +36,7 @@ test("our own pages by either name, and programs, which send no origin, are let 
   }
 });
 
-test("reading is for every page, since another origin's cannot see the answer; a webhook tells by its signature", async () => {
+test("reading is for every page, since another origin's cannot see the response; a webhook proves itself by its signature", async () => {
   expect((await send("/me", "GET", "http://evil.desk.test"))[0]).toBe(200);
   expect(await send("/email-to-ticket", "POST", "http://evil.desk.test")).toEqual([404, "webhook_disabled"]);
 });

@@ -25,7 +25,7 @@ async function post(body: string | undefined, headers: Record<string, string> = 
   return { status: answer.status, ...(await jsonOf(answer)) };
 }
 
-test("every invalid field is told at once, by its path", async () => {
+test("every invalid field is reported at once, by its path", async () => {
   expect(await post(JSON.stringify({ content: " ", idempotencyKey: "1", sendAnyway: "maybe" }))).toEqual({
     defined: true,
     code: "input_invalid",
@@ -42,7 +42,7 @@ test("every invalid field is told at once, by its path", async () => {
   });
 });
 
-test("faults in the address are told like those in the body", async () => {
+test("faults in the address are reported like those in the body", async () => {
   const answer = await owner.send(`/api/tickets?limit=0&view=all&status=open&status=done&search=${"x".repeat(201)}`);
   expect(await jsonOf(answer)).toMatchObject({
     code: "input_invalid",
@@ -96,7 +96,7 @@ function sendUnending(): Promise<number | undefined> {
   });
 }
 
-test("an unknown address below /api, and a wrong method, answer that nothing is there, in JSON", async () => {
+test("an unknown address below /api, and a wrong method, say that nothing is there, in JSON", async () => {
   for (const [method, unknown] of [
     ["GET", "/api/nothing"],
     ["PUT", "/api/tickets"],
@@ -160,7 +160,7 @@ test("a database that is gone is a service that is not available", () => {
   app.takeErrors();
 });
 
-test("no answer tells what the server is made of, and every page is guarded", async () => {
+test("no response says what the server is made of, and every page is guarded", async () => {
   const answer = await owner.send("/api/me");
   expect(answer.headers.get("x-powered-by")).toBeNull();
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

@@ -39,7 +39,7 @@ test("an expired session is none", async () => {
   expect(await leadsTo("/dashboard", other)).toEqual([302, "/login"]);
 });
 
-test("any other path leads to the landing page; below /api it answers that nothing is there", async () => {
+test("any other path leads to the landing page; below /api it says that nothing is there", async () => {
   expect(await leadsTo("/wp-admin")).toEqual([302, "/"]);
   const answer = await app.visit().send("/api/nothing/here");
   expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "not_found"]);

@@ -64,7 +64,7 @@ test("a screen hears of its own store at once and in order, and of no other", as
   expect(theirs.events).toEqual([]);
 });
 
-test("what was missed is told again after connecting again, from the last number seen", async () => {
+test("what was missed is sent again after connecting again, from the last number seen", async () => {
   const first = await open(owner);
   const seen = await tell(owner, 3);
   await first.hears(seen);
@@ -79,7 +79,7 @@ test("what was missed is told again after connecting again, from the last number
   expect([upToDate.events, upToDate.resets]).toEqual([[], []]);
 });
 
-test("a screen that missed up to 200 is told each; one that missed more is told to fetch everything", async () => {
+test("a screen that missed up to 200 gets each; one that missed more fetches everything", async () => {
   const store = await signUp(app);
   const last = await tell(store, 230);
   const some = await open(store, last - 200);
@@ -90,7 +90,7 @@ test("a screen that missed up to 200 is told each; one that missed more is told 
   expect([most.resets, most.events]).toEqual([[last], []]);
 });
 
-test("a number that is none, or of the future, is told nothing and harms nothing", async () => {
+test("a number that is none, or of the future, gets nothing and harms nothing", async () => {
   const witness = await open(owner);
   const last = await tell(owner, 1);
   // Else the event itself may still be on its way when the next screen connects.
