@@ -511,13 +511,19 @@ BEGIN ATOMIC
    WHERE (verifications.expires_at < now());
 END;
 
+CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('id', (k).id, 'title', (k).title, 'description', (k).description, 'excerpt', CASE WHEN ((k).description IS NULL) THEN "left"((k).content, 180) ELSE NULL::text END, 'fileUrl', (public_url || (k).file_url), 'fileName', (k).file_name, 'fileSize', (k).file_size, 'fileType', (k).file_type, 'category', (k).category, 'tags', (k).tags, 'accessLevel', (k).access_level, 'isPublic', (k).is_public, 'uploadedBy', (k).uploaded_by, 'uploaderName', uploader, 'usageCount', (k).usage_count, 'createdAt', iso((k).created_at), 'updatedAt', iso((k).updated_at));
+
 CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 4000))) word(word) WHERE starts_with(word.word, search_begins.beginning)));
 
-CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
+CREATE OR REPLACE FUNCTION public.search_customers(typed text, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -526,14 +532,15 @@ CREATE OR REPLACE FUNCTION public.search_customers(pattern text, cap integer)
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
+  pattern constant text := '%' || search_like(lower(typed)) || '%';
   found uuid[];
 begin
   found := array(
     select latest.id from (select c.id, c.name, c.email from customers c where c.client_id = client
       order by c.last_order_date desc nulls last, c.created_at desc, c.id
-      limit case when search_has_trigram(pattern) then 300 else 5000 end) as latest
+      limit case when search_has_trigram(typed) then 300 else 5000 end) as latest
     where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
-  if cardinality(found) < cap and search_has_trigram(pattern) then
+  if cardinality(found) < cap and search_has_trigram(typed) then
     -- Materialized, as else a plan may walk all customers in their order.
     found := array(
       with rare as materialized (
@@ -557,7 +564,7 @@ CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN (typed ~ '[[:alnum:]]{3}'::text);
 
-CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], pattern text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
+CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -567,12 +574,12 @@ begin
   return query execute
     'select id from knowledge_articles
      where client_id = current_setting(''app.client_id'')::uuid and access_level = any ($1)'
-    || case when pattern is not null then ' and article_text(title, description, content, tags) like $2' else '' end
+    || case when typed is not null then ' and article_text(title, description, content, tags) like $2' else '' end
     || case when wanted_category is not null then ' and category = $3' else '' end
     || case when wanted_type is not null then ' and file_type = $4' else '' end
     || case when wanted_tags is not null then ' and tags && $5' else '' end
     || ' order by usage_count desc, updated_at desc, id desc limit $6'
-    using levels, pattern, wanted_category, wanted_type, wanted_tags, cap;
+    using levels, '%' || search_like(lower(typed)) || '%', wanted_category, wanted_type, wanted_tags, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_like(typed text)

@@ -1,7 +1,7 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
-import { type CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
-import { rawQuery } from "../../platform/db/raw-query.ts";
+import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedCustomer } from "./import-customers.ts";
 
@@ -46,9 +46,7 @@ export function selectCustomer(tx: TenantTx, id: string) {
   return tx.selectFrom("customers").select(["id", "name", "email"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** The customers whose name or address is like a pattern in lower case, whoever ordered last first. */
-export function foundCustomersQuery(pattern: string, limit: number): CompiledQuery<FoundCustomer> {
-  const text = `select c.id, c.name, c.email from search_customers($1, $2::int) with ordinality as found (id, place)
-    join customers c on c.id = found.id order by found.place`;
-  return rawQuery(text, [pattern, limit]);
-}
+/** The customers whose name or address holds what is typed, whoever ordered last first. */
+export const foundCustomersQuery = statement<{ typed: string; limit: number }, FoundCustomer>(
+  new URL("./found-customers.sql", import.meta.url),
+);

@@ -3,6 +3,9 @@ import type { Read } from "../../platform/db/tenant.ts";
 import { foundCustomersQuery } from "./customers.queries.ts";
 
 /** Customers by a part of their name or address, whoever ordered last first. */
-export function searchCustomers(read: Read, { q, limit }: { q: string; limit: number }): Promise<FoundCustomer[]> {
-  return read(foundCustomersQuery(`%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`, limit));
+export function searchCustomers(
+  read: Read,
+  { q: typed, limit }: { q: string; limit: number },
+): Promise<FoundCustomer[]> {
+  return read(foundCustomersQuery({ typed, limit }));
 }

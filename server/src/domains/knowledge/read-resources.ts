@@ -4,8 +4,7 @@ import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { accessLevelsOf } from "./knowledge.policy.ts";
-import { countUse, resourceQuery } from "./knowledge.queries.ts";
-import { resourceListQuery } from "./list.queries.ts";
+import { countUse, resourceListQuery, resourceQuery } from "./knowledge.queries.ts";
 
 type Reader = Pick<Actor, "role">;
 /** Where links to files lead. */
@@ -31,7 +30,7 @@ export async function getResource(
 ): Promise<ResourceDetail> {
   const [row] = await read(resourceQuery({ id, levels: accessLevelsOf(role), publicUrl }));
   if (!row) throw fail("resource_not_found", { ids: [id] });
-  return row.resource;
+  return { ...row.resource, content: row.content };
 }
 
 /** Counts a use of a resource, and gives it as it is after that. */
@@ -46,5 +45,5 @@ export async function recordUse(
   const { rows } = await tx.executeQuery(resourceQuery({ id, levels, publicUrl }));
   const [row] = rows;
   if (!row) throw fail("resource_not_found", { ids: [id] });
-  return row.resource;
+  return { ...row.resource, content: row.content };
 }

@@ -178,10 +178,10 @@ const searches = [
     "support_tickets where not is_archived",
   ],
   [
-    "search_knowledge(array['all-agents', 'supervisors-only', 'admin-only'], '%', null, null, null, 1000)",
+    "search_knowledge(array['all-agents', 'supervisors-only', 'admin-only'], '', null, null, null, 1000)",
     "knowledge_articles where true",
   ],
-  ["search_customers('%', 1000)", "customers where true"],
+  ["search_customers('', 1000)", "customers where true"],
   ["(find_customers('secret', 1000)).id", "customers where true"],
   ["(find_orders('1001', '{}', 1000)).id", "shopify_orders where true"],
   ["(find_tickets('secret', null, '{}', 1000)).id", "support_tickets where true"],
