@@ -46,20 +46,17 @@ export const domainOrder = [
 // Fastify is for routes that stream, which are no endpoints of the contract.
 const domainPackages = ["fastify", "zod", "@orpc/contract", "@orpc/server", "kysely"];
 
-/** Taken one by one: the package that holds them all loads 25 MB of components that no template uses. */
-const reactEmail = [
-  ...["body", "button", "column", "container", "head", "heading", "hr", "html", "img", "link", "preview"],
-  ...["render", "row", "section", "text"],
-].map((part) => `@react-email/${part}`);
-
 export const rooms: readonly Room[] = [
   room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
   room("db", "db", { folders: ["migrations", "functions"] }),
-  room("email", "email/src", {
-    rooms: ["contract"],
-    packages: ["react", ...reactEmail],
+  room("email", "email/src", { rooms: ["contract"], packages: ["html-to-text"] }),
+  room("platform", "server/src/platform", {
+    // Of the mails' room only the tag that writes HTML.
+    rooms: ["contract", "db", "email"],
+    packages: "any",
+    node: true,
+    folders: "any",
   }),
-  room("platform", "server/src/platform", { rooms: ["contract", "db"], packages: "any", node: true, folders: "any" }),
   room("domains", "server/src/domains", {
     rooms: ["platform", "contract", "email"],
     packages: domainPackages,

@@ -1,4 +1,9 @@
-export type { AccountEmail } from "./account-email.ts";
+export {
+  type AccountEmail,
+  renderConfirmationEmail,
+  renderExistingAccountEmail,
+  renderPasswordChangedEmail,
+} from "./account-emails.ts";
 export {
   type Branding,
   defaultPrimaryColor,
@@ -6,7 +11,4 @@ export {
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
-export { renderConfirmationEmail } from "./confirmation-email.ts";
-export { renderExistingAccountEmail } from "./existing-account-email.ts";
-export { renderPasswordChangedEmail } from "./password-changed-email.ts";
-export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";
+export { renderReplyEmail } from "./reply-email.ts";

@@ -1,6 +1,5 @@
-import { Link } from "@react-email/link";
-import { createElement, type ReactNode } from "react";
-import { colors } from "./styles.ts";
+import { type Html, html } from "./html.ts";
+import { colors } from "./layout.ts";
 
 // The @ is looked for last, with bounded parts, so that no text can make this slow.
 const address = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
@@ -9,31 +8,24 @@ const address = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,6
 const marks = ".,;:!?'\"*";
 
 /** Plain text as it is shown in a mail: escaped, with its line breaks and spaces, and with its addresses made clickable. */
-export function linkedText(text: string): ReactNode[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line, number) => {
-    const parts = linkLine(line, number);
-    return number === 0 ? parts : [createElement("br", { key: `br-${number}` }), ...parts];
-  });
+export function linkedText(text: string): Html[] {
+  return text.split(/\r\n|\r|\n/).map((line, number) => html`${number > 0 && html`<br>`}${linkLine(line)}`);
 }
 
-function linkLine(line: string, number: number): ReactNode[] {
-  const parts: ReactNode[] = [];
+function linkLine(line: string): Html[] {
+  const parts: Html[] = [];
   let end = 0;
   for (const match of line.matchAll(address)) {
     const shown = withoutTail(match[0]);
-    parts.push(keepSpaces(line.slice(end, match.index)), link(shown, `${number}-${match.index}`));
+    parts.push(html`${keepSpaces(line.slice(end, match.index))}${link(shown)}`);
     end = match.index + shown.length;
   }
-  return [...parts, keepSpaces(line.slice(end))].filter((part) => part !== "");
+  return [...parts, html`${keepSpaces(line.slice(end))}`];
 }
 
-function link(shown: string, key: string): ReactNode {
+function link(shown: string): Html {
   const scheme = /^https?:/i.test(shown) ? "" : /^www\./i.test(shown) ? "https://" : "mailto:";
-  return createElement(
-    Link,
-    { key, href: scheme + shown, style: { color: colors.link, textDecoration: "underline" } },
-    shown,
-  );
+  return html`<a href="${scheme + shown}" target="_blank" style="color:${colors.link};text-decoration:underline">${shown}</a>`;
 }
 
 /** Takes off what ends the sentence rather than the address: "(see https://a.b/c_(d))." */

@@ -1,17 +1,9 @@
 import { defaultCustomerName } from "@deskhand/contract/limits";
-import { Hr } from "@react-email/hr";
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
-import { createElement, type ReactElement } from "react";
-import { band } from "./band.ts";
 import type { Branding } from "./branding.ts";
+import { Html, html } from "./html.ts";
+import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
-import { mailFrame } from "./mail-frame.ts";
-import { mailHeader } from "./mail-header.ts";
-import { opensWithGreeting } from "./opens-with-greeting.ts";
-import { quoteHeading } from "./quote-heading.ts";
-import { replyText } from "./reply-text.ts";
-import { colors, styles } from "./styles.ts";
+import { opensWithGreeting, quoteHeading, replyText } from "./reply-text.ts";
 
 /** An agent's answer, as the mail to the customer needs it. All texts are plain text, except the signature. */
 export interface ReplyEmail {
@@ -29,65 +21,42 @@ export interface ReplyEmail {
 }
 
 /** Both parts of a reply to a customer, in the store's look (spec part 2, section 2.4: Live Preview). */
-export async function renderReplyEmail(reply: ReplyEmail): Promise<{ html: string; text: string }> {
+export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
   const named = { ...reply, customerName: reply.customerName?.trim() || defaultCustomerName };
-  return { html: await render(replyDocument(named)), text: replyText(named) };
+  return { html: replyHtml(named), text: replyText(named) };
 }
 
-function replyDocument(reply: ReplyEmail & { customerName: string }): ReactElement {
-  const { branding, quoted } = reply;
-  return mailFrame(
+function replyHtml(reply: ReplyEmail): string {
+  const { branding, quoted, attachmentsNote } = reply;
+  return mailDocument(
     `${reply.ticketLabel} – ${branding.senderName}`,
     reply.content.replace(/\s+/g, " ").trim(),
     mailHeader(branding, "Customer Support Platform", ticketLine(reply.ticketLabel)),
     band(
       { color: colors.card, padding: "24px 32px" },
-      !opensWithGreeting(reply.content) && createElement(Text, { style: styles.text }, `Hello ${reply.customerName},`),
-      createElement(Text, { style: styles.text }, ...linkedText(reply.content)),
-      createElement(Text, { style: { ...styles.text, fontWeight: 600 } }, reply.authorName),
-      reply.attachmentsNote && createElement(Text, { style: styles.quiet }, ...linkedText(reply.attachmentsNote)),
-      createElement(Hr, { style: styles.line }),
-      signature(branding.signatureHtml),
-      quoted &&
-        createElement(
-          "blockquote",
-          { style: styles.quote },
-          createElement(Text, { style: styles.quiet }, quoteHeading(quoted.authorName, quoted.date)),
-          createElement(Text, { style: styles.quiet }, ...linkedText(quoted.text)),
-        ),
+      html`${!opensWithGreeting(reply.content) && html`<p style="${styles.text}">Hello ${reply.customerName},</p>`}
+<p style="${styles.text}">${linkedText(reply.content)}</p>
+<p style="${styles.text};font-weight:600">${reply.authorName}</p>
+${attachmentsNote && html`<p style="${styles.quiet}">${linkedText(attachmentsNote)}</p>`}
+<hr style="width:100%;border:none;border-top:1px solid ${colors.line};margin:8px 0 16px">
+<div style="${styles.text}">${new Html(branding.signatureHtml)}</div>
+${quoted && quote(quoted)}`,
     ),
     band(
       { color: colors.page, padding: "16px 32px" },
-      createElement(
-        Text,
-        { style: { ...styles.quiet, margin: 0, textAlign: "center" } },
-        `This is an automated response from ${branding.senderName}`,
-      ),
+      html`<p style="${styles.quiet};margin:0;text-align:center">This is an automated response from ${branding.senderName}</p>`,
     ),
   );
 }
 
-function ticketLine(label: string): ReactElement {
-  const pill = {
-    display: "inline-block",
-    padding: "2px 12px",
-    marginLeft: "8px",
-    border: "1px solid currentColor",
-    borderRadius: "999px",
-    fontSize: "12px",
-    fontWeight: 700,
-    letterSpacing: "0.05em",
-  };
-  return createElement(
-    Text,
-    { style: { margin: "12px 0 0", fontSize: "14px", lineHeight: "24px", color: "inherit" } },
-    label,
-    " ",
-    createElement("span", { style: pill }, "SUPPORT REPLY"),
-  );
+function ticketLine(label: string): Html {
+  return html`<p style="margin:12px 0 0;font-size:14px;line-height:24px;color:inherit">${label}
+<span style="display:inline-block;padding:2px 12px;margin-left:8px;border:1px solid currentColor;border-radius:999px;font-size:12px;font-weight:700;letter-spacing:0.05em">SUPPORT REPLY</span></p>`;
 }
 
-function signature(html: string): ReactElement {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a signature is HTML by definition; the caller has sanitised it.
-  return createElement("div", { style: styles.text, dangerouslySetInnerHTML: { __html: html } });
+function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
+  return html`<blockquote style="margin:8px 0 0;padding:0 0 0 12px;border-left:3px solid ${colors.line}">
+<p style="${styles.quiet}">${quoteHeading(authorName, date)}</p>
+<p style="${styles.quiet}">${linkedText(text)}</p>
+</blockquote>`;
 }

@@ -63,7 +63,7 @@ async function composeReply(
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
   const address = (resends: number) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
-  const parts = await renderReplyEmail({
+  const parts = renderReplyEmail({
     branding,
     ticketLabel: details.ticketLabel,
     customerName: details.customerName ?? defaultCustomerName,
@@ -86,7 +86,7 @@ async function composeReply(
 }
 
 async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
-  const { subject, html, text } = await renderAccountMail(mail);
+  const { subject, html, text } = renderAccountMail(mail);
   return {
     messageId: mail.mail_message_id,
     from: { name: productName, address: `no-reply@${settings.mailDomain}` },
@@ -100,7 +100,7 @@ async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: Lo
   };
 }
 
-function renderAccountMail({ kind, details }: LockedOutgoing): Promise<AccountEmail> {
+function renderAccountMail({ kind, details }: LockedOutgoing): AccountEmail {
   const { url, storeName, device } = accountDetailsSchema.parse(details);
   if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
   if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });

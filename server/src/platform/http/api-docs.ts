@@ -1,8 +1,8 @@
 import { contract } from "@deskhand/contract";
+import { type Html, html } from "@deskhand/email/html";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "../escape-html.ts";
 
 type Operation = { summary?: string; responses?: Record<string, unknown> };
 
@@ -24,20 +24,20 @@ export function apiDocs(http: FastifyInstance, publicUrl: string): void {
   });
 }
 
-function row(method: string, path: string, { responses = {} }: Operation): string {
+function row(method: string, path: string, { responses = {} }: Operation): Html {
   const cells = [method.toUpperCase(), `/api${path}`, Object.keys(responses).join(", ")];
-  return `<tr>${cells.map((cell) => `<td><code>${escapeHtml(cell)}</code></td>`).join("")}</tr>`;
+  return html`<tr>${cells.map((cell) => html`<td><code>${cell}</code></td>`)}</tr>\n`;
 }
 
-function page(rows: string[]): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand API</title>
+function page(rows: Html[]): string {
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand API</title>
 <meta name="viewport" content="width=device-width">
 <style>body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
 a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px;border-top:1px solid #252b38}</style>
 <h1>Deskhand API</h1>
 <p>Every endpoint, with the statuses it may answer. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>
-<table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows.join("\n")}</table></html>`;
+<table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows}</table></html>`.text;
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

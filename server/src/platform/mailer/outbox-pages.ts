@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Settings } from "../settings.ts";
-import { listPage, mailPage } from "./outbox-html.ts";
+import { listPage, mailPage, outboxStyle } from "./outbox-html.ts";
 import { outboxFolder } from "./outbox-mailer.ts";
-import { outboxStyle } from "./outbox-style.ts";
 import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail } from "./read-outbox.ts";
 
 const pageSize = 50;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opensWithGreeting } from "./opens-with-greeting.ts";
+import { opensWithGreeting } from "./reply-text.ts";
 
 test.each([
   "Hi Ines,",
