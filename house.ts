@@ -88,6 +88,8 @@ export const rooms: readonly Room[] = [
     folders: "any",
   }),
   room("web/lib", "web/src/lib", { rooms: ["contract"], packages: "any", folders: "any" }),
+  // What the screens of every section are made of: lists and forms that know how calls fail and keys are pressed, and no tickets.
+  room("web/screens", "web/src/screens", { rooms: ["web/lib", "web/ui", "contract"], packages: "any", folders: "any" }),
   // What the product speaks of: how a ticket, a customer, a person is worded, shown, linked and fetched, whoever shows it.
   room("web/entities", "web/src/entities", {
     rooms: ["web/lib", "web/ui", "contract"],
@@ -96,20 +98,20 @@ export const rooms: readonly Room[] = [
     folders: ["ticket", "customer", "person"],
   }),
   room("web/features", "web/src/features", {
-    rooms: ["web/entities", "web/lib", "web/ui", "contract", "email"],
+    rooms: ["web/entities", "web/screens", "web/lib", "web/ui", "contract", "email"],
     packages: "any",
     files: false,
     folders: domainOrder,
   }),
   room("web/app", "web/src/app", {
-    rooms: ["web/features", "web/entities", "web/lib", "web/ui", "contract"],
+    rooms: ["web/features", "web/entities", "web/screens", "web/lib", "web/ui", "contract"],
     packages: "any",
     folders: "any",
   }),
   room("web/pages", "web/src", {
-    rooms: ["web/app", "web/features", "web/entities", "web/lib", "web/ui", "contract"],
+    rooms: ["web/app", "web/features", "web/entities", "web/screens", "web/lib", "web/ui", "contract"],
     packages: "any",
-    folders: ["app", "features", "entities", "ui", "lib"],
+    folders: ["app", "features", "entities", "screens", "ui", "lib"],
   }),
   room("stand-ins", "stand-ins", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
   room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),

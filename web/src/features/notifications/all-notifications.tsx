@@ -1,10 +1,16 @@
-import { useId, useState } from "react";
+import { BellOff } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { ListScreen } from "../../screens/list-screen.tsx";
+import { usePages } from "../../screens/use-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { NotificationRows } from "./notification-rows.tsx";
-import { useAllNotifications } from "./use-all-notifications.ts";
+import { groupNotifications } from "./group-notifications.ts";
+import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 
 interface AllNotificationsProps {
@@ -14,13 +20,20 @@ interface AllNotificationsProps {
 
 type Tab = "all" | "unread";
 
+const ROW_PX = 61;
+
 /** Everything one was told, page by page ('View all notifications', spec part 1, section 2.5). */
 export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProps) {
   const group = useId();
   const [tab, setTab] = useState<Tab>("all");
-  const loaded = useAllNotifications(tab === "unread");
+  const unread = tab === "unread";
+  const pages = usePages({
+    queryKey: api.notifications.page.key({ type: "infinite", input: { unread } }),
+    fetchPage: (page, signal) => api.notifications.page.call({ unread, ...page }, { signal }),
+  });
+  const { items, latest } = pages;
+  const groups = useMemo(() => items && groupNotifications(items), [items]);
   const { markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
-  const { unreadCount } = loaded;
 
   return (
     <Dialog
@@ -30,7 +43,7 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
       title="Notifications"
       onClose={onClose}
       actions={
-        <Button variant="ghost" size="sm" disabled={!unreadCount} onClick={markAllRead}>
+        <Button variant="ghost" size="sm" disabled={!latest?.unreadCount} onClick={markAllRead}>
           Mark all as read
         </Button>
       }
@@ -41,7 +54,7 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
           label="Notifications"
           tabs={[
             { id: "all", label: "All" },
-            { id: "unread", label: "Unread", ...(unreadCount !== undefined && { count: unreadCount }) },
+            { id: "unread", label: "Unread", ...(latest && { count: latest.unreadCount }) },
           ]}
           active={tab}
           onSelect={setTab}
@@ -51,20 +64,58 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
             {failure}
           </Banner>
         )}
-        <TabPanel group={group} id={tab} className="flex-1 overflow-y-auto overscroll-contain">
-          <NotificationRows
+        <TabPanel group={group} id={tab} className="flex flex-1 flex-col">
+          <ListScreen
             key={tab}
-            loaded={loaded}
-            isUnread={tab === "unread"}
-            onMarkRead={markRead}
-            onEmptied={() => document.getElementById(`${group}-tab-${tab}`)?.focus()}
-            onOpenTicket={(ticketId) => {
-              onClose();
-              onOpenTicket(ticketId);
-            }}
+            isBox
+            label="Notifications"
+            noun="notifications"
+            pages={{ ...pages, items: groups }}
+            rowHeight={() => ROW_PX}
+            renderRow={(told, isTabStop) => (
+              <div className="sm:px-1.5">
+                <NotificationItem
+                  group={told}
+                  isTabStop={isTabStop}
+                  onMarkRead={() => markRead(told.ids)}
+                  onChoose={() => {
+                    const { read, ticketId } = told.newest;
+                    if (!read) markRead(told.ids);
+                    if (ticketId === null) return;
+                    onClose();
+                    onOpenTicket(ticketId);
+                  }}
+                />
+              </div>
+            )}
+            Skeleton={RowSkeleton}
+            empty={<Nothing isUnread={unread} />}
           />
         </TabPanel>
       </div>
     </Dialog>
+  );
+}
+
+function RowSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    <div key={row} aria-hidden className="flex flex-col gap-2 px-5 py-3">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-3.5 w-72 max-w-full" />
+    </div>
+  ));
+}
+
+function Nothing({ isUnread }: { isUnread: boolean }) {
+  const icon = <BellOff size={18} aria-hidden />;
+  return isUnread ? (
+    <EmptyState icon={icon} title="No unread notifications">
+      You have read everything.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={icon} title="No notifications yet">
+      New tickets, customer replies and what happens to your tickets will show here.
+    </EmptyState>
   );
 }

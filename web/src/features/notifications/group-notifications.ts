@@ -3,6 +3,8 @@ import { countedType } from "./notification-words.ts";
 
 /** Neighbours in a list that tell the same of one ticket, shown as one. */
 export interface NotificationGroup {
+  /** Of the newest. */
+  id: string;
   /** The newest of them, which stands for all. */
   newest: Notification;
   ids: string[];
@@ -26,7 +28,7 @@ function isSame(one: Notification, other: Notification): boolean {
 
 function toGroup(items: readonly Notification[]): NotificationGroup {
   const newest = items[0] as Notification;
-  return { newest, ids: items.map(({ id }) => id), message: groupMessage(items) };
+  return { id: newest.id, newest, ids: items.map(({ id }) => id), message: groupMessage(items) };
 }
 
 /** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */

@@ -61,7 +61,7 @@ export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellPr
           {items.length > 0 && (
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
               {groupNotifications(items).map((group) => (
-                <li key={group.newest.id}>
+                <li key={group.id}>
                   <NotificationItem
                     group={group}
                     onMarkRead={() => markRead(group.ids)}

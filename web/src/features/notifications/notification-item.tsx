@@ -8,19 +8,21 @@ import { NotificationIcon } from "./notification-icon.tsx";
 
 interface NotificationItemProps {
   group: NotificationGroup;
+  /** Whether the Tab key stops here; it does at each of a short list. */
+  isTabStop?: boolean;
   onChoose: () => void;
   onMarkRead: () => void;
 }
 
 /** One notification, or several equal ones; dimmed once they are read. */
-export function NotificationItem({ group, onChoose, onMarkRead }: NotificationItemProps) {
+export function NotificationItem({ group, isTabStop = true, onChoose, onMarkRead }: NotificationItemProps) {
   const { newest, message } = group;
   const { type, title, timestamp, read } = newest;
   return (
     <div className="relative">
       <button
         type="button"
-        data-notification={newest.id}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={onChoose}
         className="flex w-full items-start gap-2.5 py-2.5 pr-9 pl-3.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
@@ -44,6 +46,7 @@ export function NotificationItem({ group, onChoose, onMarkRead }: NotificationIt
             label="Mark as read"
             aria-label={`Mark as read: ${title}, ${message}`}
             size="sm"
+            tabIndex={isTabStop ? 0 : -1}
             className="group/mark"
             icon={
               <>

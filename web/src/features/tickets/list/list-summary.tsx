@@ -1,7 +1,7 @@
 import type { TicketList } from "@deskhand/contract/tickets";
 import { X } from "lucide-react";
 import { counted } from "../../../lib/format.ts";
-import { showingText } from "./list-counts.ts";
+import { showingText } from "../../../screens/showing-text.ts";
 import { clearPart, filterBadges, type TicketListFilter } from "./ticket-list-filter.ts";
 
 interface ListSummaryProps {
@@ -16,7 +16,7 @@ export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummary
   return (
     <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm max-sm:min-h-8 max-sm:py-1.5 text-soft tabular">
       <p>
-        {loaded !== undefined && `${showingText(loaded)} `}
+        {loaded !== undefined && `${showingText(loaded, "tickets")} `}
         {isLoading && <span className="animate-appear-late">(Loading...)</span>}
       </p>
       <ul

@@ -1,23 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LockKeyhole, TriangleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { LockKeyhole } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
+import { ListScreen } from "../../../screens/list-screen.tsx";
+import { showingText } from "../../../screens/showing-text.ts";
+import { usePages } from "../../../screens/use-pages.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { showingText } from "./list-counts.ts";
 import { ListEmpty } from "./list-empty.tsx";
-import { ListFailure } from "./list-failure.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { ListSummary } from "./list-summary.tsx";
 import { RowSkeleton } from "./row-skeleton.tsx";
-import { clearFilter, isFiltered, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
-import { TicketRows } from "./ticket-rows.tsx";
-import { type TicketListState, useTicketList } from "./use-ticket-list.ts";
+import { clearFilter, isFiltered, listInput, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
+import { TicketRow } from "./ticket-row.tsx";
 
 export interface TicketListProps {
   filter: TicketListFilter;
@@ -27,17 +28,31 @@ export interface TicketListProps {
   openTicketId: string | null;
 }
 
+const ROW_PX = 60;
+const CARD_PX = 150;
+const CARD_BELOW_PX = 672;
+
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (spec part 1, section 2.7). */
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
   const cache = useQueryClient();
   const { can } = useSession();
+  const { nameOf } = useColleagues();
   const filterPanelId = useId();
   const [isFilterShown, setFilterShown] = useState(true);
   const [isRefreshing, setRefreshing] = useState(false);
-  const state = useTicketList(filter);
-  const { loaded, error } = state;
+  const input = listInput(filter);
+  const pages = usePages({
+    queryKey: api.tickets.list.key({ type: "infinite", input }),
+    fetchPage: (page, signal) => api.tickets.list.call({ ...input, ...page }, { signal }),
+  });
+  const { latest } = pages;
   const clear = () => onFilter(clearFilter(filter));
-  useSpokenResult(filter, state);
+  // Counts change in silence when tickets come and go by themselves.
+  const found = latest === undefined || pages.isOutdated || !isFiltered(filter) ? null : showingText(latest, "tickets");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when its filter is answered, not when it grows.
+  useEffect(() => {
+    if (found !== null) announce(found);
+  }, [JSON.stringify(filter), pages.isOutdated]);
 
   async function refresh() {
     setRefreshing(true);
@@ -45,8 +60,8 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
     setRefreshing(false);
   }
 
-  if (isSignedOut(error)) return <SignedOut />;
-  const count = filter.view === "archive" ? loaded?.archivedCount : loaded?.activeCount;
+  if (isSignedOut(pages.error)) return <SignedOut />;
+  const count = filter.view === "archive" ? latest?.archivedCount : latest?.activeCount;
   return (
     <>
       <ListHeader
@@ -60,63 +75,44 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         onRefresh={() => void refresh()}
         onNewTicket={can("tickets:create") ? onNewTicket : undefined}
       />
-      <ListFailure error={error} onRetry={state.retry} />
-      {filter.view === "archive" && (
-        <Banner kind="info" title="Archived Tickets" className="mt-3.5">
-          These tickets have been resolved or closed. They are kept for reference and reporting purposes.
-        </Banner>
-      )}
-      {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onChange={onFilter} onClear={clear} />}
-      <ListSummary filter={filter} loaded={loaded} isLoading={state.isLoading || isRefreshing} onChange={onFilter} />
-      <ListPanel>
-        {loaded === undefined && error === null && <RowSkeleton count={8} />}
-        {loaded === undefined && error !== null && <NothingLoaded />}
-        {loaded?.items.length === 0 && <ListEmpty filter={filter} onClear={clear} />}
-        {loaded !== undefined && loaded.items.length > 0 && (
-          <TicketRows
-            loaded={loaded}
-            loadedAt={state.loadedAt}
-            isOutdated={state.isOutdated}
-            openTicketId={openTicketId}
-            onNearEnd={state.loadMore}
+      <ListScreen
+        label="Tickets"
+        noun="tickets"
+        pages={pages}
+        total={latest?.totalIsCapped ? -1 : latest?.total}
+        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+        renderRow={(ticket, isTabStop) => (
+          <TicketRow
+            ticket={ticket}
+            assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
+            isOpen={ticket.id === openTicketId}
+            isTabStop={isTabStop}
           />
         )}
-      </ListPanel>
+        Skeleton={RowSkeleton}
+        empty={<ListEmpty filter={filter} onClear={clear} />}
+      >
+        {filter.view === "archive" && (
+          <Banner kind="info" title="Archived Tickets" className="mt-3.5">
+            These tickets have been resolved or closed. They are kept for reference and reporting purposes.
+          </Banner>
+        )}
+        {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onChange={onFilter} onClear={clear} />}
+        <ListSummary filter={filter} loaded={latest} isLoading={pages.isLoading || isRefreshing} onChange={onFilter} />
+      </ListScreen>
     </>
-  );
-}
-
-/** Tells a screen reader what a filter found; the count changes in silence when tickets come and go by themselves. */
-function useSpokenResult(filter: TicketListFilter, { loaded, isOutdated }: TicketListState): void {
-  const text = loaded === undefined || isOutdated || !isFiltered(filter) ? null : showingText(loaded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when its filter is answered, not when it grows.
-  useEffect(() => {
-    if (text !== null) announce(text);
-  }, [JSON.stringify(filter), isOutdated]);
-}
-
-function ListPanel({ children }: { children: ReactNode }) {
-  return <div className="@container overflow-clip rounded-panel border border-line bg-panel">{children}</div>;
-}
-
-function NothingLoaded() {
-  return (
-    <EmptyState icon={<TriangleAlert size={20} aria-hidden />} title="Tickets are not shown">
-      They could not be loaded. Use Refresh to try again.
-    </EmptyState>
   );
 }
 
 function SignedOut() {
   return (
-    <ListPanel>
-      <EmptyState
-        icon={<LockKeyhole size={20} aria-hidden />}
-        title="Authentication Required"
-        action={<TextLink href="/login">Sign In</TextLink>}
-      >
-        Please sign in to view and manage support tickets.
-      </EmptyState>
-    </ListPanel>
+    <EmptyState
+      icon={<LockKeyhole size={20} aria-hidden />}
+      title="Authentication Required"
+      action={<TextLink href="/login">Sign In</TextLink>}
+      className="rounded-panel border border-line bg-panel"
+    >
+      Please sign in to view and manage support tickets.
+    </EmptyState>
   );
 }

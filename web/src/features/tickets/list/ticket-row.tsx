@@ -36,6 +36,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 
   return (
     <article
+      data-ticket={ticket.id}
       className={cx(
         rowClass,
         "relative transition-colors duration-120 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2",

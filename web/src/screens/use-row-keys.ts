@@ -1,5 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { placeOf } from "./place-of.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
@@ -7,33 +7,42 @@ export interface RowKeys {
   /** The place in the list where the Tab key stops. */
   current: number;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Call after each render: gives the focus to the row that a key asked for, once it is there. */
-  settle: (list: HTMLElement | null) => void;
 }
 
-const link = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("a") ?? null;
-
 /**
- * Arrow keys, Home and End move through a list of rows (`data-ticket`, each with a link), and so do the keys for the next
- * and the previous ticket from anywhere on the page; `reveal` scrolls to one.
+ * Arrow keys, Home and End move through a list of rows (`data-row`, each with a link or a button), and so do the keys for
+ * the next and the previous from anywhere on its page or dialog; `reveal` scrolls to one. A row that leaves with the focus
+ * gives it to the one that takes its place.
  */
-export function useRowKeys(ids: readonly string[], reveal: (index: number) => void): RowKeys {
+export function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  reveal: (index: number) => void,
+): RowKeys {
   const [stop, setStop] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
-  const shown = useRef<HTMLElement>(null);
+  const focused = useRef<Element | null>(null);
   // The list in which the stop was last: who works through it goes on beside what has left.
   const around = useRef(ids);
   if (stop !== null && ids.includes(stop)) around.current = ids;
   const current = stop === null ? 0 : placeOf(stop, around.current, ids);
 
+  /** Gives the focus to the row that it is wanted for, once that is in the page. */
   function settle() {
-    if (wanted.current === null) return;
-    const target = link(shown.current?.querySelector(`[data-ticket="${CSS.escape(wanted.current)}"]`));
+    const row = wanted.current && list.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`);
+    const target = row ? row.querySelector<HTMLElement>("a, button") : null;
     if (target === null) return;
     wanted.current = null;
     target.focus({ preventScroll: true });
   }
+
+  useLayoutEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) wanted.current = ids[current] ?? null;
+    settle();
+  });
 
   function moveTo(step: number) {
     const index = Math.min(Math.max(step, 0), ids.length - 1);
@@ -47,17 +56,25 @@ export function useRowKeys(ids: readonly string[], reveal: (index: number) => vo
   }
 
   function moveBy(step: number) {
-    const isInside = shown.current?.contains(document.activeElement) === true;
+    const isInside = list.current?.contains(document.activeElement) === true;
     moveTo(isInside ? current + step : current);
   }
 
-  useShortcuts((dialog) => dialog === null, { next: () => moveBy(1), previous: () => moveBy(-1) });
+  useShortcuts((dialog) => list.current !== null && dialog === list.current.closest("dialog"), {
+    next: () => moveBy(1),
+    previous: () => moveBy(-1),
+  });
 
   return {
     current,
-    onFocus(event) {
-      const id = event.target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket;
+    onFocus({ target }) {
+      focused.current = target;
+      const id = target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (id !== undefined) setStop(id);
+    },
+    onBlur() {
+      // Not called for what is taken out of the page.
+      focused.current = null;
     },
     onKeyDown(event) {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -67,10 +84,6 @@ export function useRowKeys(ids: readonly string[], reveal: (index: number) => vo
       if (step === undefined) return;
       event.preventDefault();
       moveTo(step);
-    },
-    settle(list) {
-      shown.current = list;
-      settle();
     },
   };
 }

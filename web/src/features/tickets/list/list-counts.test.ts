@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { showingText } from "./list-counts.ts";
-
-test("tells how many of how many", () => {
-  expect(showingText({ items: Array(20), total: 1048, totalIsCapped: false })).toBe("Showing 20 of 1,048 tickets");
-  expect(showingText({ items: [], total: 0, totalIsCapped: false })).toBe("Showing 0 of 0 tickets");
-  expect(showingText({ items: Array(20), total: 10_000, totalIsCapped: true })).toBe("Showing 20 of 10,000+ tickets");
-});

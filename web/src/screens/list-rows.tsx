@@ -1,0 +1,175 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  type ReactVirtualizer,
+  useVirtualizer,
+  useWindowVirtualizer,
+} from "@tanstack/react-virtual";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { cx } from "../ui/cx.ts";
+import type { Pages } from "./use-pages.ts";
+import { type RowKeys, useRowKeys } from "./use-row-keys.ts";
+
+export interface ListRowsProps<Row extends { id: string }> {
+  /** The list's name for screen readers. */
+  label: string;
+  pages: Pages<Row>;
+  rows: readonly Row[];
+  /** How many rows there are in all; absent when that is not known. */
+  total?: number | undefined;
+  /** About how high a row is in a list of this width, both in pixels. */
+  rowHeight: (width: number) => number;
+  /** Draws a row; its links and buttons take a tab stop only where `isTabStop`. */
+  renderRow: (row: Row, isTabStop: boolean) => ReactNode;
+}
+
+interface DrawnProps<Row extends { id: string }> extends ListRowsProps<Row> {
+  list: RefObject<HTMLUListElement | null>;
+  /** Where the list begins in what scrolls, in pixels; null until it is measured. */
+  top: number | null;
+  keys: RowKeys;
+  virtualizer: ReactVirtualizer<Window, HTMLLIElement> | ReactVirtualizer<HTMLElement, HTMLLIElement>;
+}
+
+const OVERSCAN = 8;
+/** The next page is fetched when this many rows are left below the window. */
+const AHEAD = 6;
+/** The page's header covers the top of the window. */
+const HEADER_PX = 56;
+const FLASH_MS = 1_400;
+/** What changed longer ago is shown again from the cache: no news. */
+const NEWS_MS = 1_000;
+
+/** Rows of a list that scrolls with the page, of which only those near the window are drawn. */
+export function PageRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const top = useTopOf(list);
+  const ids = useIds(props.rows);
+  const keys = useRowKeys(list, ids, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    ...drawing(props, ids, list, keys.current),
+    scrollMargin: top ?? 0,
+    scrollPaddingStart: HEADER_PX + 8,
+    // What comes in above moves nothing of what is being read; at the list's top it is to be seen.
+    anchorTo: window.scrollY + HEADER_PX > (top ?? 0) ? "end" : "start",
+  });
+  return <DrawnRows {...props} list={list} top={top} keys={keys} virtualizer={virtualizer} />;
+}
+
+/** Rows of a list that scrolls by itself, in the nearest `data-scrolls`. */
+export function BoxRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const box = () => list.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
+  const ids = useIds(props.rows);
+  const keys = useRowKeys(list, ids, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
+    ...drawing(props, ids, list, keys.current),
+    getScrollElement: box,
+    anchorTo: (box()?.scrollTop ?? 0) > 0 ? "end" : "start",
+  });
+  return <DrawnRows {...props} list={list} top={0} keys={keys} virtualizer={virtualizer} />;
+}
+
+function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
+  const { label, pages, rows, total, renderRow, list, top, keys, virtualizer } = props;
+  const { isOutdated, canLoadMore, hasMore, error, loadMore } = pages;
+  const isNearEnd = top !== null && (virtualizer.range?.endIndex ?? 0) >= rows.length - AHEAD;
+  const isWanted = isNearEnd && canLoadMore && error === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
+  useEffect(() => {
+    if (isWanted) loadMore();
+  }, [isWanted, rows.length]);
+  useFlash(list, pages);
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      aria-busy={isOutdated}
+      onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
+      onKeyDown={keys.onKeyDown}
+      className={cx("relative transition-opacity duration-160", isOutdated && "opacity-50")}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-row={row.id}
+            aria-posinset={index + 1}
+            aria-setsize={total ?? (hasMore ? -1 : rows.length)}
+            className={cx("absolute inset-x-0 top-0", index > 0 && "border-line border-t")}
+            style={{ transform: `translateY(${start - (top ?? 0)}px)` }}
+          >
+            {renderRow(row, index === keys.current)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useIds(rows: readonly { id: string }[]): string[] {
+  return useMemo(() => rows.map(({ id }) => id), [rows]);
+}
+
+/** What both ways of scrolling draw alike. */
+function drawing(
+  { rowHeight }: Pick<ListRowsProps<{ id: string }>, "rowHeight">,
+  ids: readonly string[],
+  list: RefObject<HTMLElement | null>,
+  current: number,
+) {
+  return {
+    count: ids.length,
+    getItemKey: (index: number) => ids[index] ?? index,
+    estimateSize: () => rowHeight(list.current?.clientWidth ?? 0),
+    overscan: OVERSCAN,
+    scrollPaddingEnd: 16,
+    // The row with the focus stays in the page, or the focus would be lost with it.
+    rangeExtractor(range: Range) {
+      const indexes = defaultRangeExtractor(range);
+      if (current >= ids.length || indexes.includes(current)) return indexes;
+      return [...indexes, current].sort((a, b) => a - b);
+    },
+  };
+}
+
+/** How far below the page's top an element begins, in pixels, as what stands above it comes and goes. */
+function useTopOf(element: RefObject<HTMLElement | null>): number | null {
+  const [top, setTop] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/** Tints the rows that a refresh found new or changed, for a moment; not with reduced motion. */
+function useFlash(
+  list: RefObject<HTMLElement | null>,
+  { changed, loadedAt }: Pick<Pages<unknown>, "changed" | "loadedAt">,
+): void {
+  useEffect(() => {
+    if (changed.length === 0 || Date.now() - loadedAt > NEWS_MS) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const id of changed) {
+      list.current
+        ?.querySelector(`[data-row="${CSS.escape(id)}"] > *`)
+        ?.animate(
+          { backgroundColor: ["color-mix(in srgb, var(--color-accent) 16%, transparent)", "transparent"] },
+          { duration: FLASH_MS, easing: "ease-out" },
+        );
+    }
+  }, [list, changed, loadedAt]);
+}

@@ -1,0 +1,108 @@
+import { TriangleAlert } from "lucide-react";
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { failureText } from "../lib/failure.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
+
+interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
+  /** What is listed, as in "Failed to load tickets". */
+  noun: string;
+  /** `count` rows in the shape of what is on its way. */
+  Skeleton: ComponentType<{ count: number }>;
+  /** Why there is nothing, and what to do next. */
+  empty: ReactNode;
+  /** Between what failed and the rows: filters, how many are shown. */
+  children?: ReactNode;
+  /** Scrolls by itself, as in a dialog, rather than with the page. */
+  isBox?: boolean;
+}
+
+/**
+ * A list from its skeleton to its last page: live, moved through by keys, with what to do when it is empty or failed. It goes
+ * on by itself as its end comes near; a button does the same where that failed.
+ */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { noun, pages, Skeleton, empty, children, isBox = false, ...rest } = props;
+  const { items, error, hasMore, isLoading, loadMore, retry } = pages;
+  const [dismissed, dismiss] = useState<unknown>(null);
+  const keptFocus = useKeptFocus();
+  const Rows = isBox ? BoxRows : PageRows;
+
+  return (
+    <>
+      {error !== null && error !== dismissed && (
+        <Banner
+          kind="error"
+          title={`Failed to load ${noun}`}
+          className={isBox ? "mx-4 mt-3 sm:mx-5" : "mt-3.5"}
+          onDismiss={() => dismiss(error)}
+          onRetry={retry}
+        >
+          {failureText(error)}
+        </Banner>
+      )}
+      {children}
+      <div
+        {...keptFocus}
+        tabIndex={-1}
+        data-scrolls={isBox || undefined}
+        className={cx(
+          "@container outline-none",
+          isBox
+            ? "min-h-0 flex-1 overflow-y-auto overscroll-contain"
+            : "overflow-clip rounded-panel border border-line bg-panel",
+        )}
+      >
+        {items === undefined && error === null && (
+          <div role="status" aria-label={`Loading ${noun}`}>
+            <Skeleton count={8} />
+          </div>
+        )}
+        {items === undefined && error !== null && <NothingLoaded noun={noun} />}
+        {items?.length === 0 && empty}
+        {items !== undefined && items.length > 0 && <Rows {...rest} pages={pages} rows={items} />}
+        {items !== undefined && hasMore && (
+          <>
+            {(error === null || isLoading) && <Skeleton count={3} />}
+            <p className="flex justify-center border-line border-t p-3">
+              {/* It stays enabled while it loads, as the focus would fall out of a disabled button. */}
+              <Button size="sm" variant="ghost" aria-busy={isLoading} onClick={loadMore}>
+                {isLoading ? "Loading..." : "Show more"}
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Takes the focus over from the last row when that goes; a blur is not told of what is taken out of the page. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    onFocus() {
+      hasFocus.current = true;
+    },
+    onBlur() {
+      hasFocus.current = false;
+    },
+  };
+}
+
+function NothingLoaded({ noun }: { noun: string }) {
+  const things = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return (
+    <EmptyState icon={<TriangleAlert size={20} aria-hidden />} title={`${things} are not shown`}>
+      They could not be loaded. Use Refresh to try again.
+    </EmptyState>
+  );
+}
