@@ -24,6 +24,8 @@ export type FullDesk = {
   /** One that nothing else needs. */
   deletableTicketId: string;
   customerId: string;
+  /** An order without line items. */
+  bareOrderId: string;
   openingKey: string;
   messageId: string;
   /** A reply that could not be delivered. */
@@ -72,8 +74,10 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
   const articleId = newId();
   const paper = { filename: "b.pdf", bytes: Buffer.from(`%PDF-1.4 ${secret}`) };
   const preview = await attachFile(app, owner, ticket, paper);
-  const waiting = await upload(owner, ticket.id, { filename: `${secret}.txt`, bytes: Buffer.from(secret) });
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
+  const paperclip = { filename: `${secret}.txt`, bytes: Buffer.from(secret), key: replyKey };
+  const waiting = await upload(owner, ticket.id, paperclip);
+  const bareOrderId = newId();
   const note = await agent.api.messages.addNote({
     ticketId: ticket.id,
     content: `Note ${secret}`,
@@ -90,7 +94,11 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
       .execute();
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
-    await importOrders(tx, [orderOf(customer.id, secret)]);
+    const order = orderOf(customer.id, secret);
+    await importOrders(tx, [
+      order,
+      { ...order, id: bareOrderId, shopifyOrderId: newId(), lineItems: [], fulfillments: [] },
+    ]);
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
   const cannedResponse = await owner.api.cannedResponses.create({
@@ -117,6 +125,7 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
     archivedTicketId: archived.id,
     deletableTicketId: deletable.id,
     customerId: customerId ?? "",
+    bareOrderId,
     openingKey: randomUUID(),
     messageId: ticket.firstMessageId,
     failedMessageId: answer.id,
@@ -145,7 +154,8 @@ async function signInElsewhere(app: TestApp, owner: Person): Promise<string> {
   return other.id;
 }
 
-function orderOf(customerId: string, secret: Secret): ImportedOrder {
+/** A paid and shipped order of a customer, in whose texts a word stands. */
+export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   const createdAt = new Date().toISOString();
   const price = { price: 5, variantTitle: null, sku: null, productImageUrl: null, shopifyProductId: null };
   const tracking = { trackingNumber: secret, trackingCompany: secret, trackingUrl: null };

@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CompiledQuery, KyselyPlugin } from "kysely";
+import { type ParamPattern, parseSync } from "oxc-parser";
+import pg from "pg";
+import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
+
+/** An exported function of a queries file. */
+export type Query = {
+  name: string;
+  run: (...args: unknown[]) => unknown;
+  /** Whether it runs on a transaction, its first argument; otherwise it builds a statement. */
+  takesTx: boolean;
+  /** What it is given besides. */
+  parameters: Parameter[];
+};
+
+/** A parameter as it stands in the source: `fields` are the words that an object it takes may have for fields. */
+export type Parameter = { name: string; isList: boolean; fields: string[] | null };
+
+/** What a query gave, how many rows the database gave or touched for it, and the SQLSTATE with which it refused it. */
+export type Outcome = { result: unknown; rows: number; refusal: string | null };
+
+const sources = `${import.meta.dirname}/../..`;
+
+/** Reads every function that the queries files of the domains export. */
+export async function readQueries(): Promise<Query[]> {
+  const queries: Query[] = [];
+  for (const path of globSync("domains/**/*.queries.ts", { cwd: sources }).sort()) {
+    const parametersOf = readParameters(readFileSync(join(sources, path), "utf8"));
+    const exports: Record<string, unknown> = await import(/* @vite-ignore */ join(sources, path));
+    for (const [name, run] of Object.entries(exports)) {
+      if (typeof run !== "function") continue;
+      const all = parametersOf.get(name);
+      if (!all) throw new Error(`${name} of ${path} is no function declaration: its parameters cannot be read`);
+      const takesTx = /^(?:tx|db)$/.test(all[0]?.name ?? "");
+      const parameters = takesTx ? all.slice(1) : all;
+      queries.push({ name, takesTx, parameters, run: (...args) => Reflect.apply(run, undefined, args) });
+    }
+  }
+  return queries;
+}
+
+function readParameters(source: string): Map<string, Parameter[]> {
+  const words = [...new Set(source.match(/\b[a-z][A-Za-z]+\b/g))];
+  const parameterOf = (param: ParamPattern): Parameter => {
+    const pattern = param.type === "AssignmentPattern" ? param.left : param;
+    const annotation = "typeAnnotation" in pattern ? pattern.typeAnnotation : null;
+    const type = annotation ? source.slice(annotation.start, annotation.end).replace(/^:\s*(?:readonly )?/, "") : "";
+    const isPrimitive = /^(?:string|number|boolean)\b/.test(type);
+    return {
+      name: pattern.type === "Identifier" ? pattern.name : "",
+      isList: type.endsWith("[]"),
+      fields: isPrimitive ? null : words,
+    };
+  };
+  const declared = parseSync("a.queries.ts", source).program.body.flatMap((node) =>
+    node.type === "ExportNamedDeclaration" && node.declaration?.type === "FunctionDeclaration"
+      ? [node.declaration]
+      : [],
+  );
+  return new Map(declared.map(({ id, params }) => [id?.name ?? "", params.map(parameterOf)]));
+}
+
+const undone = Symbol("undone");
+
+/**
+ * Runs a query as a tenant, as the domains do: on a transaction of theirs, or what it built by a read of theirs. What it
+ * changed is kept only where asked; `meanwhile` looks at the database in the same transaction. Throws what the program
+ * itself refuses.
+ */
+export async function runQuery(
+  db: Db,
+  tenant: TenantId,
+  { name, run, takesTx }: Query,
+  args: unknown[],
+  { isKept, meanwhile }: { isKept: boolean; meanwhile?: (tx: TenantTx) => Promise<void> },
+): Promise<Outcome> {
+  const outcome: Outcome = { result: undefined, rows: 0, refusal: null };
+  try {
+    if (!takesTx) {
+      const built = run(...args);
+      if (!isCompiled(built)) throw new Error(`${name} neither takes a transaction nor builds a statement`);
+      const rows = await db.read(tenant, built);
+      return { ...outcome, result: rows, rows: rows.length };
+    }
+    await db.withTenant(tenant, async (tx) => {
+      const counted = Object.assign(tx.withPlugin(rowCounter(outcome)), { tenantId: tx.tenantId });
+      const given = await run(counted, ...args);
+      outcome.result = isCompiled(given) ? (await counted.executeQuery(given)).rows : given;
+      await meanwhile?.(tx);
+      if (!isKept) throw undone;
+    });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) outcome.refusal = error.code ?? "";
+    else if (error !== undone) throw error;
+  }
+  return outcome;
+}
+
+function rowCounter(outcome: Outcome): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      outcome.rows += result.rows.length || Number(result.numAffectedRows ?? 0);
+      return result;
+    },
+  };
+}
+
+function isCompiled(value: unknown): value is CompiledQuery {
+  return typeof value === "object" && value !== null && "sql" in value && "parameters" in value;
+}

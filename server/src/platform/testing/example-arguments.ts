@@ -1,0 +1,163 @@
+import { updateAvatar } from "../../domains/auth/account.queries.ts";
+import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
+import { insertCustomers } from "../../domains/customers/customers.queries.ts";
+import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
+import { beginAttempt, findOriginal, hasOlderWaiting, lockWaiting } from "../../domains/intake/log/mail-log.queries.ts";
+import { newestSentMessage, ticketsOfMails } from "../../domains/intake/thread/threading.queries.ts";
+import { insertResource } from "../../domains/knowledge/knowledge.queries.ts";
+import {
+  countAllUnreadOnBell,
+  deleteOldNotifications,
+  markNotifications,
+} from "../../domains/notifications/notifications.queries.ts";
+import { upsertPreferences } from "../../domains/notifications/preferences.queries.ts";
+import { insertFor, insertNotifications } from "../../domains/notifications/tell.queries.ts";
+import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
+import { countAttempt, insertOutgoing, selectStuck } from "../../domains/outgoing/delivery.queries.ts";
+import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
+import {
+  insertMessage,
+  insertMessages,
+  insertStaffMessage,
+  type NewMessage,
+} from "../../domains/tickets/thread/messages.queries.ts";
+import { updateTicketValues } from "../../domains/tickets/work/edit.queries.ts";
+import { insertActivities, insertTickets } from "../../domains/tickets/work/import.queries.ts";
+import type { ImportedTicket } from "../../domains/tickets/work/import-tickets.ts";
+import { insertActivity, insertTicket } from "../../domains/tickets/work/tickets.queries.ts";
+import { newId } from "../db/ids.ts";
+import { type FullDesk, orderOf } from "./full-desk.ts";
+import { makeResource } from "./test-resource.ts";
+
+type Example = {
+  /** Arguments after the transaction. */
+  args: (desk: FullDesk) => unknown[];
+  /** A statement of the database's owner that gives the query something to reach. */
+  arrange: ((desk: FullDesk) => string) | undefined;
+};
+
+/** Examples of the queries for which the names of their parameters say too little, by the query's name. */
+export const examples = new Map<string, Example>();
+
+function example<Args extends unknown[]>(query: (tx: never, ...args: Args) => unknown) {
+  return {
+    is: (args: (desk: FullDesk) => Args, arrange?: Example["arrange"]) =>
+      void examples.set(query.name, { args, arrange }),
+  };
+}
+
+const now = new Date().toISOString();
+const message = ({ ticketId, owner, secret }: FullDesk): NewMessage => ({
+  ...{ id: newId(), ticketId, type: "email", content: secret, fullContent: null, html: null },
+  ...{ isFromCustomer: false, isAutomatic: false, authorId: owner.userId, authorName: secret },
+  ...{ mailMessageId: null, threadingReason: null, deliveryState: "sent", idempotencyKey: newId() },
+});
+const ticket = ({ customerId, owner, secret }: FullDesk): ImportedTicket => ({
+  ...{ id: newId(), subject: secret, description: secret, preview: secret, status: "open", priority: "medium" },
+  ...{ category: "General", tags: [], source: "email", customerId, assignedTo: owner.userId, createdBy: null },
+  ...{ createdAt: now, updatedAt: now, dueDate: null, activities: [] },
+});
+const notification = ({ ticketId, secret }: FullDesk) =>
+  ({ id: newId(), type: "new_ticket", title: secret, message: secret, ticketId }) as const;
+const response = { title: "Thanks", content: "Thank you", category: "Shipping", tags: ["thanks"] };
+
+example(insertResponse).is(({ owner }) => [{ ...response, id: newId(), createdBy: owner.userId }]);
+example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id, updatedAt, response, owner.userId]);
+example(insertCustomers).is(({ secret }) => [
+  [
+    {
+      ...{ id: newId(), name: secret, email: `${newId()}@customer.test`, phone: null, shopifyCustomerId: null },
+      ...{ totalOrders: 0, totalSpent: 0, lastOrderDate: null, createdAt: now },
+    },
+  ],
+]);
+example(updateAvatar).is(({ owner }) => [owner.userId, null]);
+example(insertResource).is(({ owner, secret }) => {
+  const { file, ...resource } = makeResource(secret);
+  return [{ ...resource, uploadedBy: owner.userId, file: null, content: file && secret }];
+});
+example(upsertPreferences).is(({ owner }) => [owner.userId, { wanted: ["new_ticket"], desktop: true, sound: false }]);
+example(countAllUnreadOnBell).is(
+  ({ owner }) => [owner.userId],
+  () => "update notifications set is_seen = true",
+);
+example(markNotifications).is(({ owner }) => [owner.userId, null, { is_read: true }]);
+example(deleteOldNotifications).is(
+  () => [],
+  () => "update notifications set created_at = now() - interval '2 years'",
+);
+example(insertFor).is((desk) => [notification(desk), { onlyUserId: desk.owner.userId }]);
+example(insertNotifications).is((desk) => [
+  [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
+]);
+for (const query of [insertOrders, insertLineItems, insertFulfillments]) {
+  example(query).is(({ customerId, bareOrderId, secret }) => [
+    [
+      {
+        ...orderOf(customerId, secret),
+        ...(query === insertOrders ? { shopifyOrderId: newId() } : { id: bareOrderId }),
+      },
+    ],
+  ]);
+}
+example(insertOutgoing).is(({ secret }) => [
+  {
+    ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
+    details: { url: "http://desk.test", storeName: secret },
+  },
+]);
+const queuedMail = newId();
+const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, queued_at)
+  values ('${queuedMail}', 'confirmation', 'a@b', 'jane@customer.test', now() - interval '1 minute') on conflict do nothing`;
+example(countAttempt).is(() => [queuedMail], queue);
+example(selectStuck).is(() => [0], queue);
+const waitingMail = newId();
+const receive = ({
+  failedMailId,
+}: FullDesk) => `insert into mail_log (id, raw_mail_id, via, envelope_from, envelope_to, received_at)
+  select log.id, raw_mail_id, 'smtp', 'x@a.test', 'y@a.test', at
+  from mail_log, (values ('${waitingMail}'::uuid, now()), ('${newId()}', now() - interval '1 minute')) as log (id, at)
+  where mail_log.id = '${failedMailId}' and not exists (select from mail_log where state = 'received')`;
+for (const query of [beginAttempt, lockWaiting]) example(query).is(() => [waitingMail], receive);
+example(hasOlderWaiting).is(() => [waitingMail, 60], receive);
+example(selectForgotten).is(() => [0], receive);
+example(findOriginal).is(
+  ({ secret }) => [secret],
+  ({ secret }) => `update mail_log set fingerprint = '${secret}' where state = 'reply_added'`,
+);
+const sent = ({ messageId }: FullDesk) =>
+  `update ticket_messages set mail_message_id = 'a@b', delivery_state = 'sent', is_from_customer = false where id = '${messageId}'`;
+example(ticketsOfMails).is(() => [["a@b"]], sent);
+example(newestSentMessage).is(({ ticketId }) => [ticketId, 0], sent);
+example(foldTicketCounts).is(
+  () => [],
+  () => `insert into ticket_count_deltas (status, priority, category, delta)
+    select 'open', priority, 'General', delta from (values ('low', 1), ('low', 1), ('high', -2)) as d (priority, delta)`,
+);
+example(foldResponseTimes).is(
+  () => [],
+  () =>
+    `insert into ticket_response_deltas (responded_at, responses, response_ms) values (now() - interval '9 days', 1, 1)`,
+);
+example(insertMessage).is((desk) => [message(desk)]);
+example(insertStaffMessage).is((desk) => [{ ...message(desk), authorId: desk.owner.userId }]);
+example(insertMessages).is((desk) => [[{ ...message(desk), deliveryError: null, createdAt: now }]]);
+example(updateTicketValues).is(({ ticketId, secret }) => [ticketId, { subject: secret }]);
+example(insertTickets).is((desk) => [[ticket(desk)], 900]);
+example(insertActivities).is((desk) => [
+  [
+    {
+      ...{ ...ticket(desk), id: desk.ticketId },
+      activities: [{ kind: "created", actorId: desk.owner.userId, details: {}, createdAt: now }],
+    },
+  ],
+]);
+example(insertTicket).is(({ customerId, secret }) => [
+  {
+    ...{ id: newId(), ticketNumber: 901, subject: secret, description: secret, preview: secret },
+    ...{ source: "email", customerId, createdBy: null },
+  },
+]);
+example(insertActivity).is(({ ticketId, owner }) => [
+  { ticketId, actorId: owner.userId, kind: "created", details: {} },
+]);
