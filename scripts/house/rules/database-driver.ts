@@ -17,7 +17,7 @@ export const databaseDriver: Rule = {
     { path: "server/src/main.ts", source: 'import pg from "pg";\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import { sql } from "kysely";\n' },
     { path: "server/src/domains/tickets/tickets.queries.ts", source: 'import { Pool } from "pg";\n' },
-    { path: "server/src/domains/mail/mail.jobs.ts", source: 'import { PgBoss } from "pg-boss";\n' },
+    { path: "server/src/domains/intake/intake.jobs.ts", source: 'import { PgBoss } from "pg-boss";\n' },
   ],
   check: (tree) =>
     tree.code

@@ -20,12 +20,12 @@ export const outgoingNetwork: Rule = {
       source: "// fetch(url) would be wrong here\nawait store.fetch(id);\n",
     },
     {
-      path: "server/src/domains/mail/read-addresses.ts",
+      path: "server/src/domains/intake/read-addresses.ts",
       source: 'import addressparser from "nodemailer/lib/addressparser";\n',
     },
   ],
   bad: [
-    { path: "server/src/domains/mail/deliver.ts", source: 'import { createTransport } from "nodemailer";\n' },
+    { path: "server/src/domains/intake/deliver.ts", source: 'import { createTransport } from "nodemailer";\n' },
     { path: "server/src/domains/shopify/sync.ts", source: "const answer = await fetch(url);\n" },
     { path: "server/src/domains/polish/live.ts", source: 'const socket = new WebSocket("wss://model.example");\n' },
     { path: "server/src/domains/polish/ask.ts", source: "await globalThis.fetch(url);\n" },

@@ -15,24 +15,24 @@ export const tableOwnership: Rule = {
   why: "what a table promises is kept by one owner; others ask its owner, or leave an event",
   good: [
     {
-      path: "server/src/domains/messages/messages.queries.ts",
+      path: "server/src/domains/tickets/tickets.queries.ts",
       source: "sql`insert into ticket_messages (id) values (1)`;\n",
     },
-    { path: "server/src/domains/messages/read.queries.ts", source: "sql`select 1 from support_tickets for update`;\n" },
+    { path: "server/src/domains/intake/read.queries.ts", source: "sql`select 1 from support_tickets for update`;\n" },
     { path: "server/src/domains/team/team.queries.ts", source: 'tx.updateTable("users").set({ role });\n' },
   ],
   bad: [
     {
-      path: "server/src/domains/mail/load.queries.ts",
+      path: "server/src/domains/intake/load.queries.ts",
       source: "sql`copy support_tickets (id, subject) from stdin`;\n",
     },
-    { path: "server/src/domains/mail/wipe.queries.ts", source: "sql`truncate table customers`;\n" },
+    { path: "server/src/domains/intake/wipe.queries.ts", source: "sql`truncate table customers`;\n" },
     {
-      path: "server/src/domains/messages/messages.queries.ts",
+      path: "server/src/domains/intake/intake.queries.ts",
       source: "sql`UPDATE support_tickets t SET status = 1`;\n",
     },
-    { path: "server/src/domains/mail/mail.queries.ts", source: 'tx\n  .insertInto("customers").values(row);\n' },
-    { path: "server/src/domains/mail/purge.queries.ts", source: "sql`delete from\n  ticket_messages`;\n" },
+    { path: "server/src/domains/intake/mail.queries.ts", source: 'tx\n  .insertInto("customers").values(row);\n' },
+    { path: "server/src/domains/intake/purge.queries.ts", source: "sql`delete from\n  ticket_messages`;\n" },
     { path: "server/src/platform/db/clean.ts", source: "await pool.query('delete from \"clients\"');\n" },
     { path: "server/src/domains/tickets/tickets.queries.ts", source: 'tx.deleteFrom("loose_table");\n' },
   ],

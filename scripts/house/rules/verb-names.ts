@@ -15,7 +15,7 @@ export const verbNames: Rule = {
     { path: "server/src/domains/tickets/ticket-label.ts", source: "export type TicketLabel = string;\n" },
     { path: "server/src/domains/tenants/webmail-domains.ts", source: "export const isWebmailDomain = 1;\n" },
     {
-      path: "server/src/domains/mail/parse/bounce-signs.ts",
+      path: "server/src/domains/intake/parse/bounce-signs.ts",
       source: "export const hasBounceSubject = 1;\nexport const hasBounceText = 2;\n",
     },
   ],
@@ -23,7 +23,7 @@ export const verbNames: Rule = {
     { path: "server/src/domains/tickets/change-status.ts", source: "export function closeTicket() {}\n" },
     { path: "server/src/domains/tickets/types.ts", source: "export type Ticket = string;\n" },
     {
-      path: "server/src/domains/mail/parse/tools.ts",
+      path: "server/src/domains/intake/parse/tools.ts",
       source: "export const decode = 1;\nexport const strip = 2;\n",
     },
   ],

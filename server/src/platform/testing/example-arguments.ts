@@ -14,6 +14,7 @@ import { upsertPreferences } from "../../domains/notifications/preferences.queri
 import { insertFor, insertNotifications } from "../../domains/notifications/tell.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import { countAttempt, insertOutgoing, selectStuck } from "../../domains/outgoing/delivery.queries.ts";
+import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
 import {
   insertMessage,
@@ -23,7 +24,6 @@ import {
 } from "../../domains/tickets/thread/messages.queries.ts";
 import { updateTicketValues } from "../../domains/tickets/work/edit.queries.ts";
 import { insertActivities, insertTickets } from "../../domains/tickets/work/import.queries.ts";
-import type { ImportedTicket } from "../../domains/tickets/work/import-tickets.ts";
 import { insertActivity, insertTicket } from "../../domains/tickets/work/tickets.queries.ts";
 import { newId } from "../db/ids.ts";
 import { type FullDesk, orderOf } from "./full-desk.ts";
