@@ -158,6 +158,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   sessions: ["auth"],
   accounts: ["auth"],
   verifications: ["auth"],
+  rate_limits: ["auth"],
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],
   audit_log: ["audit"],

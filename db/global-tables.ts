@@ -6,6 +6,7 @@ export const globalTables = {
   sessions: "a session's cookie is read before the tenant is known",
   accounts: "a password or provider sign-in belongs to an identity, before any tenant",
   verifications: "a confirmation link is followed by somebody who is not signed in",
+  rate_limits: "requests to the sign-in are counted by IP address, before anybody is known",
   raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own",
   raw_mail_chunks: "the bytes of raw_mails, under the same policy",
   schema_migrations: "which migrations ran is the same for everybody",

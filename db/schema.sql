@@ -50,22 +50,6 @@ CREATE OR REPLACE FUNCTION public.article_text(title text, description text, con
  IMMUTABLE PARALLEL SAFE
 RETURN lower(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
 
-CREATE OR REPLACE FUNCTION public.change_password(session_token text, known_hash text, new_hash text)
- RETURNS boolean
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH changed AS (
-          UPDATE accounts a SET password = change_password.new_hash, updated_at = now()
-            FROM sessions s
-           WHERE ((s.token = change_password.session_token) AND (s.expires_at > now()) AND (a.user_id = s.user_id) AND (a.provider_id = 'credential'::text) AND (a.password = change_password.known_hash))
-           RETURNING a.id
-         )
-  SELECT (EXISTS ( SELECT
-            FROM changed)) AS "exists";
-END;
-
 CREATE OR REPLACE FUNCTION public.client_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -172,39 +156,6 @@ begin
     end;
   end loop;
 end $procedure$;
-
-CREATE OR REPLACE FUNCTION public.end_other_sessions(session_token text)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH gone AS (
-          DELETE FROM sessions s
-            USING sessions mine
-           WHERE ((mine.token = end_other_sessions.session_token) AND (mine.expires_at > now()) AND (s.user_id = mine.user_id) AND (s.id <> mine.id))
-           RETURNING s.expires_at
-         )
-  SELECT (count(*))::integer AS count
-    FROM gone
-   WHERE (gone.expires_at > now());
-END;
-
-CREATE OR REPLACE FUNCTION public.end_session(session_token text, ended uuid)
- RETURNS boolean
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- WITH gone AS (
-          DELETE FROM sessions s
-            USING sessions mine
-           WHERE ((mine.token = end_session.session_token) AND (mine.expires_at > now()) AND (s.user_id = mine.user_id) AND (s.id = end_session.ended) AND (s.id <> mine.id) AND (s.expires_at > now()))
-           RETURNING s.id
-         )
-  SELECT (EXISTS ( SELECT
-            FROM gone)) AS "exists";
-END;
 
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
@@ -459,18 +410,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.password_of(session_token text)
- RETURNS TABLE(hash text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT a.password
-    FROM (sessions s
-      LEFT JOIN accounts a ON (((a.user_id = s.user_id) AND (a.provider_id = 'credential'::text))))
-   WHERE ((s.token = password_of.session_token) AND (s.expires_at > now()));
-END;
-
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -694,24 +633,6 @@ BEGIN ATOMIC
    WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
 END;
 
-CREATE OR REPLACE FUNCTION public.sessions_of(session_token text)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, last_used_at timestamp with time zone, ip_address text, user_agent text, is_current boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT s.id,
-     s.created_at,
-     s.updated_at,
-     s.ip_address,
-     s.user_agent,
-     (s.id = mine.id)
-    FROM (sessions mine
-      JOIN sessions s ON ((s.user_id = mine.user_id)))
-   WHERE ((mine.token = sessions_of.session_token) AND (mine.expires_at > now()) AND (s.expires_at > now()))
-   ORDER BY (s.id = mine.id) DESC, s.updated_at DESC, s.id;
-END;
-
 CREATE OR REPLACE FUNCTION public.settle_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -732,16 +653,6 @@ begin
   perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_session(session_token text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE sessions SET expires_at = (now() + '30 days'::interval), updated_at = now()
-   WHERE ((sessions.token = touch_session.session_token) AND (sessions.expires_at > now()));
-END;
 
 create table accounts (
   id uuid not null,
@@ -1135,6 +1046,15 @@ CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table rate_limits (
+  id uuid not null,
+  key text not null,
+  count integer not null,
+  last_request double precision not null,
+  constraint rate_limits_key_key UNIQUE (key),
+  constraint rate_limits_pkey PRIMARY KEY (id)
+);
 
 create table raw_mail_chunks (
   raw_mail_id uuid not null,

@@ -2,14 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes, signInRoutes } from "./domains/auth/auth.routes.ts";
 import { avatarRoutes } from "./domains/auth/avatar.routes.ts";
-import {
-  type Actors,
-  createSignIn,
-  openActors,
-  putOffSessions,
-  sessionCookieName,
-  sessionKey,
-} from "./domains/auth/index.ts";
+import { type Actors, createSignIn, openActors, renewSessions } from "./domains/auth/index.ts";
 import { cannedResponsesRoutes } from "./domains/canned-responses/canned-responses.routes.ts";
 import { customersRoutes } from "./domains/customers/customers.routes.ts";
 import { dashboardRoutes } from "./domains/dashboard/dashboard.routes.ts";
@@ -41,7 +34,6 @@ import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
 
 const routes = {
-  account: accountRoutes({ passwordChanged: queuePasswordChanged }),
   tickets: { ...ticketsRoutes, ...openTicketRoutes },
   messages: messagesRoutes,
   notifications: notificationsRoutes,
@@ -61,18 +53,12 @@ export type App = { http: FastifyInstance; actors: Actors };
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
-  const key = sessionKey(settings.secret);
-  const actors = openActors(db, key);
-  const http = await createHttpServer({
-    log,
-    isProduction: settings.isProduction,
-    sessionCookie: sessionCookieName(settings.publicUrl),
-    findActor: actors.find,
-  });
-  refuseOtherOrigins(http, settings.publicUrl);
-  putOffSessions(http, services, key);
-  const signIn = createSignIn(services, signInUrl, accountMails(services));
+  const signIn = await createSignIn(services, signInUrl, accountMails(services));
+  const actors = openActors(db, signIn);
+  const http = await createHttpServer({ log, isProduction: settings.isProduction, findActor: actors.find });
   http.addHook("onClose", () => signIn.close());
+  refuseOtherOrigins(http, settings.publicUrl);
+  renewSessions(http, signIn);
   const polisher = openPolisher(services);
   http.addHook("onClose", () => polisher.close());
 
@@ -86,7 +72,8 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   resourceFileRoutes(http, services);
   await outboxPages(http, settings);
   apiDocs(http, settings.publicUrl);
-  apiRoutes(http, services, api.router({ ...routes, polish: polishRoutes(polisher) }));
+  const account = accountRoutes(signIn, { passwordChanged: queuePasswordChanged });
+  apiRoutes(http, services, api.router({ ...routes, account, polish: polishRoutes(polisher) }));
   await webPages(http, webFolder);
   http.get("/health", async () => {
     await db.withoutTenant(async () => undefined);

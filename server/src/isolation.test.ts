@@ -14,7 +14,6 @@ import { makeTicket } from "./platform/testing/test-desk.ts";
 /** Functions that are not attacked, each with the reason. Whoever adds one says why. */
 const notAttacked: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
-  touchSession: "puts off one session by its token, before the tenant is known",
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",

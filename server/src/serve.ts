@@ -1,12 +1,10 @@
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
-import { sessionCookieName } from "./domains/auth/index.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
 import { setSubscriptions } from "./platform/events.ts";
-import { cookieFrom } from "./platform/http/cookie-from.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { openMailer } from "./platform/mailer/open-mailer.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
@@ -88,11 +86,7 @@ async function startWeb(services: Services, ownerUrl: string, appUrl: string, do
     for (const close of closers.reverse()) await close();
   });
   await http.listen({ host: settings.host, port: settings.port });
-  const sessionCookie = sessionCookieName(settings.publicUrl);
-  const live = await startLiveServer(http.server, services, appUrl, {
-    find: (header) => actors.find(cookieFrom(header, sessionCookie)),
-    forget: actors.forget,
-  });
+  const live = await startLiveServer(http.server, services, appUrl, actors);
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
   const address = http.server.address();

@@ -1,65 +1,54 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { permissionsOf } from "@deskhand/contract/permissions";
+import { parseCookies } from "better-auth/cookies";
+import type { FastifyInstance } from "fastify";
 import { asTenantId, type Db } from "../../platform/db/tenant.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { type SessionRow, selectSession } from "./auth.queries.ts";
-
-/** The session cookie's name; the secure prefix makes browsers refuse it without TLS. */
-export function sessionCookieName(publicUrl: string): string {
-  return cookieName(publicUrl, "session_token");
-}
-
-/** The cookie by which the sign-in library keeps that somebody did not want to be remembered. */
-export function forgetCookieName(publicUrl: string): string {
-  return cookieName(publicUrl, "dont_remember");
-}
-
-function cookieName(publicUrl: string, name: string): string {
-  return `${publicUrl.startsWith("https:") ? "__Secure-" : ""}deskhand.${name}`;
-}
+import { type SignIn, sessionSeconds } from "./create-sign-in.ts";
+import { ask } from "./own-sign-in.ts";
 
 /** A person found by a session is taken for granted this long, and no longer than the database tells nothing else. */
 const trustedMs = 5_000;
 const mostTrusted = 10_000;
 
 export type Actors = {
-  /** Who is signed in by the session cookie that the sign-in library set: `{token}.{HMAC-SHA256, base64}`. */
+  /** Who is signed in by the session in a Cookie header. */
   find(cookie: string | undefined): Promise<Actor | null>;
   /** What was known of this person, or of everybody, is no longer so: the next request asks the database. */
   forget(userId?: string): void;
 };
 
 /** Finds people by their sessions; those that keep asking are looked up once in five seconds. */
-export function openActors(db: Db, authSecret: string): Actors {
-  const trusted = new Map<string, { actor: Actor; until: number }>();
+export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
+  // By the session's cookie, which the library signed for this token once and for all: only who that is, is asked again.
+  const trusted = new Map<string, { token: string; actor: Actor; until: number }>();
   let forgotten = 0;
 
-  async function lookUp(cookie: string): Promise<Actor | null> {
-    const token = tokenIn(cookie, authSecret);
+  async function find(cookie: string | undefined): Promise<Actor | null> {
+    const session = cookie && parseCookies(cookie).get(cookieNames.session);
+    if (!session) return null;
+    const known = trusted.get(session);
+    if (known && known.until > Date.now()) return known.actor;
+    const token = known?.token ?? (await auth.api.sessionToken({ headers: new Headers({ cookie }) }));
     if (!token) return null;
     const forgottenBefore = forgotten;
     const row = await selectSession(db, token);
+    trusted.delete(session);
     if (!row) return null;
-    const actor = toActor(row);
     if (trusted.size >= mostTrusted) trusted.clear();
+    const actor = toActor(row);
     // What was told while the answer was on its way may be newer than the answer.
-    if (forgotten === forgottenBefore) trusted.set(cookie, { actor, until: Date.now() + trustedMs });
+    const isNews = forgotten !== forgottenBefore;
+    trusted.set(session, { token, actor, until: isNews ? 0 : Date.now() + trustedMs });
     return actor;
   }
 
-  return {
-    async find(cookie) {
-      if (!cookie) return null;
-      const known = trusted.get(cookie);
-      if (known && known.until > Date.now()) return known.actor;
-      trusted.delete(cookie);
-      return lookUp(cookie);
-    },
-    forget(userId) {
-      forgotten += 1;
-      for (const [cookie, { actor }] of trusted) if (!userId || actor.userId === userId) trusted.delete(cookie);
-    },
-  };
+  function forget(userId?: string): void {
+    forgotten += 1;
+    for (const known of trusted.values()) if (!userId || known.actor.userId === userId) known.until = 0;
+  }
+
+  return { find, forget };
 }
 
 function toActor(row: SessionRow): Actor {
@@ -74,12 +63,16 @@ function toActor(row: SessionRow): Actor {
   };
 }
 
-/** The session's token in a cookie that the sign-in library signed; null when it did not. */
-export function tokenIn(cookie: string, secret: string): string | null {
-  const dot = cookie.lastIndexOf(".");
-  if (dot < 1) return null;
-  const token = cookie.slice(0, dot);
-  const given = Buffer.from(cookie.slice(dot + 1), "base64");
-  const expected = createHmac("sha256", secret).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+/** Lets the library put a session's end off while it is in use, and its cookie's with it where that has one. */
+export function renewSessions(http: FastifyInstance, { auth, cookieNames }: SignIn): void {
+  const dueMs = (sessionSeconds - auth.options.session.updateAge) * 1000;
+  http.addHook("onRequest", async ({ actor, headers }, reply) => {
+    if (!actor || Date.parse(actor.sessionEndsAt) - Date.now() > dueMs) return;
+    const cookies = parseCookies(headers.cookie ?? "");
+    // Without "Remember me" the cookie ends with the browser and the session does not: the library, which would leave both
+    // as they are, is not shown that cookie, and what it sets is left out.
+    const cookie = `${cookieNames.session}=${encodeURIComponent(cookies.get(cookieNames.session) ?? "")}`;
+    const renewed = await ask(auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }));
+    if (!cookies.has(cookieNames.forget)) reply.header("set-cookie", renewed.headers.getSetCookie());
+  });
 }

@@ -20,11 +20,6 @@ export async function selectSession(db: Db, token: string): Promise<SessionRow |
   return rows[0];
 }
 
-/** Puts the end of a session that has not ended off to 30 days from now. */
-export async function touchSession(db: Db, token: string): Promise<void> {
-  await db.pool.query({ name: "touch_session", text: "select touch_session($1)", values: [token] });
-}
-
 /** Deletes every session and confirmation that has expired. */
 export async function purgeExpiredSignIns(db: Db): Promise<void> {
   await db.pool.query("select purge_expired_sign_ins()");

@@ -10,52 +10,46 @@ import type { Actors } from "./actors.ts";
 import { changePassword } from "./change-password.ts";
 import type { SignIn } from "./create-sign-in.ts";
 import { deviceOf } from "./device-of.ts";
-import { endOtherSessions } from "./end-other-sessions.ts";
-import { endSession } from "./end-session.ts";
-import { listSessions } from "./list-sessions.ts";
-import { profileOf } from "./profile-of.ts";
-import { sessionTokenOf } from "./session-token.ts";
-import { updateProfile } from "./update-profile.ts";
+import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
+import { ownSignIn } from "./own-sign-in.ts";
+import { profileOf, updateProfile } from "./profile.ts";
 
 type PasswordChange = { to: string; url: string; storeName: string; device: string };
 /** Mails about the account that its owner's own doing makes; the mail domain queues them. */
 type OwnAccountMails = { passwordChanged(tx: TenantTx, services: Services, mail: PasswordChange): Promise<void> };
 
 /** The endpoints of one's own account. */
-export function accountRoutes({ passwordChanged }: OwnAccountMails) {
+export function accountRoutes(signIn: SignIn, { passwordChanged }: OwnAccountMails) {
   const { me: whoAmI, ...own } = api.account;
   return {
     me: whoAmI.handler(({ context }) => me(context)),
     updateProfile: own.updateProfile.handler(({ context, input }) =>
       context.withTenant((tx) => updateProfile(tx, context.actor, input)),
     ),
-    sessions: own.sessions.handler(({ context }) => context.withTenant((tx) => listSessions(tx, tokenOf(context)))),
-    endSession: own.endSession.handler(({ context, input }) =>
-      context.withTenant((tx) => endSession(tx, context.actor, tokenOf(context), input.id)),
-    ),
-    endOtherSessions: own.endOtherSessions.handler(({ context }) =>
-      context.withTenant((tx) => endOtherSessions(tx, context.actor, tokenOf(context))),
-    ),
+    sessions: own.sessions.handler(async ({ context }) => listSessions(await ownSignIn(signIn, context.request))),
+    endSession: own.endSession.handler(async ({ context: { actor, request, withTenant }, input }) => {
+      const mine = await ownSignIn(signIn, request);
+      return withTenant((tx) => endSession(tx, actor, mine, input.id));
+    }),
+    endOtherSessions: own.endOtherSessions.handler(async ({ context: { actor, request, withTenant } }) => {
+      const mine = await ownSignIn(signIn, request);
+      return withTenant((tx) => endOtherSessions(tx, actor, mine));
+    }),
     changePassword: own.changePassword.handler(async ({ context, input }) => {
-      const { actor, services, request } = context;
-      const outcome = await context.withTenant((tx) =>
-        changePassword(tx, actor, tokenOf(context), input, (tx, storeName) =>
-          passwordChanged(tx, services, {
-            to: actor.email,
-            url: `${services.settings.publicUrl}/login`,
-            storeName,
-            device: deviceOf(request.headers["user-agent"]).device,
-          }),
-        ),
-      );
+      const { actor, services, request, withTenant } = context;
+      const mine = await ownSignIn(signIn, request);
+      const tell = (tx: TenantTx, storeName: string) =>
+        passwordChanged(tx, services, {
+          to: actor.email,
+          url: `${services.settings.publicUrl}/login`,
+          storeName,
+          device: deviceOf(request.headers["user-agent"]).device,
+        });
+      const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, tell));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
       return outcome;
     }),
   };
-}
-
-function tokenOf({ request, services }: Pick<ActorContext, "request" | "services">): string {
-  return sessionTokenOf(request, services.settings);
 }
 
 /** Who is signed in, their store, and what they may do. */
@@ -80,7 +74,7 @@ const signInPaths = [
 export function signInRoutes(
   http: FastifyInstance,
   { settings }: Pick<Services, "settings">,
-  signIn: SignIn,
+  { auth }: Pick<SignIn, "auth">,
   actors: Pick<Actors, "forget">,
 ): void {
   http.register(async (scope) => {
@@ -95,7 +89,7 @@ export function signInRoutes(
         // A HEAD request would follow a confirmation link.
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const answer = await signIn.handler(toWebRequest(request, settings.publicUrl));
+          const answer = await auth.handler(toWebRequest(request, settings.publicUrl));
           // Whoever signed out is so for the next request, before the database has told.
           actors.forget();
           return sendWebResponse(reply, answer);

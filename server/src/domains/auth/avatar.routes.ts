@@ -5,7 +5,7 @@ import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { selectAvatar } from "./account.queries.ts";
-import { avatarTypeOf, setAvatar } from "./set-avatar.ts";
+import { avatarTypeOf, setAvatar } from "./profile.ts";
 
 const address = "/api/account/avatar";
 

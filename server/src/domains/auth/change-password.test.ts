@@ -101,6 +101,23 @@ test("asked again because the answer was lost, or by a double click, it is chang
   expect(await canSignIn(owner.email, another)).toBe(true);
 });
 
+test.each([
+  ["the new password cannot be kept", "update of password on accounts"],
+  ["the other sessions cannot be ended", "delete on sessions"],
+])("where %s, nothing is changed, recorded or mailed", async (_, change) => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
+  await app.asOwner(`create trigger refuse before ${change} for each row execute function refuse()`);
+  await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toThrow();
+  await app.asOwner("drop function refuse cascade");
+  expect(app.takeErrors()).not.toEqual([]);
+  expect((await phone.send("/api/me")).status).toBe(200);
+  expect(await canSignIn(owner.email, password)).toBe(true);
+  expect(await auditOf(owner)).toEqual([]);
+  expect(await changedMails(owner.email)).toEqual([]);
+});
+
 test("who signs in without a password is told so", async () => {
   const owner = await signUp(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);

@@ -1,11 +1,10 @@
-import { hash, verify } from "@node-rs/argon2";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { findTenant } from "../tenants/index.ts";
 import { countLately, lockPerson } from "./account.queries.ts";
-import { endOtherOwnSessions, selectOwnPasswordHash, updateOwnPassword } from "./own-sessions.queries.ts";
+import type { OwnSignIn } from "./own-sign-in.ts";
 import { passwordFaults } from "./password-faults.ts";
 
 type Change = { current: string; new: string };
@@ -19,13 +18,13 @@ const mostRefused = 5;
 const withinMinutes = 15;
 
 /**
- * Changes the password of the actor, whose session this token is, ends all their other sessions and tells them by mail.
- * Answers null for a wrong current password instead of throwing, because the attempt is to be kept.
+ * Changes the actor's password, ends all their other sessions and tells them by mail. Returns null for a wrong current
+ * password instead of throwing, because the attempt is to be kept.
  */
 export async function changePassword(
   tx: TenantTx,
   { userId, email, name }: Actor,
-  token: string,
+  own: OwnSignIn,
   change: Change,
   tell: TellPerson,
 ): Promise<Outcome> {
@@ -35,19 +34,18 @@ export async function changePassword(
   // One attempt after the other: many at once would all find that there were few so far.
   if (!(await lockPerson(tx, userId))) throw fail("not_signed_in");
   if ((await countLately(tx, userId, refused, withinMinutes)) >= mostRefused) throw fail("too_many_attempts");
-  const known = await selectOwnPasswordHash(tx, token);
-  if (known === undefined) throw fail("not_signed_in");
-  if (known === null) throw fail("password_not_set");
-  if (!(await verify(known, change.current))) {
+  if (!(await own.hasPassword())) throw fail("password_not_set");
+  if (!(await own.isPassword(change.current))) {
     // The answer to an earlier request was lost: it is asked for again, and there is nothing left to do.
-    if (await verify(known, change.new)) return { endedSessions: 0 };
+    if (await own.isPassword(change.new)) return { endedSessions: 0 };
     await record(tx, userId, refused, userId);
     return null;
   }
   if (change.new === change.current) throw fail("weak_password", { reasons: ["It is the password you have now"] });
-  if (!(await updateOwnPassword(tx, token, known, await hash(change.new)))) return null;
-  const endedSessions = await endOtherOwnSessions(tx, token);
+  const endedSessions = (await own.sessions()).length - 1;
   await record(tx, userId, "account.password-changed", userId, { endedSessions });
   await tell(tx, storeName);
+  // Last, because the library commits it by itself: whatever else can fail has been done by then.
+  await own.changePassword(change.current, change.new);
   return { endedSessions };
 }

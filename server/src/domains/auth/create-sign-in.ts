@@ -1,17 +1,14 @@
-import { getCurrentAdapter, queueAfterTransactionHook } from "@better-auth/core/context";
+import { getCurrentAdapter, queueAfterTransactionHook, runWithTransaction } from "@better-auth/core/context";
 import { limits } from "@deskhand/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
-import { APIError, betterAuth, type DBAdapter } from "better-auth";
-import { isAPIError } from "better-auth/api";
+import { APIError, type BetterAuthPlugin, betterAuth, type DBAdapter } from "better-auth";
+import { createAuthEndpoint, isAPIError } from "better-auth/api";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
-import { endAllSessions } from "./end-all-sessions.ts";
-import { limitGuesses } from "./limit-guesses.ts";
-import { refuseWeakPasswords } from "./refuse-weak-passwords.ts";
-import { replaceUnconfirmedPassword } from "./replace-unconfirmed-password.ts";
+import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
 /** Mails that signing up makes; the mail domain queues them. */
@@ -20,23 +17,22 @@ export type AccountMails = {
   existingAccount(to: { clientId: string; email: string }): Promise<void>;
 };
 
-export type SignIn = ReturnType<typeof createSignIn>;
+export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
 const day = 24 * 3600;
-/** How long a session lasts that is not used; touch_session in the database puts one off by as much. */
+/** How long a session lasts that is not used. */
 export const sessionSeconds = 30 * day;
 
-/** The key that session cookies are signed with. */
-export function sessionKey(secret: string): string {
-  return deriveKey(secret, "session-cookie");
-}
-
 /** Sign-up, confirmation, sign-in and sign-out over HTTP, by Better Auth on our tables (spec part 1, sections 2.2 and 7.1). */
-export function createSignIn({ settings, log }: Pick<Services, "settings" | "log">, url: string, mails: AccountMails) {
+export async function createSignIn(
+  { settings, log }: Pick<Services, "settings" | "log">,
+  url: string,
+  mails: AccountMails,
+) {
   const db = openSignInDatabase(url, (error) => log.error({ err: error }, "sign-in database"));
   const auth = betterAuth({
     appName: "Deskhand",
-    secret: sessionKey(settings.secret),
+    secret: deriveKey(settings.secret, "session-cookie"),
     baseURL: settings.publicUrl,
     basePath: "/api/auth",
     database: { db, type: "postgres", transaction: true },
@@ -51,11 +47,13 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
     },
     rateLimit: {
       enabled: settings.isProduction,
+      ...signInTables.rateLimit,
       window: 60,
       max: 100,
       customRules: { "/sign-in/email": { window: 60, max: 10 } },
     },
-    session: { ...signInTables.session, expiresIn: sessionSeconds, disableSessionRefresh: true },
+    // Where one is signed in may be looked at by a session of any age: what matters asks for the password.
+    session: { ...signInTables.session, expiresIn: sessionSeconds, updateAge: 10 * 60, freshAge: 0 },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -80,7 +78,6 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
           mails.confirmation({ clientId: clientIdOf(user), email: user.email }, leadingToSignIn(link)),
         ),
     },
-    hooks: { before: endAllSessions },
     databaseHooks: {
       user: {
         create: {
@@ -115,12 +112,7 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
         },
       },
     },
-    plugins: [
-      { id: "tenants", schema: tenantTables },
-      refuseWeakPasswords,
-      replaceUnconfirmedPassword(db),
-      limitGuesses(db),
-    ],
+    plugins: [{ id: "tenants", schema: tenantTables }, sessionTokens, signInRules],
     onAPIError: {
       onError(error) {
         // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.
@@ -133,8 +125,25 @@ export function createSignIn({ settings, log }: Pick<Services, "settings" | "log
       log: (level, message, ...[first, ...details]) => log[level]({ err: first, details }, message),
     },
   });
-  return { handler: auth.handler, close: () => db.destroy() };
+  const { adapter, authCookies } = await auth.$context;
+  return {
+    auth,
+    cookieNames: { session: authCookies.sessionToken.name, forget: authCookies.dontRememberToken.name },
+    /** Runs several of the library's endpoints in one transaction. */
+    together: <T>(work: () => Promise<T>) => runWithTransaction(adapter, work),
+    close: () => db.destroy(),
+  };
 }
+
+/** The token in a session's cookie, when the library signed it; for the server alone. */
+const sessionTokens = {
+  id: "session-tokens",
+  endpoints: {
+    sessionToken: createAuthEndpoint.serverOnly({ method: "GET", requireHeaders: true }, ({ context, ...request }) =>
+      request.getSignedCookie(context.authCookies.sessionToken.name, context.secret),
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 /** A confirmation link, whoever asked for it: the sign-in screen tells what is wrong with one, and leads on from a good one. */
 function leadingToSignIn(link: string): string {

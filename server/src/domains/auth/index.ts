@@ -1,5 +1,3 @@
-export { type Actors, openActors, sessionCookieName } from "./actors.ts";
-export { addStaffMember } from "./add-staff-member.ts";
-export { createSignIn, sessionKey } from "./create-sign-in.ts";
-export { selectKnownEmails } from "./people.queries.ts";
-export { putOffSessions } from "./put-off-sessions.ts";
+export { type Actors, openActors, renewSessions } from "./actors.ts";
+export { createSignIn } from "./create-sign-in.ts";
+export { addStaffMember, selectKnownEmails } from "./people.queries.ts";

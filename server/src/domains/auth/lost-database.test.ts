@@ -1,31 +1,54 @@
 import { rm } from "node:fs/promises";
+import { makeSignature } from "better-auth/crypto";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { deriveKey } from "../../platform/crypto.ts";
 import { createHttpServer } from "../../platform/http/http-server.ts";
 import type { Services } from "../../platform/services.ts";
 import { testSettings } from "../../platform/testing/test-settings.ts";
 import { signInRoutes } from "./auth.routes.ts";
 import { createSignIn } from "./create-sign-in.ts";
+import { ownSignIn } from "./own-sign-in.ts";
+
+type Line = { err?: { code?: string } };
+
+/** A sign-in whose database is not there, and the Cookie header of somebody who was signed in. */
+async function withoutDatabase() {
+  const logged: Line[] = [];
+  const log = pino({ level: "error" }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const services = { settings: await testSettings(), log } satisfies Partial<Services>;
+  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
+  // Nothing listens there.
+  const signIn = await createSignIn(services, "postgres://deskhand_auth:secret@127.0.0.1:1/desk", mails);
+  const signature = await makeSignature("token", deriveKey(services.settings.secret, "session-cookie"));
+  const cookie = `${signIn.cookieNames.session}=${encodeURIComponent(`token.${signature}`)}`;
+  onTestFinished(async () => {
+    await signIn.close();
+    await rm(services.settings.dataDir, { recursive: true });
+  });
+  return { services, signIn, cookie, codes: () => logged.map(({ err }) => err?.code) };
+}
 
 test.each([
   ["sign-in/email", { email: "ann@acme-shop.test", password: "correct horse battery" }],
   ["sign-up/email", { email: "ann@acme-shop.test", password: "correct horse battery", name: "" }],
+  ["sign-out", {}],
 ])(
   "%s says that the service is not available while the database is lost, and the log says why",
   async (path, payload) => {
-    const logged: { err?: { code?: string } }[] = [];
-    const log = pino({ level: "error" }, { write: (line) => void logged.push(JSON.parse(line)) });
-    const services = { settings: await testSettings(), log } satisfies Partial<Services>;
-    const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
-    // Nothing listens there.
-    const signIn = createSignIn(services, "postgres://deskhand_auth:secret@127.0.0.1:1/desk", mails);
-    const http = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
+    const { services, signIn, cookie, codes } = await withoutDatabase();
+    const http = await createHttpServer({ log: services.log, isProduction: false, findActor: async () => null });
     signInRoutes(http, services, signIn, { forget: () => {} });
-    const answer = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload });
+    const headers = { cookie, origin: services.settings.publicUrl };
+    const answer = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([503, "service_unavailable"]);
-    expect(logged.map(({ err }) => err?.code)).toContain("ECONNREFUSED");
+    expect(codes()).toContain("ECONNREFUSED");
     await http.close();
-    await signIn.close();
-    await rm(services.settings.dataDir, { recursive: true });
   },
 );
+
+test("nobody is taken for signed out because the database is lost", async () => {
+  const { signIn, cookie, codes } = await withoutDatabase();
+  await expect(ownSignIn(signIn, { headers: { cookie } })).rejects.toMatchObject({ code: "service_unavailable" });
+  expect(codes()).toContain("ECONNREFUSED");
+});

@@ -1,10 +1,15 @@
+import type { Role } from "@deskhand/contract/permissions";
+import { hash } from "@node-rs/argon2";
+import { newId } from "../../platform/db/ids.ts";
 import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
-import type { NewStaffMember } from "./add-staff-member.ts";
 
-type NewPerson = Omit<NewStaffMember, "password"> & { accountId: string; passwordHash: string };
+type NewStaffMember = { id: string; email: string; name: string; role: Role; password: string; createdAt: string };
 
-/** Writes a person's profile, identity and password; a person's id is their profile's. */
-export async function insertPerson(tx: TenantTx, person: NewPerson): Promise<void> {
+/**
+ * Makes a person of the tenant who can sign in at once: the address counts as confirmed and no mail is sent. A person's id
+ * is their profile's. Only the database's owner may.
+ */
+export async function addStaffMember(tx: TenantTx, person: NewStaffMember): Promise<void> {
   const { id, email, name, role, createdAt } = person;
   const times = { created_at: createdAt, updated_at: createdAt };
   await tx
@@ -15,16 +20,10 @@ export async function insertPerson(tx: TenantTx, person: NewPerson): Promise<voi
     .insertInto("identities")
     .values({ id, client_id: tx.tenantId, email, name, email_verified: true, ...times })
     .execute();
+  const account = { id: newId(), account_id: id, provider_id: "credential", user_id: id };
   await tx
     .insertInto("accounts")
-    .values({
-      id: person.accountId,
-      account_id: id,
-      provider_id: "credential",
-      user_id: id,
-      password: person.passwordHash,
-      ...times,
-    })
+    .values({ ...account, password: await hash(person.password), ...times })
     .execute();
 }
 

@@ -28,6 +28,7 @@ export const signInTables = {
       ...times,
     },
   },
+  rateLimit: { storage: "database", modelName: "rate_limits", fields: { lastRequest: "last_request" } },
   verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
 } as const;
 

@@ -127,23 +127,17 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   const plannedOnce = [...settings, "plan_cache_mode=force_generic_plan"];
   const plannedEachTime = [...settings, "plan_cache_mode=force_custom_plan"];
   expect(definers).toEqual([
-    { name: "change_password", settings, isPublic: false },
     { name: "client_ids", settings, isPublic: false },
-    { name: "end_other_sessions", settings, isPublic: false },
-    { name: "end_session", settings, isPublic: false },
     { name: "find_customers", settings: plannedOnce, isPublic: false },
     { name: "find_orders", settings: plannedOnce, isPublic: false },
     { name: "find_tickets", settings: plannedOnce, isPublic: false },
     { name: "keep_identity_name", settings, isPublic: false },
-    { name: "password_of", settings, isPublic: false },
     { name: "public_article_file", settings, isPublic: false },
     { name: "purge_expired_sign_ins", settings, isPublic: false },
     { name: "search_customers", settings: plannedEachTime, isPublic: false },
     { name: "search_knowledge", settings, isPublic: false },
     { name: "search_tickets", settings, isPublic: false },
     { name: "session_of", settings, isPublic: false },
-    { name: "sessions_of", settings, isPublic: false },
-    { name: "touch_session", settings, isPublic: false },
   ]);
   expect(
     await ask("select viewname as name from pg_views where schemaname = 'public'"),

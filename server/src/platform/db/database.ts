@@ -216,6 +216,13 @@ export interface OutgoingMailsTable {
   resends: Generated<number>;
 }
 
+export interface RateLimitsTable {
+  id: string;
+  key: string;
+  count: number;
+  last_request: string;
+}
+
 export interface RawMailChunksTable {
   raw_mail_id: string;
   position: number;
@@ -439,6 +446,7 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
+  rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   sessions: SessionsTable;

@@ -6,7 +6,7 @@ import { createHttpServer } from "./http-server.ts";
 
 async function addressSeen(isProduction: boolean, remoteAddress: string, forwardedFor: string): Promise<string> {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction, sessionCookie: "s", findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction, findActor: async () => null });
   http.get("/ip", async ({ ip }) => ip);
   const headers = { "x-forwarded-for": forwardedFor };
   const { body } = await http.inject({ method: "GET", url: "/ip", remoteAddress, headers });
@@ -28,7 +28,7 @@ test("without a production's proxy nobody is believed", async () => {
 
 test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
   const source = new PassThrough();
   http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
   const url = await http.listen({ port: 0, host: "127.0.0.1" });

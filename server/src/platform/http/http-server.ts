@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
@@ -13,8 +12,7 @@ import "./raw-routes.ts";
 type Options = {
   log: Logger;
   isProduction: boolean;
-  sessionCookie: string;
-  findActor: (sessionCookie: string | undefined) => Promise<Actor | null>;
+  findActor: (cookies: string) => Promise<Actor | null>;
 };
 
 /** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
@@ -22,12 +20,7 @@ const trustedHops = ["loopback", "linklocal", "uniquelocal"];
 const minute = 60_000;
 
 /** An HTTP server that knows who is signed in before it reads a body, and makes every error one of the catalogue. */
-export async function createHttpServer({
-  log,
-  isProduction,
-  sessionCookie,
-  findActor,
-}: Options): Promise<FastifyInstance> {
+export async function createHttpServer({ log, isProduction, findActor }: Options): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log.child({}, { level: "warn" });
   const http = Fastify({
     loggerInstance: logger,
@@ -68,7 +61,6 @@ export async function createHttpServer({
     },
     strictTransportSecurity: isProduction,
   });
-  await http.register(cookie);
   await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
   // A connection kept alive after its last response would keep the server from closing for as long.
   let isClosing = false;
@@ -83,11 +75,11 @@ export async function createHttpServer({
   });
   http.decorateRequest("actor", null);
   http.addHook("onRequest", async (request, reply) => {
-    const value = request.cookies[sessionCookie];
-    if (!value || !isForSignedIn(request.url)) return;
+    const { cookie } = request.headers;
+    if (!cookie || !isForSignedIn(request.url)) return;
     // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
     reply.header("cache-control", "no-store");
-    request.actor = await findActor(value);
+    request.actor = await findActor(cookie);
   });
   return http;
 }

@@ -41,8 +41,8 @@ beforeAll(async () => {
     can,
   };
   const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
-  const findActor = async (cookie: string | undefined) => people[cookie ?? ""] ?? null;
-  http = await createHttpServer({ log: desk.services.log, isProduction: false, sessionCookie: "s", findActor });
+  const findActor = async (cookie: string) => people[cookie.slice("s=".length)] ?? null;
+  http = await createHttpServer({ log: desk.services.log, isProduction: false, findActor });
   rawMailRoutes(http, desk.services);
 });
 afterAll(async () => {

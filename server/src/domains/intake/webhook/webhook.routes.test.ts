@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function serverFor(of: TestDesk): Promise<FastifyInstance> {
   const { log } = of.services;
-  const server = await createHttpServer({ log, isProduction: false, sessionCookie: "s", findActor: async () => null });
+  const server = await createHttpServer({ log, isProduction: false, findActor: async () => null });
   await emailWebhookRoutes(server, of.services);
   return server;
 }

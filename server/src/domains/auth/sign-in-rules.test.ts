@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { urlForRole } from "../../platform/db/roles.ts";
 import { jsonOf } from "../../platform/testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
 import { newAddress, password, signUp } from "../../platform/testing/test-people.ts";
+import { createSignIn } from "./create-sign-in.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,4 +54,31 @@ test("nobody is locked out where they are signed in already", async () => {
   const owner = await signUp(app);
   expect(await guess(owner.email, 25)).toEqual(Array.from({ length: 25 }, () => 401));
   expect((await attempt(owner.email, password)).status).toBe(200);
+});
+
+test("in production an IP address tries ten passwords a minute, at whichever process, and no other waits for it", async () => {
+  const { settings, log } = app.services;
+  const services = { settings: { ...settings, isProduction: true }, log };
+  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
+  const url = urlForRole(app.ownerUrl, "auth", settings.secret);
+  const processes = await Promise.all([1, 2].map(() => createSignIn(services, url, mails)));
+  onTestFinished(async () => void (await Promise.all(processes.map((process) => process.close()))));
+  const attempt = (process: number, ip: string) =>
+    processes[process]?.auth.handler(
+      new Request(`${settings.publicUrl}/api/auth/sign-in/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-deskhand-client-ip": ip },
+        body: JSON.stringify({ email: newAddress(), password }),
+      }),
+    );
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index % 2, "203.0.113.9")));
+  const statuses = answers.map((answer) => answer?.status);
+  expect(statuses.sort()).toEqual([...twenty.slice(10), 429, 429, 429, 429]);
+  const refused = answers.find((answer) => answer?.status === 429);
+  expect(Number(refused?.headers.get("x-retry-after"))).toBeGreaterThan(50);
+  expect(Number(refused?.headers.get("x-retry-after"))).toBeLessThanOrEqual(60);
+  expect((await attempt(1, "203.0.113.10"))?.status).toBe(401);
+  // What counts is in the database, which all processes share; a minute later nothing does.
+  await app.asOwner("update rate_limits set last_request = last_request - 61000");
+  expect((await attempt(1, "203.0.113.9"))?.status).toBe(401);
 });

@@ -1,0 +1,40 @@
+import type { SessionList } from "@deskhand/contract/account";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { record } from "../audit/index.ts";
+import { deviceOf } from "./device-of.ts";
+import type { OwnSignIn } from "./own-sign-in.ts";
+
+/** Where somebody is signed in: this session first, then the latest used. */
+export async function listSessions({ sessionId, sessions }: OwnSignIn): Promise<SessionList> {
+  const items = (await sessions()).map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    ...deviceOf(userAgent),
+    // An IPv4 address as a socket of both families has it.
+    ip: ipAddress?.replace(/^::ffff:(?=[\d.]+$)/, "") || null,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: updatedAt.toISOString(),
+    isCurrent: id === sessionId,
+  }));
+  const rank = ({ isCurrent, lastUsedAt, id }: (typeof items)[number]) => `${isCurrent ? 1 : 0} ${lastUsedAt} ${id}`;
+  return { items: items.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
+}
+
+/** Ends another session of the actor; its live connection is cut at once. */
+export async function endSession(tx: TenantTx, { userId }: Actor, own: OwnSignIn, id: string): Promise<SessionList> {
+  if (id === own.sessionId) throw fail("session_is_current");
+  const ended = (await own.sessions()).find((session) => session.id === id);
+  if (!ended) throw fail("session_not_found");
+  await record(tx, userId, "account.session-ended", userId, { sessionId: id });
+  await own.endSession(ended.token);
+  return listSessions(own);
+}
+
+/** Ends every session of the actor but the one they are using; their live connections are cut at once. */
+export async function endOtherSessions(tx: TenantTx, { userId }: Actor, own: OwnSignIn): Promise<SessionList> {
+  const ended = (await own.sessions()).length - 1;
+  if (ended > 0) await record(tx, userId, "account.other-sessions-ended", userId, { ended });
+  await own.endOtherSessions();
+  return listSessions(own);
+}

@@ -1,0 +1,55 @@
+import { isAPIError } from "better-auth/api";
+import type { FastifyRequest } from "fastify";
+import { fail } from "../../platform/fail.ts";
+import type { SignIn } from "./create-sign-in.ts";
+
+export type OwnSignIn = Awaited<ReturnType<typeof ownSignIn>>;
+
+/**
+ * What the person behind a request may know and do about their own sign-in, by the library's endpoints. They get the
+ * request's cookie and nothing else, so there is nobody else whose sign-in could be meant. Fails without a session.
+ */
+export async function ownSignIn({ auth, together }: SignIn, request: Pick<FastifyRequest, "headers">) {
+  const { api } = auth;
+  const headers = new Headers({ cookie: request.headers.cookie ?? "" });
+  const found = await ask(api.getSession({ headers, query: { disableRefresh: true } }));
+  if (!found) throw fail("not_signed_in");
+  return {
+    sessionId: found.session.id,
+    sessions: () => ask(api.listSessions({ headers })),
+    endSession: (token: string) => ask(api.revokeSession({ headers, body: { token } })),
+    endOtherSessions: () => ask(api.revokeOtherSessions({ headers })),
+    /** Whether there is one: who signs in with a provider need not have any. */
+    async hasPassword() {
+      const accounts = await ask(api.listUserAccounts({ headers }));
+      return accounts.some(({ providerId }) => providerId === "credential");
+    },
+    isPassword: (password: string) =>
+      ask(api.verifyPassword({ headers, body: { password } })).then(
+        () => true,
+        (error) => {
+          if (isAPIError(error) && error.body?.code === "INVALID_PASSWORD") return false;
+          throw error;
+        },
+      ),
+    /** Changes the password and ends all other sessions, both or neither. */
+    changePassword: (currentPassword: string, newPassword: string) =>
+      together(async () => {
+        await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
+        await ask(api.revokeOtherSessions({ headers }));
+      }),
+  };
+}
+
+/** What one of the library's endpoints returns; its refusals are of our catalogue. */
+export async function ask<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    if (error.status === "UNAUTHORIZED") throw fail("not_signed_in");
+    // The library has logged what was wrong with its database, and does not hand it on.
+    if (error.status === "INTERNAL_SERVER_ERROR") throw fail("service_unavailable");
+    throw error;
+  }
+}
