@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useSession } from "../lib/session.ts";
 import { loadLater } from "../ui/load-later.tsx";
-import { ticketSlots } from "./ticket-slots.tsx";
+import { composerTools } from "./composer-tools.tsx";
 import { useDialogs } from "./use-dialogs.ts";
 
 const route = getRouteApi("/desk");
@@ -26,7 +26,7 @@ export function AddressedDialogs() {
         <TicketDialog
           key={ticket}
           ticketId={ticket}
-          slots={ticketSlots}
+          tools={composerTools}
           onClose={() => open({ ticket: undefined })}
           // A ticket that has left the list leaves its place to the one where the list's keys go on.
           returnFocusTo={() =>

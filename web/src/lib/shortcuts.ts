@@ -35,6 +35,11 @@ export function isPressed(press: KeyPress, { key, mod }: Pick<Shortcut, "key" | 
   return press.key === key || (!press.shiftKey && press.key.length === 1 && press.key.toLowerCase() === key);
 }
 
+/** Whether a key press means "send": Ctrl+Enter, or Cmd+Enter on a Mac; never while a word is being composed. */
+export function isSendKey(event: KeyPress & { nativeEvent: { isComposing: boolean } }): boolean {
+  return isPressed(event, shortcuts.send) && !event.nativeEvent.isComposing;
+}
+
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 const names: Record<string, string> = { Escape: "Esc", Enter: "Enter" };
 

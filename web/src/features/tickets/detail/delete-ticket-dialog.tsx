@@ -1,11 +1,15 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { isTicketMissing, refreshLists } from "../../../entities/ticket/ticket-queries.ts";
+import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
+import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { unsentTexts } from "./composer/unsent-texts.ts";
+import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 
 interface DeleteTicketDialogProps {
   ticket: TicketDetail;
@@ -58,4 +62,28 @@ export function DeleteTicketDialog(props: DeleteTicketDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
+export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string, onDeleted: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    async mutationFn({ id }: TicketDetail) {
+      try {
+        await api.tickets.delete.call({ id });
+      } catch (error) {
+        // Somebody else was first, or an answer was lost: what was wanted is so.
+        if (!isTicketMissing(error)) throw error;
+      }
+    },
+    networkMode: "always",
+    onSuccess() {
+      if (ticket === undefined) return;
+      forgetUnsent(userId, ticket.id);
+      onDeleted();
+      announce(`${ticketLabel(ticket)} deleted`);
+      cache.removeQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
+      refreshLists(cache);
+    },
+  });
 }

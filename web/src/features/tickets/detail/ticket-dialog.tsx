@@ -9,31 +9,27 @@ import { draftKey, writeDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useRoom } from "./composer/use-room.ts";
-import { DeleteTicketDialog } from "./delete-ticket-dialog.tsx";
-import { TagList } from "./facts/tag-list.tsx";
-import { OpenTicket } from "./open-ticket.tsx";
+import { useRoom } from "../../../ui/use-room.ts";
+import type { ComposerTools } from "./composer/reply-draft.ts";
+import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
+import { TagList } from "./facts/ticket-tags.tsx";
 import { StatusDialog } from "./status/status-dialog.tsx";
 import { useStatusChange } from "./status/use-status-change.ts";
-import { TicketBadges } from "./ticket-badges.tsx";
-import { TicketDeleted } from "./ticket-deleted.tsx";
-import { TicketHeading } from "./ticket-heading.tsx";
+import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
+import { TicketBody } from "./ticket-body.tsx";
+import { TicketBadges, TicketHeading } from "./ticket-heading.tsx";
 import { TicketMenu } from "./ticket-menu.tsx";
-import { TicketMissing } from "./ticket-missing.tsx";
-import { TicketSkeleton } from "./ticket-skeleton.tsx";
-import type { TicketSlots } from "./ticket-slots.ts";
-import { useDeleteTicket } from "./use-delete-ticket.ts";
 
 interface TicketDialogProps {
   ticketId: string;
   onClose: () => void;
-  slots?: TicketSlots;
+  tools: ComposerTools;
   /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
   returnFocusTo: () => HTMLElement | null;
 }
 
 /** A ticket with its thread, notes and details (spec part 1, section 2.8). Mount it with the ticket's id as its key. */
-export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: TicketDialogProps) {
+export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
   const [isChoosingStatus, setChoosingStatus] = useState(false);
@@ -91,14 +87,14 @@ export function TicketDialog({ ticketId, onClose, slots = {}, returnFocusTo }: T
       {isGone && user !== null ? (
         <TicketDeleted ticket={ticket} userId={user.id} onClose={onClose} />
       ) : ticket !== undefined && user !== null ? (
-        <OpenTicket
+        <TicketBody
           ticket={ticket}
           userId={user.id}
           canChangeStatus={canChangeStatus}
           statusError={status.error}
           onDismissStatusError={status.clearError}
           onUpdateStatus={() => setChoosingStatus(!isArchived(ticket.status))}
-          slots={slots}
+          tools={tools}
         />
       ) : error !== null && ticket === undefined ? (
         <TicketMissing

@@ -1,14 +1,13 @@
-import { isPressed, shortcuts } from "../../../../lib/shortcuts.ts";
+import { isPressed, isSendKey, shortcuts } from "../../../../lib/shortcuts.ts";
 import { Textarea } from "../../../../ui/textarea.tsx";
-import { isSendKey } from "./is-send-key.ts";
-import type { Composer } from "./use-composer.ts";
+import type { ReplyInHand } from "./use-composer.ts";
 
 interface ComposerFieldProps {
-  composer: Composer;
+  composer: ReplyInHand;
   /** The element that counts the characters. */
   countId: string;
-  /** Opens the quick picker, where there is one. */
-  onPick: (() => void) | undefined;
+  /** Opens the quick picker. */
+  onPick: () => void;
 }
 
 /** Where the text of the reply is typed; files can be pasted, and keys send it or open the quick picker. */
@@ -36,7 +35,7 @@ export function ComposerField({ composer, countId, onPick }: ComposerFieldProps)
         composer.attach([...pasted]);
       }}
       onKeyDown={(event) => {
-        if (isPressed(event, shortcuts.cannedResponse) && text === "" && onPick !== undefined) {
+        if (isPressed(event, shortcuts.cannedResponse) && text === "") {
           event.preventDefault();
           return onPick();
         }

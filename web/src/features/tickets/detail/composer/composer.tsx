@@ -1,13 +1,16 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { type Ref, useId, useImperativeHandle, useState } from "react";
+import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { CharacterCount } from "../../../../ui/character-count.tsx";
+import { Kbd } from "../../../../ui/kbd.tsx";
+import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
-import type { TicketSlots } from "../ticket-slots.ts";
 import { AttachedResources } from "./attached-resources.tsx";
-import { ComposerBar } from "./composer-bar.tsx";
 import { ComposerField } from "./composer-field.tsx";
-import { ComposerNotices } from "./composer-notices.tsx";
-import { StillMentioned } from "./still-mentioned.tsx";
-import { useComposer } from "./use-composer.ts";
+import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
+import type { ComposerTools } from "./reply-draft.ts";
+import { type ReplyInHand, useComposer } from "./use-composer.ts";
 
 export interface ComposerHandle {
   focus: () => void;
@@ -19,7 +22,7 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   ticket: TicketDetail;
-  slots: Pick<TicketSlots, "replyTools" | "quickPicker">;
+  tools: ComposerTools;
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
@@ -27,7 +30,7 @@ interface ComposerProps {
 }
 
 /** Where a reply is written and sent (spec part 1, sections 2.8 and 5). */
-export function Composer({ ticket, slots, newestShown, onReview, ref }: ComposerProps) {
+export function Composer({ ticket, tools, newestShown, onReview, ref }: ComposerProps) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [isPicking, setPicking] = useState(false);
   const composer = useComposer({ ticket, newestShown, onReview, above });
@@ -50,7 +53,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
       <ComposerNotices composer={composer} />
       <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
       {isPicking &&
-        slots.quickPicker?.(draft, () => {
+        tools.quickPicker(draft, () => {
           setPicking(false);
           draft.focus();
         })}
@@ -68,11 +71,7 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           isSending={draft.isSending}
           onRemove={composer.removeResource}
         />
-        <ComposerField
-          composer={composer}
-          countId={ids.countId}
-          onPick={slots.quickPicker && (() => setPicking(true))}
-        />
+        <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
         <ReplyFileList
           files={composer.files}
           obstacle={composer.obstacle}
@@ -83,7 +82,48 @@ export function Composer({ ticket, slots, newestShown, onReview, ref }: Composer
           onEmpty={draft.focus}
         />
       </div>
-      <ComposerBar composer={composer} tools={slots.replyTools?.(draft)} {...ids} />
+      <ComposerBar composer={composer} tools={tools.buttons(draft)} {...ids} />
     </section>
+  );
+}
+
+interface ComposerBarProps {
+  composer: ReplyInHand;
+  tools: ReactNode;
+  countId: string;
+  obstacleId: string;
+}
+
+/** The tools of the reply, its length, and the button that sends it. */
+function ComposerBar({ composer, tools, countId, obstacleId }: ComposerBarProps) {
+  const { draft, isOnline, obstacle } = composer;
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 @max-xl:gap-x-2">
+        <div className="-ml-2 mr-auto flex items-center">
+          <AttachFileButton disabled={draft.isSending} onFiles={composer.attach} />
+          {tools}
+        </div>
+        {!isOnline && <span className="text-amber text-xs">Offline. Your text is kept.</span>}
+        <span id={countId} className="text-right @max-md:w-min">
+          <CharacterCount count={draft.text.length} limit={limits.replyLength} />
+        </span>
+        <span aria-hidden className="hidden items-center gap-1 @min-[54rem]:flex">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+        <Button
+          variant="primary"
+          className="@max-xl:px-2.5"
+          disabled={draft.text.trim() === "" || obstacle !== null}
+          aria-describedby={obstacle === null ? undefined : obstacleId}
+          busy={draft.isSending}
+          busyText="Sending..."
+          onClick={() => composer.send(false)}
+        >
+          Send Reply
+        </Button>
+      </div>
+    </div>
   );
 }

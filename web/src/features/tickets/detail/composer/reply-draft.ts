@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { ResourceType } from "@deskhand/contract/vocabulary";
+import type { ReactNode } from "react";
 
 /** A resource that goes with a reply. */
 export interface AttachedResource {
@@ -24,4 +25,12 @@ export interface ReplyDraft {
   isSending: boolean;
   /** Where a tool shows what it has to say, above the text: render into it by a portal. Null until it is there. */
   above: HTMLElement | null;
+}
+
+/** What other features bring to the composer; the app puts it in. */
+export interface ComposerTools {
+  /** Buttons before Send Reply. */
+  buttons: (draft: ReplyDraft) => ReactNode;
+  /** Opened by `/` in an empty composer, above the text; `close` gives the focus back to it. */
+  quickPicker: (draft: ReplyDraft, close: () => void) => ReactNode;
 }

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
-import { keepResources, readKeptResources } from "./kept-resources.ts";
 import type { AttachedResource } from "./reply-draft.ts";
+import { keepResources, readKeptResources } from "./reply-resources.ts";
 
 export interface AttachedResources {
   items: readonly AttachedResource[];

@@ -3,16 +3,14 @@ import { findPlaceholders } from "@deskhand/contract/placeholders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { isPassing } from "../../../../lib/failure.ts";
-import { useOnline } from "../../../../lib/use-online.ts";
+import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
-import { appendBlock } from "./append-block.ts";
-import { missingResources, missingResourcesText } from "./missing-resources.ts";
 import type { AttachedResource, ReplyDraft } from "./reply-draft.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
+import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useAttachedResources } from "./use-attached-resources.ts";
-import { useClearWhenOnline } from "./use-clear-when-online.ts";
 import { useComposed } from "./use-composed.ts";
 import { useReply } from "./use-reply.ts";
 
@@ -32,7 +30,7 @@ interface ComposerPlace {
 }
 
 /** The reply being composed, with its files and resources, and all that can be done with it. */
-export type Composer = ReturnType<typeof useComposer>;
+export type ReplyInHand = ReturnType<typeof useComposer>;
 
 /** Composes a reply and sends it (spec part 1, sections 2.8 and 5). */
 export function useComposer({ ticket, newestShown, onReview, above }: ComposerPlace) {

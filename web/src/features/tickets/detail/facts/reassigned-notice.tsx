@@ -1,10 +1,13 @@
 import type { Activity } from "@deskhand/contract/activities";
-import { useQuery } from "@tanstack/react-query";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { reassignedText } from "./reassigned-text.ts";
+import { editKey, type TicketEdit } from "./use-ticket-edit.ts";
 
 interface ReassignedNoticeProps {
   ticketId: string;
@@ -26,4 +29,27 @@ export function ReassignedNotice({ ticketId, to, onDismiss }: ReassignedNoticePr
       {reassignedText({ by: step ?? null, to, toName: to === null ? null : nameOf(to), userId: user?.id ?? null })}
     </Banner>
   );
+}
+
+function isEdit(value: unknown): value is TicketEdit {
+  return typeof value === "object" && value !== null && "values" in value;
+}
+
+/** To whom somebody else gave the open ticket (null: to nobody), until that is dismissed; undefined when nobody did. */
+export function useReassigned({ id, assignedTo }: Pick<TicketDetail, "id" | "assignedTo">) {
+  const cache = useQueryClient();
+  const [known, setKnown] = useState(assignedTo);
+  const [reassigned, setReassigned] = useState<string | null>();
+  if (known !== assignedTo) {
+    const edits = cache.getMutationCache().findAll({ mutationKey: editKey(id) });
+    const isOwn = edits.some(({ state }) => {
+      if (!isEdit(state.variables)) return false;
+      const { values, expected } = state.variables;
+      // One's own choice, or what was there before it when that was refused.
+      return values.assignedTo === assignedTo || (state.status === "error" && expected.assignedTo === assignedTo);
+    });
+    setKnown(assignedTo);
+    setReassigned(isOwn ? undefined : assignedTo);
+  }
+  return { reassigned, dismiss: () => setReassigned(undefined) };
 }

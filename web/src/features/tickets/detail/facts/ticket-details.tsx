@@ -2,28 +2,25 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
-import { formatDate } from "../../../../lib/format.ts";
+import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";
+import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import type { Room } from "../composer/use-room.ts";
-import { TicketFacts } from "./ticket-facts.tsx";
+import type { Room } from "../../../../ui/use-room.ts";
 import { TicketFields } from "./ticket-fields.tsx";
 
 interface TicketDetailsProps {
   ticket: TicketDetail;
   room: Room;
-  /** What else is known of the customer; there is only room for it beside the thread. */
-  side?: ReactNode;
 }
 
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
-export function TicketDetails({ ticket, room, side }: TicketDetailsProps) {
+export function TicketDetails({ ticket, room }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
         <TicketFacts ticket={ticket} />
         <TicketFields ticket={ticket} room={room} />
-        {side}
       </aside>
     );
   }
@@ -81,5 +78,29 @@ function Fold({ title, summary, isOpenAtFirst = false, className, children }: Fo
       </summary>
       <div className="flex flex-col gap-3 py-2">{children}</div>
     </details>
+  );
+}
+
+/** The cards Customer, Created and Messages of a ticket (spec part 1, section 2.8). */
+function TicketFacts({ ticket: { customer, createdAt, messageCount } }: { ticket: TicketDetail }) {
+  const name = customer?.name?.trim() || null;
+  const email = customer?.email?.trim() || null;
+  return (
+    <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:grid-cols-[1.4fr_1fr_1fr] split:grid-cols-[1.45fr_1fr]">
+      <Card title="Customer" className="col-span-2 sm:col-span-1 split:col-span-2">
+        <p className="font-semibold break-anywhere">
+          <bdi>{name ?? email ?? "Unknown Customer"}</bdi>
+        </p>
+        {name !== null && email !== null && <p className="text-sm text-soft break-anywhere">{email}</p>}
+      </Card>
+      <Card title="Created">
+        <time dateTime={createdAt} className="text-sm tabular">
+          {formatDateTime(createdAt)}
+        </time>
+      </Card>
+      <Card title="Messages">
+        <p className="text-sm tabular">{counted(messageCount, "message")}</p>
+      </Card>
+    </div>
   );
 }

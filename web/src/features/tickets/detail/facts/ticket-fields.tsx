@@ -14,13 +14,11 @@ import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Select } from "../../../../ui/select.tsx";
 import { useNow } from "../../../../ui/use-now.ts";
-import type { Room } from "../composer/use-room.ts";
-import { AssigneeField } from "./assignee-field.tsx";
+import type { Room } from "../../../../ui/use-room.ts";
 import { DueDateField } from "./due-date-field.tsx";
 import { editFailureText } from "./edit-failure.ts";
 import { FieldRow } from "./field-row.tsx";
-import { TagEditor } from "./tag-editor.tsx";
-import { TagList } from "./tag-list.tsx";
+import { TagEditor, TagList } from "./ticket-tags.tsx";
 import { useTicketEdit } from "./use-ticket-edit.ts";
 
 const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));
@@ -127,5 +125,53 @@ function ReadOnlyFields({ ticket, room, overdueBadge }: ReadOnlyFieldsProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface AssigneeFieldProps {
+  ticket: Pick<TicketDetail, "assignedTo">;
+  onChange: (assignedTo: string | null) => void;
+}
+
+/** Who works on a ticket: a colleague, oneself by one click, or nobody. */
+function AssigneeField({ ticket: { assignedTo }, onChange }: AssigneeFieldProps) {
+  const { user } = useSession();
+  const { colleagues } = useColleagues();
+  // Who has left cannot be chosen, but may still be it.
+  const offered = colleagues.filter(({ id, isActive }) => isActive || id === assignedTo);
+  const options = [
+    { value: "", label: "Nobody" },
+    ...offered.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (left)` })),
+  ];
+  if (assignedTo !== null && !offered.some(({ id }) => id === assignedTo)) {
+    options.push({ value: assignedTo, label: "…" });
+  }
+
+  return (
+    <FieldRow
+      label="Assignee"
+      aside={
+        user !== null &&
+        assignedTo !== user.id && (
+          <button
+            type="button"
+            onClick={() => onChange(user.id)}
+            className="shrink-0 rounded-tag px-1 text-accent text-xs hover:underline"
+          >
+            Assign to me
+          </button>
+        )
+      }
+    >
+      {(control) => (
+        <Select
+          small
+          {...control}
+          value={assignedTo ?? ""}
+          options={options}
+          onChange={(id) => onChange(id === "" ? null : id)}
+        />
+      )}
+    </FieldRow>
   );
 }

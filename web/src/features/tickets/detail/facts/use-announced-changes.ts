@@ -1,7 +1,8 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef } from "react";
+import { priorityWords, statusWords } from "../../../../entities/ticket/ticket-words.ts";
+import { formatDate } from "../../../../lib/format.ts";
 import { announce } from "../../../../ui/announcer.tsx";
-import { changesToTell } from "./changes-to-tell.ts";
 
 /**
  * Tells a screen reader what changes in the open ticket; one's own edits are spoken too, as they show. An edit that is taken
@@ -21,4 +22,57 @@ export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf
     before.current = ticket;
     if (told.length > 0) announce(told.join(". "));
   }, [ticket, userId]);
+}
+
+type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
+type Told = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
+
+/** What a screen reader is told when an open ticket changes; customers' messages are told by the shell already. */
+export function changesToTell(
+  before: Told,
+  after: Told,
+  userId: string,
+  nameOf: (id: string) => string | null,
+): string[] {
+  if (before.id !== after.id) return [];
+  const told: string[] = [];
+  if (before.status !== after.status) told.push(`Status changed to ${statusWords[after.status].label}`);
+  told.push(...editsToTell(before, after, nameOf));
+
+  const known = new Map(before.messages.map((message) => [message.id, message]));
+  const newest = before.messages.at(-1)?.createdAt ?? "";
+  for (const message of after.messages) {
+    const earlier = known.get(message.id);
+    const isNew = earlier === undefined && message.createdAt >= newest;
+    if (isNew && !message.isFromCustomer && message.authorId !== userId) {
+      told.push(`New reply from ${message.authorName}`);
+    }
+    if (earlier !== undefined && earlier.deliveryState !== "failed" && message.deliveryState === "failed") {
+      told.push("A reply could not be delivered");
+    }
+  }
+
+  const notes = new Set(before.notes.map(({ id }) => id));
+  for (const note of after.notes) {
+    if (!notes.has(note.id) && note.authorId !== userId) told.push(`New internal note from ${note.authorName}`);
+  }
+  return told;
+}
+
+function editsToTell(before: Told, after: Told, nameOf: (id: string) => string | null): string[] {
+  const told: string[] = [];
+  if (before.priority !== after.priority) told.push(`Priority changed to ${priorityWords[after.priority].label}`);
+  if (before.category !== after.category) told.push(`Category changed to ${after.category}`);
+  if (before.assignedTo !== after.assignedTo) {
+    const name = after.assignedTo === null ? "nobody" : (nameOf(after.assignedTo) ?? "a colleague");
+    told.push(`Assigned to ${name}`);
+  }
+  if (before.dueDate !== after.dueDate) {
+    told.push(after.dueDate === null ? "Due date removed" : `Due date set to ${formatDate(after.dueDate)}`);
+  }
+  const added = after.tags.filter((tag) => !before.tags.includes(tag));
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag));
+  if (added.length > 0) told.push(`Tag ${added.join(", ")} added`);
+  if (removed.length > 0) told.push(`Tag ${removed.join(", ")} removed`);
+  return told;
 }

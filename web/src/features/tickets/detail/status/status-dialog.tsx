@@ -7,14 +7,24 @@ import { ticketLabel } from "../../../../entities/ticket/ticket-label.ts";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { RadioList } from "../../../../ui/radio-list.tsx";
 import { Textarea } from "../../../../ui/textarea.tsx";
-import { statusMeanings } from "./status-meanings.ts";
-import type { StatusChange } from "./use-status-change.ts";
+import { isStatusConflict, type StatusChange, updateFailureText } from "./use-status-change.ts";
+
+/** What each status means (spec part 1, section 4). */
+const statusMeanings: Record<TicketStatus, string> = {
+  open: "Newly created and awaiting assignment.",
+  "in-progress": "Actively worked on.",
+  pending: "Waiting for the customer or an external action.",
+  resolved: "Awaiting confirmation.",
+  closed: "Completed.",
+  urgent: "Needs immediate attention; appears at the top of all ticket lists.",
+};
 
 const options = ticketStatuses.map((status) => ({
   value: status,
@@ -85,5 +95,30 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface StatusNoticesProps {
+  error: unknown;
+  onDismiss: () => void;
+  /** Opens the status dialog again, where the note is kept. */
+  onAgain: () => void;
+}
+
+/** Why a status was not changed. The ticket is fetched again, so the badges show what it is now. */
+export function StatusNotices({ error, onDismiss, onAgain }: StatusNoticesProps) {
+  if (error === null) return null;
+  return (
+    <Banner
+      kind={isStatusConflict(error) ? "warning" : "error"}
+      onDismiss={onDismiss}
+      action={
+        <Button size="sm" onClick={onAgain}>
+          Choose again
+        </Button>
+      }
+    >
+      {updateFailureText(error).replace(/\.?$/, ".")} Nothing was changed, and your note is kept.
+    </Banner>
   );
 }

@@ -1,14 +1,15 @@
 import type { Message } from "@deskhand/contract/messages";
+import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
+import { Check, CircleAlert, Clock, Waypoints } from "lucide-react";
 import { memo } from "react";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { DeliveryMark } from "./delivery-mark.tsx";
+import { Tooltip } from "../../../../ui/tooltip.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import { MessageFiles } from "./message-files.tsx";
 import { MessageMore } from "./message-more.tsx";
 import { MessageText } from "./message-text.tsx";
-import { ThreadingMark } from "./threading-mark.tsx";
 
 interface MessageCardProps {
   message: Message;
@@ -56,3 +57,67 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
     </li>
   );
 });
+
+interface ReplyOnItsWayProps {
+  id: string;
+  authorName: string;
+  content: string;
+}
+
+/** A reply shown before the server has answered. */
+export function ReplyOnItsWay({ id, authorName, content }: ReplyOnItsWayProps) {
+  return (
+    <li
+      data-message-id={id}
+      className="flex w-[94%] flex-col gap-1.5 self-end rounded-panel border border-accent/30 border-dashed bg-accent/10 px-3.5 py-2.5 sm:w-[76%]"
+    >
+      <div className="flex items-center justify-between gap-4 text-soft text-xs">
+        <span className="min-w-0 break-anywhere">
+          From: <bdi className="font-medium text-ink">{authorName}</bdi>
+        </span>
+        <DeliveryMark state="sending" />
+      </div>
+      <MessageText label="Message Text:" text={content} />
+    </li>
+  );
+}
+
+const marks = {
+  sending: { label: "Sending", Icon: Clock, className: "text-soft" },
+  sent: { label: "Sent", Icon: Check, className: "text-soft" },
+  failed: { label: "Failed", Icon: CircleAlert, className: "font-medium text-red" },
+} satisfies Record<DeliveryState, object>;
+
+/** How far a reply is on its way to the customer. */
+function DeliveryMark({ state }: { state: DeliveryState }) {
+  const { label, Icon, className } = marks[state];
+  return (
+    <span className={cx("inline-flex items-center gap-1", className)}>
+      <Icon size={12} aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** Why a mail is on its ticket, in words. */
+const threadingWords: Record<ThreadingReason, string> = {
+  new_conversation: "This mail began the ticket: it answered no earlier conversation.",
+  reply_address: "On this ticket because the mail carries this ticket's signed reply address or Message-ID.",
+  references: "On this ticket because the mail answers an earlier message of it.",
+  subject_label: "On this ticket because the subject names it and the sender already takes part in it.",
+};
+
+/** Tells on hover and focus why a mail is on this ticket. */
+function ThreadingMark({ reason }: { reason: ThreadingReason }) {
+  return (
+    <Tooltip text={threadingWords[reason]}>
+      <button
+        type="button"
+        aria-label="Why this message is on this ticket"
+        className="-my-1 grid size-6 cursor-help place-items-center rounded-control text-faint hover:bg-hover hover:text-soft"
+      >
+        <Waypoints size={13} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,8 +1,14 @@
 import type { Message } from "@deskhand/contract/messages";
-import { useState } from "react";
-import { MailFrame } from "./mail-frame.tsx";
-import { OriginalText } from "./original-text.tsx";
-import { QuietToggle } from "./quiet-toggle.tsx";
+import { messageFrameUrl } from "@deskhand/contract/pages";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type SyntheticEvent, useState } from "react";
+import { api } from "../../../../lib/api.ts";
+import { failureText } from "../../../../lib/failure.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { earlierText, MessageText } from "./message-text.tsx";
 
 /** What a mail holds beyond its text in the thread: the history it quoted, its HTML. */
 export function MessageMore({ message }: { message: Message }) {
@@ -25,5 +31,88 @@ export function MessageMore({ message }: { message: Message }) {
       {showsOriginal && <OriginalText message={message} />}
       {showsHtml && <MailFrame messageId={message.id} authorName={message.authorName} />}
     </>
+  );
+}
+
+interface QuietToggleProps extends Omit<ComponentProps<"button">, "type"> {
+  isOpen: boolean;
+}
+
+/** A small button under a message that unfolds more of it. */
+function QuietToggle({ isOpen, className, ...rest }: QuietToggleProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-expanded={isOpen}
+      className={cx(
+        "h-6 rounded-tag border border-line px-1.5 text-soft text-xs transition-colors duration-120 hover:border-edge hover:text-ink",
+        className,
+      )}
+    />
+  );
+}
+
+/** The part of a mail that the thread leaves out: what it quoted, or what is beyond the cut. */
+function OriginalText({ message: { id, ticketId, content, isCut } }: { message: Message }) {
+  const options = api.messages.getOriginal.queryOptions({
+    input: { ticketId, id },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data, error, refetch } = useQuery(options);
+  if (error !== null) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-red text-sm">
+        {failureText(error)}
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className="border-edge border-l-2 pl-3 text-sm text-soft">
+      {data === undefined ? (
+        <Skeleton className="h-10 w-full" />
+      ) : (
+        <MessageText text={isCut ? data.text : earlierText(data.text, content)} />
+      )}
+    </div>
+  );
+}
+
+const MOST_PX = 640;
+
+/**
+ * Nothing in the frame may run, send forms or lead the desk elsewhere. Its own origin is what lets the mail's inline images
+ * load, which are for signed-in staff only; links open beside the desk.
+ */
+const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+
+function fitHeight({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  const height = frame.contentDocument?.documentElement.scrollHeight;
+  if (height !== undefined) frame.style.height = `${Math.min(height + 2, MOST_PX)}px`;
+}
+
+/** A mail as its sender laid it out, in a frame that can run nothing; remote images only when asked for. */
+function MailFrame({ messageId, authorName }: { messageId: string; authorName: string }) {
+  const [showsRemote, setShowsRemote] = useState(false);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Checkbox
+        label="Show remote images"
+        className="text-xs"
+        checked={showsRemote}
+        onChange={(event) => setShowsRemote(event.target.checked)}
+      />
+      <iframe
+        title={`Message from ${authorName} as HTML`}
+        src={messageFrameUrl(messageId, showsRemote)}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        onLoad={fitHeight}
+        className="block h-60 w-full rounded-control border border-line bg-white"
+      />
+    </div>
   );
 }

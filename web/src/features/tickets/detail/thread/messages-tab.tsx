@@ -6,17 +6,17 @@ import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { FileDropArea } from "../../files/file-drop-area.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
-import type { TicketSlots } from "../ticket-slots.ts";
+import type { ComposerTools } from "../composer/reply-draft.ts";
 import { Thread, type ThreadHandle } from "./thread.tsx";
 
 interface MessagesTabProps {
   ticket: TicketDetail;
   composer: RefObject<ComposerHandle | null>;
-  slots: TicketSlots;
+  tools: ComposerTools;
 }
 
 /** The thread and, while the ticket is not archived, the composer under it. */
-export function MessagesTab({ ticket, composer, slots }: MessagesTabProps) {
+export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
   const { can } = useSession();
   const cache = useQueryClient();
   const thread = useRef<ThreadHandle>(null);
@@ -42,7 +42,7 @@ export function MessagesTab({ ticket, composer, slots }: MessagesTabProps) {
         <Composer
           ref={composer}
           ticket={ticket}
-          slots={slots}
+          tools={tools}
           newestShown={newestShown}
           onReview={() => void review()}
         />

@@ -2,13 +2,13 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ArrowDown } from "lucide-react";
 import { type Ref, useImperativeHandle } from "react";
 import { api } from "../../../../lib/api.ts";
+import { counted } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
-import { HeldBackMails } from "./held-back-mails.tsx";
-import { MessageCard } from "./message-card.tsx";
-import { ReplyOnItsWay } from "./reply-on-its-way.tsx";
+import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
 import { ShowEarlier } from "./show-earlier.tsx";
 import { usePaged } from "./use-paged.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -97,5 +97,15 @@ export function Thread({ ticket, onCaughtUp, ref }: ThreadProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Says that mails to this ticket are kept, but not shown, because too many came at once. */
+function HeldBackMails({ count }: { count: number }) {
+  return (
+    <Banner kind="warning" title={`${counted(count, "e-mail")} to this ticket held back`}>
+      Too many came within a few minutes, as when two machines answer each other. Nothing is lost: an admin finds them
+      in the mail log.
+    </Banner>
   );
 }

@@ -2,17 +2,16 @@ import { useEffect } from "react";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
 import { PolishButton } from "../features/polish/polish-button.tsx";
-import type { ReplyDraft } from "../features/tickets/detail/composer/reply-draft.ts";
-import type { TicketSlots } from "../features/tickets/detail/ticket-slots.ts";
+import type { ComposerTools, ReplyDraft } from "../features/tickets/detail/composer/reply-draft.ts";
 import { loadLater } from "../ui/load-later.tsx";
 
 const QuickPicker = loadLater(() =>
   import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
 );
 
-/** What other features bring to a ticket's dialog. */
-export const ticketSlots: TicketSlots = {
-  replyTools: (draft) => <ReplyTools draft={draft} />,
+/** What other features bring to the composer of a ticket: they are made without it, and it without them. */
+export const composerTools: ComposerTools = {
+  buttons: (draft) => <ReplyTools draft={draft} />,
   quickPicker: ({ ticket, setText }, close) => (
     <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
   ),

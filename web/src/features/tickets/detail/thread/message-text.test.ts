@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkParts } from "./link-parts.ts";
+import { earlierText, linkParts } from "./message-text.tsx";
 
 const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 
@@ -27,4 +27,13 @@ test("a long hostile text is quick", () => {
   const start = performance.now();
   linkParts(`https://a.example/${")".repeat(20_000)} ${"https://".repeat(5_000)}`);
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+test("shows only what the thread does not show already", () => {
+  expect(earlierText("Yes please\n\n> Shall I?", "Yes please")).toBe("> Shall I?");
+});
+
+test("shows the whole when the answer stands between or below the quotes", () => {
+  expect(earlierText("> Shall I?\nYes please", "Yes please")).toBe("> Shall I?\nYes please");
+  expect(earlierText("Yes please\n ", "Yes please")).toBe("Yes please\n ");
 });

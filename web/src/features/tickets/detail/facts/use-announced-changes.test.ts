@@ -1,6 +1,6 @@
 import type { Message, Note } from "@deskhand/contract/messages";
 import { expect, test } from "vitest";
-import { changesToTell } from "./changes-to-tell.ts";
+import { changesToTell } from "./use-announced-changes.ts";
 
 const message = (id: string, rest: Partial<Message>): Message => ({
   id,

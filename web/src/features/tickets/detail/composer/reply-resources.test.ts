@@ -1,6 +1,25 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import { missingResources, missingResourcesText } from "./missing-resources.ts";
+import {
+  appendBlock,
+  keepResources,
+  missingResources,
+  missingResourcesText,
+  readKeptResources,
+} from "./reply-resources.ts";
+
+const guide = { id: "r1", title: "Care guide", fileType: "pdf" } as const;
+
+test("comes back as it was kept, and nothing is kept as nothing", () => {
+  expect(readKeptResources(keepResources([guide]))).toEqual([guide]);
+  expect(keepResources([])).toBe("");
+  expect(readKeptResources("")).toEqual([]);
+});
+
+test.each(["{", "null", '"text"', '{"id":"r1"}', '[null, 1, {"id":1,"title":"x","fileType":"pdf"}, {"id":"x"}]'])(
+  "reads nothing out of %s",
+  (kept) => expect(readKeptResources(kept)).toEqual([]),
+);
 
 const attached = [
   { id: "r1", title: "Care guide", fileType: "pdf" },
@@ -21,4 +40,11 @@ test("finds nothing in other errors and in odd data", () => {
     expect(missingResources(error)).toEqual([]);
     expect(missingResourcesText(error, attached)).toBeNull();
   }
+});
+
+test("stands after the text with a line between, alone in an empty one, and never twice", () => {
+  expect(appendBlock("Hi Ines,\n", "Guide\nRead it.")).toBe("Hi Ines,\n\nGuide\nRead it.");
+  expect(appendBlock(" \n", "Guide")).toBe("Guide");
+  const once = appendBlock("Hi", "Guide");
+  expect(appendBlock(once, "Guide")).toBe(once);
 });

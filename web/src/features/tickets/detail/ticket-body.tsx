@@ -1,4 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
@@ -6,32 +7,31 @@ import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { ArchivedBanner } from "./archived-banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useRoom } from "../../../ui/use-room.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
-import { useRoom } from "./composer/use-room.ts";
-import { ReassignedNotice } from "./facts/reassigned-notice.tsx";
+import type { ComposerTools } from "./composer/reply-draft.ts";
+import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
 import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
-import { useReassigned } from "./facts/use-reassigned.ts";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
-import { StatusNotices } from "./status/status-notices.tsx";
+import { StatusNotices } from "./status/status-dialog.tsx";
 import { updateFailureText, useReopen } from "./status/use-status-change.ts";
-import type { TicketSlots } from "./ticket-slots.ts";
 import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
 
-interface OpenTicketProps {
+interface TicketBodyProps {
   ticket: TicketDetail;
   userId: string;
   canChangeStatus: boolean;
   statusError: unknown;
   onDismissStatusError: () => void;
   onUpdateStatus: () => void;
-  slots: TicketSlots;
+  tools: ComposerTools;
 }
 
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
-export function OpenTicket(props: OpenTicketProps) {
-  const { ticket, userId, canChangeStatus, statusError, onDismissStatusError, onUpdateStatus, slots } = props;
+export function TicketBody(props: TicketBodyProps) {
+  const { ticket, userId, canChangeStatus, statusError, onDismissStatusError, onUpdateStatus, tools } = props;
   const [tab, setTab] = useState<TicketTab>("messages");
   const composer = useRef<ComposerHandle>(null);
   const noteForm = useRef<NoteFormHandle>(null);
@@ -104,10 +104,40 @@ export function OpenTicket(props: OpenTicketProps) {
           onSelect={setTab}
           composer={composer}
           noteForm={noteForm}
-          slots={slots}
+          tools={tools}
         />
       </div>
-      {room === "wide" && <TicketDetails ticket={ticket} room={room} side={slots.side?.(ticket)} />}
+      {room === "wide" && <TicketDetails ticket={ticket} room={room} />}
     </div>
+  );
+}
+
+interface ArchivedBannerProps {
+  status: TicketStatus;
+  isReopening: boolean;
+  hasUnsentReply: boolean;
+  /** Absent for who may not change tickets. */
+  onReopen: (() => void) | undefined;
+}
+
+/** Says that an archived ticket can only be read, and opens it again. */
+function ArchivedBanner({ status, isReopening, hasUnsentReply, onReopen }: ArchivedBannerProps) {
+  return (
+    <Banner
+      kind="info"
+      title="This ticket is archived"
+      action={
+        onReopen && (
+          <Button size="sm" busy={isReopening} busyText="Reopening..." onClick={onReopen} className="self-center">
+            Reopen Ticket
+          </Button>
+        )
+      }
+    >
+      This ticket has been {status}. You can view its history but cannot make changes unless reopened.
+      {hasUnsentReply && (
+        <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
+      )}
+    </Banner>
   );
 }

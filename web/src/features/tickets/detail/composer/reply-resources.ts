@@ -1,0 +1,50 @@
+import { resourceTypes } from "@deskhand/contract/vocabulary";
+import { ORPCError } from "@orpc/client";
+import type { AttachedResource } from "./reply-draft.ts";
+
+/** The attached resources as they are kept beside the draft; "" for none. */
+export function keepResources(resources: readonly AttachedResource[]): string {
+  return resources.length === 0 ? "" : JSON.stringify(resources);
+}
+
+/** What `keepResources` kept; whatever else is found there is passed over. */
+export function readKeptResources(kept: string): AttachedResource[] {
+  try {
+    const found: unknown = JSON.parse(kept || "[]");
+    return Array.isArray(found) ? found.filter(isResource) : [];
+  } catch {
+    // Not ours, or cut off: chips can be attached again, a broken composer cannot be used.
+    return [];
+  }
+}
+
+function isResource(value: unknown): value is AttachedResource {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, title, fileType } = value as Partial<Record<keyof AttachedResource, unknown>>;
+  return typeof id === "string" && typeof title === "string" && resourceTypes.some((type) => type === fileType);
+}
+
+/** The ids of attached resources for whose sake a reply was refused: they are gone, or closed to the sender. */
+export function missingResources(error: unknown): string[] {
+  if (!(error instanceof ORPCError) || error.code !== "resource_not_found") return [];
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("ids" in data) || !Array.isArray(data.ids)) return [];
+  return data.ids.filter((id) => typeof id === "string");
+}
+
+/** The sentence for a reply that was refused because of attached resources; null when it was not. */
+export function missingResourcesText(error: unknown, attached: readonly AttachedResource[]): string | null {
+  const missing = missingResources(error);
+  if (missing.length === 0) return null;
+  const titles = attached.filter(({ id }) => missing.includes(id)).map(({ title }) => `“${title}”`);
+  const named = titles.length === 0 ? "An attached resource" : titles.join(", ");
+  const [was, it] = titles.length > 1 ? ["were", "them"] : ["was", "it"];
+  return `${named} ${was} deleted meanwhile, or you no longer have access. Nothing was sent. Remove ${it} below and check your text, which is kept.`;
+}
+
+/** A text with a block of its own at its end; where the block stands already, the text as it is. */
+export function appendBlock(text: string, block: string): string {
+  if (text.includes(block)) return text;
+  const before = text.trimEnd();
+  return before === "" ? block : `${before}\n\n${block}`;
+}

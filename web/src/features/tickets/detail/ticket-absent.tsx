@@ -1,0 +1,87 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { SearchX, Trash2, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { UnsentTextList } from "./unsent-texts.tsx";
+
+/** A thread in outline, while the ticket is fetched. */
+export function TicketSkeleton() {
+  return (
+    <div className="flex animate-appear-late flex-col gap-3.5 p-5">
+      <p role="status">
+        <VisuallyHidden>Loading ticket...</VisuallyHidden>
+      </p>
+      <Skeleton className="h-8 w-80 max-w-full" />
+      <Skeleton className="mt-3 h-24 w-[55%] rounded-panel" />
+      <Skeleton className="h-28 w-[55%] self-end rounded-panel" />
+      <Skeleton className="h-18 w-[55%] rounded-panel" />
+    </div>
+  );
+}
+
+interface TicketMissingProps {
+  ticketId: string;
+  userId: string;
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Why a ticket is not shown, and what to do next. */
+export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: TicketMissingProps) {
+  if (isTicketMissing(error)) {
+    return (
+      <div className="h-full overflow-y-auto">
+        <EmptyState
+          icon={<SearchX size={20} aria-hidden />}
+          title="Ticket not found or access denied"
+          action={<Button onClick={onClose}>Back to tickets</Button>}
+        >
+          It may have been deleted, or the link is incomplete.
+        </EmptyState>
+        <UnsentTextList userId={userId} ticketId={ticketId} />
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<TriangleAlert size={20} aria-hidden />}
+      title={`Failed to fetch ticket: ${failureText(error)}`}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
+
+interface TicketDeletedProps {
+  ticket: TicketDetail;
+  userId: string;
+  onClose: () => void;
+}
+
+/** In place of a ticket that somebody else deleted while it was open, with what had been written to it. */
+export function TicketDeleted({ ticket, userId, onClose }: TicketDeletedProps) {
+  useEffect(() => announce("This ticket was deleted"), []);
+  return (
+    <div className="h-full overflow-y-auto">
+      <EmptyState
+        icon={<Trash2 size={20} aria-hidden />}
+        title="This ticket was deleted"
+        action={
+          <Button ref={(button) => button?.focus()} onClick={onClose}>
+            Back to tickets
+          </Button>
+        }
+      >
+        {ticketLabel(ticket)} “<bdi>{ticket.subject}</bdi>” was deleted by an administrator while you had it open.
+      </EmptyState>
+      <UnsentTextList userId={userId} ticketId={ticket.id} />
+    </div>
+  );
+}
