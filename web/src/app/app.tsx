@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { leaveForLogin } from "../lib/leave-for-login.ts";
+import { leaveForLogin } from "../lib/login-address.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { Toaster } from "../ui/toaster.tsx";

@@ -4,7 +4,7 @@ import { PasswordPanel } from "../features/auth/settings/password-panel.tsx";
 import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
-import { isLeavingForLogin } from "../lib/leave-for-login.ts";
+import { isLeavingForLogin } from "../lib/login-address.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { type SettingsTab, settingsTabIds } from "./address.ts";

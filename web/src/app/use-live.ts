@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { isForUser } from "../features/notifications/is-for-user.ts";
 import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
-import { leaveForLogin } from "../lib/leave-for-login.ts";
 import { connectLive } from "../lib/live.ts";
+import { leaveForLogin } from "../lib/login-address.ts";
 import { refetchAnew } from "../lib/refetch-anew.ts";
 import { useSession } from "../lib/session.ts";
 

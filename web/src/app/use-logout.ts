@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { signOut } from "../lib/auth.ts";
-import { expectSignOut } from "../lib/leave-for-login.ts";
+import { expectSignOut } from "../lib/login-address.ts";
 
 export interface Logout {
   isLeaving: boolean;

@@ -4,5 +4,10 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {
   const known = customer?.name?.trim() || customer?.email?.trim();
   if (known) return known;
+  return customerNumber(customerId);
+}
+
+/** "Customer #" and the start of the id. */
+export function customerNumber(customerId: string | null): string {
   return customerId === null ? "No customer" : `Customer #${customerId.slice(0, 8)}`;
 }

@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { MessageSquare } from "lucide-react";
+import { customerNumber } from "../../entities/customer/customer-label.ts";
 import { PriorityPill } from "../../entities/ticket/priority-pill.tsx";
 import { StatusPill } from "../../entities/ticket/status-pill.tsx";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
@@ -44,9 +45,7 @@ export function RecentTicket({ ticket }: { ticket: TicketCard }) {
             {name}
           </span>
         )}
-        <span className={cx("shrink-0", name !== undefined && "text-faint")}>
-          {customerId === null ? "No customer" : `Customer #${customerId.slice(0, 8)}`}
-        </span>
+        <span className={cx("shrink-0", name !== undefined && "text-faint")}>{customerNumber(customerId)}</span>
         <span className="flex shrink-0 items-center gap-3 tabular @xl:ml-auto">
           <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
             <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />

@@ -1,6 +1,6 @@
 import type { Profile } from "@deskhand/contract/account";
 import { UNEXPECTED } from "../../../lib/failure-words.ts";
-import { leaveForLogin } from "../../../lib/leave-for-login.ts";
+import { leaveForLogin } from "../../../lib/login-address.ts";
 
 const address = "/api/account/avatar";
 

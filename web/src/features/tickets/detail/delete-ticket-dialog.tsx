@@ -14,15 +14,12 @@ import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 interface DeleteTicketDialogProps {
   ticket: TicketDetail;
   userId: string;
-  isDeleting: boolean;
-  error: unknown;
-  onDelete: () => void;
+  removal: ReturnType<typeof useDeleteTicket>;
   onClose: () => void;
 }
 
 /** Asks before a ticket is gone for good. */
-export function DeleteTicketDialog(props: DeleteTicketDialogProps) {
-  const { ticket, userId, isDeleting, error, onDelete, onClose } = props;
+export function DeleteTicketDialog({ ticket, userId, removal, onClose }: DeleteTicketDialogProps) {
   const { subject, messageCount, noteCount, attachmentCount } = ticket;
   const parts = [
     counted(messageCount, "message"),
@@ -39,7 +36,12 @@ export function DeleteTicketDialog(props: DeleteTicketDialogProps) {
           <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" busy={isDeleting} busyText="Deleting..." onClick={onDelete}>
+          <Button
+            variant="danger"
+            busy={removal.isPending}
+            busyText="Deleting..."
+            onClick={() => removal.mutate(ticket)}
+          >
             Delete Ticket
           </Button>
         </>
@@ -56,8 +58,8 @@ export function DeleteTicketDialog(props: DeleteTicketDialogProps) {
         {unsentTexts(userId, ticket.id).length > 0 && (
           <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
         )}
-        {error !== null && (
-          <Banner kind="error">{`Failed to delete ticket: ${failureText(error).replace(/\.$/, "")}.`}</Banner>
+        {removal.error !== null && (
+          <Banner kind="error">{`Failed to delete ticket: ${failureText(removal.error).replace(/\.$/, "")}.`}</Banner>
         )}
       </div>
     </Dialog>

@@ -1,5 +1,4 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
@@ -79,12 +78,28 @@ export function TicketBody(props: TicketBodyProps) {
         {(archived || statusError !== null || reopen.error !== null || reassigned !== undefined) && (
           <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
             {archived && (
-              <ArchivedBanner
-                status={ticket.status}
-                isReopening={reopen.isPending}
-                hasUnsentReply={readDraft(draftKey(userId, "reply", ticket.id)).trim() !== ""}
-                onReopen={canChangeStatus ? reopen.reopen : undefined}
-              />
+              <Banner
+                kind="info"
+                title="This ticket is archived"
+                action={
+                  canChangeStatus && (
+                    <Button
+                      size="sm"
+                      busy={reopen.isPending}
+                      busyText="Reopening..."
+                      onClick={reopen.reopen}
+                      className="self-center"
+                    >
+                      Reopen Ticket
+                    </Button>
+                  )
+                }
+              >
+                This ticket has been {ticket.status}. You can view its history but cannot make changes unless reopened.
+                {readDraft(draftKey(userId, "reply", ticket.id)).trim() !== "" && (
+                  <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
+                )}
+              </Banner>
             )}
             <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
             {reassigned !== undefined && (
@@ -109,35 +124,5 @@ export function TicketBody(props: TicketBodyProps) {
       </div>
       {room === "wide" && <TicketDetails ticket={ticket} room={room} />}
     </div>
-  );
-}
-
-interface ArchivedBannerProps {
-  status: TicketStatus;
-  isReopening: boolean;
-  hasUnsentReply: boolean;
-  /** Absent for who may not change tickets. */
-  onReopen: (() => void) | undefined;
-}
-
-/** Says that an archived ticket can only be read, and opens it again. */
-function ArchivedBanner({ status, isReopening, hasUnsentReply, onReopen }: ArchivedBannerProps) {
-  return (
-    <Banner
-      kind="info"
-      title="This ticket is archived"
-      action={
-        onReopen && (
-          <Button size="sm" busy={isReopening} busyText="Reopening..." onClick={onReopen} className="self-center">
-            Reopen Ticket
-          </Button>
-        )
-      }
-    >
-      This ticket has been {status}. You can view its history but cannot make changes unless reopened.
-      {hasUnsentReply && (
-        <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
-      )}
-    </Banner>
   );
 }

@@ -114,9 +114,7 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
         <DeleteTicketDialog
           ticket={ticket}
           userId={user.id}
-          isDeleting={removal.isPending}
-          error={removal.error}
-          onDelete={() => removal.mutate(ticket)}
+          removal={removal}
           onClose={() => {
             setAskingToDelete(false);
             if (removal.isError) removal.reset();

@@ -2,18 +2,42 @@ import { truncate } from "../../../../lib/format.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { FileNotices } from "../../files/file-notices.tsx";
-import type { AttachedResource } from "./reply-draft.ts";
 import type { NewMessage } from "./reply-failure.ts";
 import type { ReplyInHand } from "./use-composer.ts";
 
-/** All that is to be said about sending the reply, above it. */
+/** All that is to be said about sending the reply, above it (spec part 1, section 8). */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
   const { outcome, failure, toFillIn, newMessages, fileNotices, send, dismiss } = composer;
   return (
     <>
-      <ReplyNotice outcome={outcome} error={failure} onDismiss={dismiss} />
+      {failure !== null ? (
+        <Banner kind="error" onDismiss={dismiss}>
+          {failure}
+        </Banner>
+      ) : outcome === "sent" ? (
+        <Banner kind="success" onDismiss={dismiss}>
+          Reply sent successfully!
+        </Banner>
+      ) : outcome === "earlier-sent" ? (
+        <Banner kind="warning" onDismiss={dismiss}>
+          Your earlier attempt had been sent after all; it is in the thread above. What you wrote since is kept below
+          and was not sent.
+        </Banner>
+      ) : null}
       {toFillIn !== null && (
-        <SendQuestion placeholders={toFillIn} onSendAnyway={() => send(false, true)} onDismiss={dismiss} />
+        <Banner
+          kind="warning"
+          title="The reply was not sent yet"
+          onDismiss={dismiss}
+          action={
+            <Button size="sm" onClick={() => send(false, true)}>
+              Send anyway
+            </Button>
+          }
+        >
+          The customer would read {toFillIn.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in, or send
+          it so.
+        </Banner>
       )}
       {newMessages !== null && (
         <MovedOnNotice
@@ -25,65 +49,6 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
       )}
       <FileNotices notices={fileNotices} onDismiss={composer.dismissFileNotices} />
     </>
-  );
-}
-
-interface ReplyNoticeProps {
-  outcome: "sent" | "earlier-sent" | null;
-  error: string | null;
-  onDismiss: () => void;
-}
-
-/** What became of the last reply (spec part 1, section 8). */
-function ReplyNotice({ outcome, error, onDismiss }: ReplyNoticeProps) {
-  if (error !== null) {
-    return (
-      <Banner kind="error" onDismiss={onDismiss}>
-        {error}
-      </Banner>
-    );
-  }
-  if (outcome === "sent") {
-    return (
-      <Banner kind="success" onDismiss={onDismiss}>
-        Reply sent successfully!
-      </Banner>
-    );
-  }
-  if (outcome === "earlier-sent") {
-    return (
-      <Banner kind="warning" onDismiss={onDismiss}>
-        Your earlier attempt had been sent after all; it is in the thread above. What you wrote since is kept below and
-        was not sent.
-      </Banner>
-    );
-  }
-  return null;
-}
-
-interface SendQuestionProps {
-  /** What the reply still has to be filled in, each once. */
-  placeholders: readonly string[];
-  onSendAnyway: () => void;
-  onDismiss: () => void;
-}
-
-/** Asks before a customer gets a reply with something left to be filled in. */
-function SendQuestion({ placeholders, onSendAnyway, onDismiss }: SendQuestionProps) {
-  const list = placeholders.map((name) => `{{${name}}}`).join(", ");
-  return (
-    <Banner
-      kind="warning"
-      title="The reply was not sent yet"
-      onDismiss={onDismiss}
-      action={
-        <Button size="sm" onClick={onSendAnyway}>
-          Send anyway
-        </Button>
-      }
-    >
-      The customer would read {list} as it stands. Fill it in, or send it so.
-    </Banner>
   );
 }
 
@@ -124,24 +89,16 @@ function MovedOnNotice({ newMessages, onSendAnyway, onReview, onDismiss }: Moved
   );
 }
 
-interface StillMentionedProps {
-  /** The resource that was taken off the reply last. */
-  removed: AttachedResource | null;
-  text: string;
-  onShow: (start: number, end: number) => void;
-  onDismiss: () => void;
-}
-
-/** Says that a resource taken off the reply still stands in its text: removing it leaves the text alone (spec part 1, section 2.8). */
-export function StillMentioned({ removed, text, onShow, onDismiss }: StillMentionedProps) {
-  const start = removed === null ? -1 : text.indexOf(removed.title);
+/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (spec part 1, section 2.8). */
+export function StillMentioned({ composer: { removed, draft, dismissRemoved } }: { composer: ReplyInHand }) {
+  const start = removed === null ? -1 : draft.text.indexOf(removed.title);
   if (removed === null || start < 0) return null;
   return (
     <Banner
       kind="warning"
-      onDismiss={onDismiss}
+      onDismiss={dismissRemoved}
       action={
-        <Button size="sm" onClick={() => onShow(start, start + removed.title.length)}>
+        <Button size="sm" onClick={() => draft.select(start, start + removed.title.length)}>
           Show
         </Button>
       }

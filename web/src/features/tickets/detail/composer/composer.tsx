@@ -57,12 +57,7 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
           setPicking(false);
           draft.focus();
         })}
-      <StillMentioned
-        removed={composer.removed}
-        text={draft.text}
-        onShow={draft.select}
-        onDismiss={composer.dismissRemoved}
-      />
+      <StillMentioned composer={composer} />
       {/* What does not fit scrolls; the notices above and the buttons below stay. */}
       <div className="-m-1 flex min-h-20 shrink! flex-col gap-2.5 overflow-y-auto p-1 *:shrink-0">
         <AttachedResources

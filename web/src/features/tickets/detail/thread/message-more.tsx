@@ -1,12 +1,11 @@
 import type { Message } from "@deskhand/contract/messages";
 import { messageFrameUrl } from "@deskhand/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
-import { cx } from "../../../../ui/cx.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
 
@@ -34,21 +33,14 @@ export function MessageMore({ message }: { message: Message }) {
   );
 }
 
-interface QuietToggleProps extends Omit<ComponentProps<"button">, "type"> {
-  isOpen: boolean;
-}
-
 /** A small button under a message that unfolds more of it. */
-function QuietToggle({ isOpen, className, ...rest }: QuietToggleProps) {
+function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void; children: string }) {
   return (
     <button
       {...rest}
       type="button"
       aria-expanded={isOpen}
-      className={cx(
-        "h-6 rounded-tag border border-line px-1.5 text-soft text-xs transition-colors duration-120 hover:border-edge hover:text-ink",
-        className,
-      )}
+      className="h-6 rounded-tag border border-line px-1.5 text-soft text-xs transition-colors duration-120 hover:border-edge hover:text-ink"
     />
   );
 }
