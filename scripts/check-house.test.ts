@@ -66,7 +66,7 @@ for (const rule of rules) {
   test(`${rule.name} catches each of its bad examples`, () => {
     expect(rule.bad.length).toBeGreaterThan(0);
     for (const example of rule.bad) {
-      const findings = rule.check(readTree(plant(example)));
+      const findings = rule.check(readTree(plant(example, ...(example.beside ?? []))));
       expect(
         findings.map(({ path }) => path),
         `${example.path}: ${example.source}`,

@@ -4,6 +4,8 @@ import type { SourceTree } from "./source-tree.ts";
 export interface Example {
   readonly path: string;
   readonly source: string;
+  /** What lies beside it, where it takes more than one file to break the rule. */
+  readonly beside?: readonly Example[];
 }
 
 /** One line that breaks a rule. */

@@ -5,6 +5,7 @@ import { featuresApart } from "./rules/features-apart.ts";
 import { fileNames } from "./rules/file-names.ts";
 import { fileParses } from "./rules/file-parses.ts";
 import { fileSize } from "./rules/file-size.ts";
+import { folderSize } from "./rules/folder-size.ts";
 import { knownFolders } from "./rules/known-folders.ts";
 import { namedExports } from "./rules/named-exports.ts";
 import { noMachinePaths } from "./rules/no-machine-paths.ts";
@@ -32,6 +33,7 @@ export const rules: readonly Rule[] = [
   fileNames,
   verbNames,
   fileSize,
+  folderSize,
   namedExports,
   nothingUnfinished,
   noMachinePaths,

@@ -1,21 +1,39 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { failureText } from "../../lib/failure.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { cx } from "../../ui/cx.ts";
 
-interface PanelProps {
+interface PanelProps<Item> {
   title: string;
-  subtitle?: ReactNode;
-  isLoading: boolean;
-  children: ReactNode;
+  subtitle?: string;
+  query: UseQueryResult<Item[]>;
+  /** What is said when the query failed, before why. */
+  failure: string;
+  /** In place of the items: while they are fetched, and when there are none. */
+  loading: ReactNode;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
   className?: string;
 }
 
 /** One part of the dashboard under its heading; each loads and fails by itself. */
-export function Panel({ title, subtitle, isLoading, children, className }: PanelProps) {
+export function Panel<Item>({
+  title,
+  subtitle,
+  query,
+  failure,
+  loading,
+  empty,
+  children,
+  className,
+}: PanelProps<Item>) {
   const titleId = useId();
+  const { data, error, isPending, isFetching, refetch } = query;
   return (
     <section
       aria-labelledby={titleId}
-      aria-busy={isLoading}
+      aria-busy={isPending}
       className={cx("flex min-w-0 flex-col overflow-clip rounded-panel border border-line bg-panel", className)}
     >
       <div className="flex min-h-11 flex-wrap items-baseline gap-x-2.5 border-line border-b px-4 py-3">
@@ -24,7 +42,13 @@ export function Panel({ title, subtitle, isLoading, children, className }: Panel
         </h2>
         {subtitle !== undefined && <p className="text-faint text-sm">{subtitle}</p>}
       </div>
-      {children}
+      {error !== null && (
+        <Banner kind="error" title={failure} isRetrying={isFetching} onRetry={() => void refetch()} className="m-3">
+          {failureText(error)}
+        </Banner>
+      )}
+      {isPending && loading}
+      {data !== undefined && (data.length === 0 ? empty : children(data))}
     </section>
   );
 }

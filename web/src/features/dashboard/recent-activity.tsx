@@ -6,8 +6,6 @@ import { activitySentence } from "../../entities/ticket/activity-sentence.ts";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,30 +17,22 @@ const rowClass = "flex gap-3 px-4 py-2.5";
 
 /** What happened last on any ticket, each step leading to its ticket. */
 export function RecentActivity({ className = "" }: { className?: string }) {
-  const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentActivity.queryOptions());
-  const isLoading = data === undefined && error === null;
   return (
-    <Panel title="Recent Activity" isLoading={isLoading} className={className}>
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Failed to load recent activity"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          className="m-3"
-        >
-          {failureText(error)}
-        </Banner>
-      )}
-      {isLoading && <Loading />}
-      {data?.length === 0 && (
+    <Panel
+      title="Recent Activity"
+      query={useQuery(api.dashboard.recentActivity.queryOptions())}
+      failure="Failed to load recent activity"
+      loading={<Loading />}
+      empty={
         <EmptyState icon={<Activity size={20} aria-hidden />} title="No recent activity">
           Activity will appear here once you start receiving and managing support tickets.
         </EmptyState>
-      )}
-      {data !== undefined && data.length > 0 && (
+      }
+      className={className}
+    >
+      {(steps) => (
         <ol aria-label="Recent activity" className={listClass}>
-          {data.map((step) => (
+          {steps.map((step) => (
             <StepRow key={step.id} step={step} />
           ))}
         </ol>

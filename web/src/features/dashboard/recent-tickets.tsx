@@ -2,9 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { api } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
@@ -12,29 +10,16 @@ import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
 
 /** The tickets that were updated last (spec part 1, section 2.6). */
 export function RecentTickets({ className = "" }: { className?: string }) {
-  const { data, error, isFetching, refetch } = useQuery(api.dashboard.recentTickets.queryOptions());
+  const query = useQuery(api.dashboard.recentTickets.queryOptions());
   const { client } = useSession();
-  const isLoading = data === undefined && error === null;
   return (
     <Panel
       title="Recent Support Tickets"
-      subtitle={isLoading ? "Loading recent tickets..." : "Last 5 updated tickets"}
-      isLoading={isLoading}
-      className={className}
-    >
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Failed to load recent tickets"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          className="m-3"
-        >
-          {failureText(error)}
-        </Banner>
-      )}
-      {isLoading && <Loading />}
-      {data?.length === 0 && (
+      subtitle={query.isPending ? "Loading recent tickets..." : "Last 5 updated tickets"}
+      query={query}
+      failure="Failed to load recent tickets"
+      loading={<Loading />}
+      empty={
         <EmptyState
           icon={<Inbox size={20} aria-hidden />}
           title="No tickets yet"
@@ -42,10 +27,12 @@ export function RecentTickets({ className = "" }: { className?: string }) {
         >
           Recent support tickets will appear here once they are created.
         </EmptyState>
-      )}
-      {data !== undefined && data.length > 0 && (
+      }
+      className={className}
+    >
+      {(tickets) => (
         <ul aria-label="Recent support tickets" className="divide-y divide-line">
-          {data.map((ticket) => (
+          {tickets.map((ticket) => (
             <li key={ticket.id} data-ticket={ticket.id}>
               <RecentTicket ticket={ticket} />
             </li>
