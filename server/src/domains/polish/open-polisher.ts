@@ -1,11 +1,11 @@
 import type { PolishResult } from "@deskhand/contract/polish";
-import { SeparateWorker } from "../../platform/separate-worker.ts";
+import { ModelFault } from "../../platform/language-model/ask-language-model.ts";
+import { SeparateWorker, WorkerFault } from "../../platform/separate-worker.ts";
 import type { Services } from "../../platform/services.ts";
 import { countChanges } from "./count-changes.ts";
-import { faultText } from "./fault-text.ts";
 import type { TextToPolish } from "./local/check-text.ts";
 import type { PolishedText } from "./local/polish-text.ts";
-import { polishByModel } from "./model/polish-by-model.ts";
+import { polishByModel } from "./polish-by-model.ts";
 
 /** A draft that somebody wants polished. */
 type Draft = { userId: string; text: string; names: readonly string[] };
@@ -66,4 +66,22 @@ async function resultOf(original: string, work: Promise<PolishedText>, log: Serv
 
 function failed(text: string, error: string): PolishResult {
   return { success: false, polishedMessage: text, corrections: 0, error, isEnglish: true };
+}
+
+const slow = "Polishing took too long. Your message is unchanged, please try again";
+
+/** The sentence that tells a writer why a message could not be polished (spec part 1, section 8); what nobody expects is logged. */
+function faultText(error: unknown, log: Services["log"]): string {
+  if (error instanceof WorkerFault) {
+    log.warn({ err: error }, "the local checker could not polish a message");
+    if (error.kind === "busy") return "Many messages are being polished right now. Please try again in a moment";
+    return error.kind === "slow" ? slow : "Failed to polish message";
+  }
+  if (error instanceof ModelFault) {
+    log.warn({ err: error }, "the language model could not polish a message");
+    if (error.kind === "refused") return `Polish message request failed: ${error.status} - ${error.body}`;
+    return error.kind === "slow" ? slow : "Failed to polish message";
+  }
+  log.error({ err: error }, "polishing failed");
+  return "An unexpected error occurred";
 }

@@ -1,5 +1,4 @@
-import type { Edit } from "./edit.ts";
-import { inCaseOf } from "./edit.ts";
+import { type Edit, inCaseOf } from "./edit.ts";
 import { knownMistakes } from "./known-mistakes.ts";
 
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";

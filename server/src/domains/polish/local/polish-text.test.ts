@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { LanguageTools } from "./language-tools.ts";
-import { openLanguageTools } from "./open-language-tools.ts";
+import { type LanguageTools, openLanguageTools } from "./open-language-tools.ts";
 import { polishText } from "./polish-text.ts";
 
 const names = [

@@ -4,8 +4,8 @@ import { protectedSpans, type Span } from "../protect/protected-spans.ts";
 import { allowedEdits, applyEdits, type Edit } from "./edit.ts";
 import { spellingRule } from "./grammar-rules.ts";
 import { isEnglish } from "./is-english.ts";
-import type { LanguageTools, Mistake } from "./language-tools.ts";
 import { mechanicalEdits } from "./mechanical-edits.ts";
+import type { LanguageTools, Mistake } from "./open-language-tools.ts";
 import { paragraphsOf, pieces } from "./paragraphs.ts";
 import { agreedSpelling } from "./spelling.ts";
 

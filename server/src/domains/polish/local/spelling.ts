@@ -1,5 +1,5 @@
 import { wordsOfNames } from "../protect/find-names.ts";
-import type { LanguageTools, Mistake } from "./language-tools.ts";
+import type { LanguageTools, Mistake } from "./open-language-tools.ts";
 
 // Longer ones are codes or compounds of another language, and a search for what they might be takes seconds.
 const longestWord = 20;
