@@ -141,6 +141,12 @@ CREATE OR REPLACE FUNCTION public.current_client_id()
  STABLE
 RETURN (current_setting('app.client_id'::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.customer_with(address text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT c.id FROM customers c WHERE ((c.client_id = current_client_id()) AND (c.email = customer_with.address)));
+
 CREATE OR REPLACE PROCEDURE public.delete_unused_files(IN file_ids uuid[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -237,7 +243,7 @@ begin
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_tickets(typed text, number integer, customers uuid[], cap integer)
+CREATE OR REPLACE FUNCTION public.find_tickets(typed text, customers uuid[], cap integer)
  RETURNS TABLE(id uuid, place text, message_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 9
@@ -248,6 +254,8 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   plain constant text := lower(typed);
+  number constant int := search_number(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
   newest constant int := search_month(now());
   -- Ten words narrow down enough, and each is asked for in every month.
   words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
@@ -300,16 +308,14 @@ begin
   -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
     texts := texts || array(
-      select recent.id from (select t.id, t.subject, t.description from support_tickets t
+      select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
         where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
         limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
-      where lower(recent.subject || chr(10) || recent.description) like '%' || search_like(plain) || '%' limit 100);
+      where recent.body like pattern limit 100);
   end if;
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
     texts := texts || array(
-      select t.id from support_tickets t
-      where t.client_id = client
-        and lower(t.subject || chr(10) || t.description) like '%' || search_like(plain) || '%' limit 100);
+      select t.id from support_tickets t where t.client_id = client and ticket_text(t) like pattern limit 100);
   end if;
 
   return query
@@ -539,6 +545,12 @@ CREATE OR REPLACE FUNCTION public.search_month(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN (((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text))))::integer;
 
+CREATE OR REPLACE FUNCTION public.search_number(typed text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("substring"(lower(typed), '^(?:ticket:?\s*)?#?0*(\d{1,9})$'::text))::integer;
+
 CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boolean, first_month integer, last_month integer)
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -559,7 +571,7 @@ CREATE OR REPLACE FUNCTION public.search_split(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), ''::text);
 
-CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, archived boolean, statuses text[], priorities text[], categories text[], customer uuid, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.search_tickets(typed text, filter jsonb, archived boolean, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -567,40 +579,37 @@ CREATE OR REPLACE FUNCTION public.search_tickets(pattern text, number integer, a
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  chosen constant text := ' where client_id = $12 and is_archived = $3'
-    || case when after_id is not null then ' and (urgency, created_at, id) < ($8, $9, $10)' else '' end
-    || case when customer is not null then ' and customer_id = $7' else '' end;
-  numbered constant text := case when number is not null then ' or ticket_number = $2' else '' end;
-  wanted constant text := case when statuses is not null then ' and status = any ($4)' else '' end
-    || case when priorities is not null then ' and priority = any ($5)' else '' end
-    || case when categories is not null then ' and category = any ($6)' else '' end;
-  ordered constant text := ' order by urgency desc, created_at desc, id desc limit ';
-  hits int;
+  number constant int := search_number(typed);
+  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2'
+    || case when after_id is not null then ' and (t.urgency, t.created_at, t.id) < ($3, $4, $5)' else '' end;
+  ordered constant text := ' order by (t).urgency desc, (t).created_at desc, (t).id desc limit ';
+  matching constant text := ' as viewed where ticket_matches(t, $6)';
+  numbered constant text := case when number is not null then ' or (t).ticket_number = $8' else '' end;
+  is_common boolean := false;
+  is_bounded boolean := false;
   found uuid[];
 begin
-  if customer is null then
-    select count(*) into hits
-      from (select lower(t.subject || chr(10) || t.description) as body from support_tickets t
-        where t.client_id = client and t.is_archived = archived
+  -- Of one customer there are too few to walk.
+  if pattern <> '%%' and filter -> 'customer' is null then
+    select count(*) >= 6 into is_common
+      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived
         order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
       where first.body like pattern;
-    if hits >= 6 or not search_has_trigram(pattern) then
-      -- With "|| ''" no plan takes this for what the trigram index holds.
-      execute 'select array(select id from (select * from support_tickets' || chosen || ordered
-          || case when hits >= 6 then 'all' else '10000' end || ') as walked
-          where (lower(subject || chr(10) || description) || '''' like $1' || numbered || ')' || wanted || ordered || '$11)' into found
-        using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
-      return query select unnest(found);
-      if hits < 6 and cardinality(found) < cap and number is not null then
-        return query execute 'select id from support_tickets' || chosen || ' and ticket_number = $2 and id <> all ($13)' || wanted
-          using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client, found;
-      end if;
-      return;
-    end if;
+    is_bounded := not is_common and not search_has_trigram(typed);
   end if;
-  return query execute 'select id from support_tickets' || chosen
-      || ' and (lower(subject || chr(10) || description) like $1' || numbered || ')' || wanted || ordered || '$11'
-    using pattern, number, archived, statuses, priorities, categories, customer, after_urgency, after_created, after_id, cap, client;
+  execute 'select array(select (t).id from (' || viewed || case when is_bounded then ordered || '10000' else '' end || ')' || matching
+      || case when pattern = '%%' then ''
+        -- With "|| ''" no plan takes this for what the trigram index holds.
+        when is_common or is_bounded then ' and (ticket_text(t) || '''' like $7' || numbered || ')'
+        else ' and (ticket_text(t) like $7' || numbered || ')' end
+      || ordered || '$9)' into found
+    using client, archived, after_urgency, after_created, after_id, filter, pattern, number, cap;
+  return query select unnest(found);
+  if is_bounded and number is not null and cardinality(found) < cap then
+    return query execute 'select (t).id from (' || viewed || ' and t.ticket_number = $7)' || matching || ' and (t).id <> all ($8)'
+      using client, archived, after_urgency, after_created, after_id, filter, number, found;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_words(client uuid, at timestamp with time zone, content text)
@@ -653,6 +662,42 @@ begin
   perform pg_notify('deskhand_events', json_build_object('personChanged', to_jsonb(old) ->> tg_argv[0])::text);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_counts(of_archive boolean, filter jsonb)
+ RETURNS TABLE(active integer, archived integer, matching integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(d.delta) FILTER (WHERE (NOT d.is_archived)), (0)::bigint))::integer AS "coalesce",
+     (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS "coalesce",
+     (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer AS "coalesce"
+    FROM ( SELECT ticket_count_deltas.client_id,
+             ticket_count_deltas.id,
+             ticket_count_deltas.status,
+             ticket_count_deltas.priority,
+             ticket_count_deltas.category,
+             ticket_count_deltas.delta,
+             (ticket_count_deltas.status = ANY (ARRAY['resolved'::text, 'closed'::text])) AS is_archived
+            FROM ticket_count_deltas) d;
+END;
+
+CREATE OR REPLACE FUNCTION public.ticket_kind_matches(status text, priority text, category text, filter jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((filter -> 'status'::text) IS NULL) OR (status = ANY (string_to_array((filter ->> 'status'::text), ','::text)))) AND (((filter -> 'priority'::text) IS NULL) OR (priority = ANY (string_to_array((filter ->> 'priority'::text), ','::text)))) AND (((filter -> 'category'::text) IS NULL) OR (category = ANY (string_to_array((filter ->> 'category'::text), ','::text)))));
+
+CREATE OR REPLACE FUNCTION public.ticket_matches(t support_tickets, filter jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (ticket_kind_matches((t).status, (t).priority, (t).category, filter) AND (((filter -> 'customer'::text) IS NULL) OR ((t).customer_id = customer_with((filter ->> 'customer'::text)))));
+
+CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower((((t).subject || chr(10)) || (t).description));
 
 create table accounts (
   id uuid not null,

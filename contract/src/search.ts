@@ -2,18 +2,12 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
-import { searchPlaces, ticketPriorities, ticketStatuses } from "./vocabulary.ts";
+import { ticketCardSchema } from "./tickets.ts";
+import { searchPlaces } from "./vocabulary.ts";
 
 const nameAndEmail = { name: z.string().nullable(), email: z.string().nullable() };
 
-const ticketHitSchema = z.object({
-  id,
-  ticketNumber: z.number().int(),
-  subject: z.string(),
-  status: z.enum(ticketStatuses),
-  priority: z.enum(ticketPriorities),
-  customer: z.object(nameAndEmail).nullable(),
-  createdAt: timestamp,
+const ticketHitSchema = ticketCardSchema.extend({
   /** What of the ticket was found; the best of several. */
   place: z.enum(searchPlaces),
   /** The words around the first of those looked for, when they stand in a text. Plain text, as its author wrote it. */

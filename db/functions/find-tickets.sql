@@ -1,11 +1,13 @@
 -- Where a ticket was found tells its place: number, subject, customer, text (its first message), message or note.
-create or replace function find_tickets(typed text, number int, customers uuid[], cap int)
+create or replace function find_tickets(typed text, customers uuid[], cap int)
   returns table (id uuid, place text, message_id uuid)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   plain constant text := lower(typed);
+  number constant int := search_number(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
   newest constant int := search_month(now());
   -- Ten words narrow down enough, and each is asked for in every month.
   words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
@@ -58,16 +60,14 @@ begin
   -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
     texts := texts || array(
-      select recent.id from (select t.id, t.subject, t.description from support_tickets t
+      select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
         where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
         limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
-      where lower(recent.subject || chr(10) || recent.description) like '%' || search_like(plain) || '%' limit 100);
+      where recent.body like pattern limit 100);
   end if;
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
     texts := texts || array(
-      select t.id from support_tickets t
-      where t.client_id = client
-        and lower(t.subject || chr(10) || t.description) like '%' || search_like(plain) || '%' limit 100);
+      select t.id from support_tickets t where t.client_id = client and ticket_text(t) like pattern limit 100);
   end if;
 
   return query

@@ -59,3 +59,8 @@ create or replace function search_fit(content text, typed text) returns int
     when content ~ ('\m' || regexp_replace(typed, '([^[:alnum:][:space:]])', '\\\1', 'g')) then 2
     when strpos(content, typed) > 0 then 3
   end;
+
+-- The ticket meant by "42", "#42", "0042", "Ticket: 0042" or "ticket #42"; null for any other text.
+create or replace function search_number(typed text) returns int
+  language sql immutable parallel safe
+  return substring(lower(typed) from '^(?:ticket:?\s*)?#?0*(\d{1,9})$')::int;

@@ -1,7 +1,8 @@
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { addAttachments, type NewAttachment } from "./files/add-attachments.ts";
 export { deleteFilesOfTicket } from "./files/delete-files-of-ticket.ts";
-export { readRecentTickets } from "./list/read-recent-tickets.ts";
+export { readRecentTickets } from "./list/list-tickets.ts";
+export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.ts";
 export { addCustomerMessage } from "./thread/add-customer-message.ts";
 export { boundNesting } from "./thread/bound-nesting.ts";
 export { type ImportedMessage, importMessages } from "./thread/import-messages.ts";

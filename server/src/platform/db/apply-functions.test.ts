@@ -61,7 +61,7 @@ test("other parameters and another result replace the function, and a file that 
   await apply();
   await write(
     "greet.sql",
-    "create or replace function greet(name text, n int) returns text language sql return name || n;",
+    "create or replace function greet(name text, n int) returns text language sql return name || n; revoke all on function greet from public;",
   );
   await apply();
   expect(await called("greet")).toEqual(["greet(text,integer)"]);

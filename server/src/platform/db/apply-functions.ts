@@ -3,8 +3,9 @@ import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
 const ourFolder = new URL("../../../../db/functions/", import.meta.url);
 const header = /^create (?:or replace )?(?:function|procedure) (\w+)/gim;
-/** What PostgreSQL says when a function's result or the names of its parameters are not those of the one to replace. */
-const notReplaceable = "42P13";
+/** Errors that say that the old function is in the way: its result or names of parameters differ, or both have the name. */
+const inTheWay = ["42P13", "42725"];
+const undefinedFunction = "42883";
 
 /**
  * Makes the database's functions and triggers those of db/functions: applies each file whose text has changed, and drops
@@ -23,7 +24,7 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
   if (changed.length === 0 && files.length === before.length) return [];
   await client.query("begin");
   try {
-    for (const file of changed) await applyOne(client, file);
+    await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
     const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
     await drop(client, gone);
@@ -37,23 +38,40 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
   return changed.map(({ name }) => name);
 }
 
-async function applyOne(client: pg.Client, file: SqlFile): Promise<void> {
-  try {
-    await client.query("savepoint one");
-    await client.query(file.sql).catch(async (error: unknown) => {
-      if (!(error instanceof pg.DatabaseError) || error.code !== notReplaceable) throw error;
+/** Applies files in any order: one that calls a function of a later file is tried again after it. */
+async function applyAll(client: pg.Client, files: SqlFile[]): Promise<void> {
+  const early: SqlFile[] = [];
+  for (const file of files) {
+    try {
+      await applyOne(client, file);
+    } catch (error) {
+      const isEarly = codeOf(error) === undefinedFunction && early.length < files.length - 1;
+      if (!isEarly)
+        throw new Error(`db/functions/${file.name} failed; all functions are as they were`, { cause: error });
       await client.query("rollback to savepoint one");
-      await drop(client, namesIn(file));
-      await client.query(file.sql);
-    });
-  } catch (error) {
-    throw new Error(`db/functions/${file.name} failed; all functions are as they were`, { cause: error });
+      early.push(file);
+    }
   }
+  if (early.length > 0) await applyAll(client, early);
+}
+
+async function applyOne(client: pg.Client, file: SqlFile): Promise<void> {
+  await client.query("savepoint one");
+  await client.query(file.sql).catch(async (error: unknown) => {
+    if (!inTheWay.includes(codeOf(error) ?? "")) throw error;
+    await client.query("rollback to savepoint one");
+    await drop(client, namesIn(file));
+    await client.query(file.sql);
+  });
   await client.query(
     `insert into schema_functions (file, sha256, names) values ($1, $2, $3)
      on conflict (file) do update set sha256 = excluded.sha256, names = excluded.names`,
     [file.name, file.sha256, namesIn(file)],
   );
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 function namesIn({ sql }: SqlFile): string[] {

@@ -1,49 +1,70 @@
 import { limits } from "@deskhand/contract/limits";
-import type { TicketFilter, TicketList } from "@deskhand/contract/tickets";
+import { timestamp } from "@deskhand/contract/page";
+import type { TicketCard, TicketFilter, TicketList } from "@deskhand/contract/tickets";
+import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
+import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import {
-  customerIdQuery,
-  isSearch,
-  type PageQuery,
+  foundCountQuery,
+  foundTicketsQuery,
   type PageRow,
-  searchCountQuery,
-  type TicketRow,
+  recentTicketsQuery,
+  type TicketPlace,
   ticketPageQuery,
 } from "./list.queries.ts";
-import { toTicketCard } from "./ticket-card.ts";
-import { readTicketCursor, writeTicketCursor } from "./ticket-cursor.ts";
+import { type CardRow, toTicketCard } from "./ticket-card.ts";
 
 type Page = TicketFilter & { cursor?: string | undefined; limit: number };
 
-/** No customer has it: the nil UUID, which no row does. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** The filters that are counted as tickets change (ticket_kind_matches); for any other what is found is counted, to a cap. */
+const countedFilters = ["status", "priority", "category"];
+
+/** Before every ticket: none is so urgent. */
+const beginning: TicketPlace = { urgency: 9, createdAt: "infinity", id: "00000000-0000-0000-0000-000000000000" };
+
+const place = z
+  .tuple([z.number().int().min(0).max(3), timestamp, z.uuid()])
+  .transform(([urgency, createdAt, id]): TicketPlace => ({ urgency, createdAt, id }));
 
 /** One page of a view's tickets in the list's order, with the counts that stand beside it (spec part 1, section 2.7). */
-export async function listTickets(read: Read, { cursor, limit, customer, ...filter }: Page): Promise<TicketList> {
-  const customerId = customer ? ((await read(customerIdQuery(customer)))[0]?.id ?? nobody) : null;
-  const query: PageQuery = { ...filter, customerId, after: readTicketCursor(cursor), limit: limit + 1 };
-  const answered = await read(ticketPageQuery(query));
+export async function listTickets(
+  read: Read,
+  { cursor, limit, view, search = "", ...filters }: Page,
+): Promise<TicketList> {
+  const after = readCursor(cursor, place);
+  // Several values of one filter become one text, separated by commas.
+  const chosen = Object.entries(filters).flatMap(([name, value]) =>
+    value?.length ? [[name, String(value)] as const] : [],
+  );
+  const found = { search, filter: JSON.stringify(Object.fromEntries(chosen)), isArchived: view === "archive" };
+  const answered = await read(
+    search === "" && chosen.length === 0
+      ? ticketPageQuery({ ...(after ?? beginning), isArchived: found.isArchived, limit: limit + 1 })
+      : foundTicketsQuery({ ...found, ...after, limit: limit + 1 }),
+  );
   const rows = answered.filter(isTicket);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
   const { active = 0, archived = 0, matching = 0 } = answered[0] ?? {};
-  const total = isSearch(query) ? await countFound(read, query, rows) : matching;
+  const isCounted = search === "" && chosen.every(([name]) => countedFilters.includes(name));
+  // A first page that is not full is all there is; otherwise the search runs again to count.
+  const isWhole = !after && rows.length <= limit;
+  const total = isCounted ? matching : isWhole ? rows.length : ((await read(foundCountQuery(found)))[0]?.count ?? 0);
+  const isCapped = !isCounted && total > limits.searchCountCap;
   return {
-    items: page.map(toTicketCard),
-    nextCursor: rows.length > limit && last ? writeTicketCursor(last) : null,
-    total: Math.min(total, isSearch(query) ? limits.searchCountCap : total),
-    totalIsCapped: isSearch(query) && total > limits.searchCountCap,
+    items: rows.slice(0, limit).map(({ active, archived, matching, urgency, ...row }) => toTicketCard(row)),
+    nextCursor: last ? writeCursor([last.urgency, last.createdAt, last.id]) : null,
+    total: isCapped ? limits.searchCountCap : total,
+    totalIsCapped: isCapped,
     activeCount: active,
     archivedCount: archived,
   };
 }
 
-/** A first page that is not full is all there is; otherwise the search runs again to count. */
-async function countFound(read: Read, query: PageQuery, rows: TicketRow[]): Promise<number> {
-  if (!query.after && rows.length < query.limit) return rows.length;
-  return (await read(searchCountQuery(query)))[0]?.count ?? 0;
+/** The tickets that were updated last, the latest first, as the dashboard lists them (spec part 1, section 2.6). */
+export async function readRecentTickets(read: Read): Promise<TicketCard[]> {
+  return (await read(recentTicketsQuery())).map(toTicketCard);
 }
 
-function isTicket(row: PageRow): row is PageRow & TicketRow {
+function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }

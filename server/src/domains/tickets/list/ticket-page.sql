@@ -1,0 +1,11 @@
+-- A page of a view after a place in the list's order, with the counts on each row, or alone in one row where it is empty.
+select counts.active, counts.archived, counts.matching, :card, t.urgency
+from ticket_counts(:isArchived, '{}') as counts
+left join lateral (
+  select * from support_tickets
+  where is_archived = :isArchived and (urgency, created_at, id) < (:urgency::smallint, :createdAt::timestamptz, :id::uuid)
+  order by urgency desc, created_at desc, id desc
+  limit :limit
+) as t on true
+left join customers c on c.id = t.customer_id
+order by t.urgency desc, t.created_at desc, t.id desc
