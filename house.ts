@@ -214,7 +214,7 @@ export const generatedFiles: readonly string[] = [
 
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {
-  domains: ["routes", "queries", "policy", "jobs", "test"],
+  domains: ["domain", "routes", "queries", "policy", "jobs", "test"],
   e2e: ["spec", "test", "config"],
   elsewhere: ["test", "config", "d"],
 } as const;

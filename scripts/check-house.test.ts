@@ -15,11 +15,15 @@ const cleanTree: readonly Example[] = [
   { path: "contract/src/index.ts", source: 'export { limits } from "./limits.ts";\n' },
   { path: "contract/src/limits.ts", source: "export const limits = { reply: 10_000 };\n" },
   { path: "db/migrations/0001_tenants.sql", source: "create table clients (id uuid primary key);\n" },
-  { path: "email/src/index.ts", source: 'import { createElement } from "react";\nexport const el = createElement;\n' },
+  { path: "email/src/index.ts", source: 'export { limits } from "@deskhand/contract/limits";\n' },
   { path: "server/src/env.ts", source: "export const port = Number(process.env.PORT);\n" },
   {
-    path: "server/src/app.ts",
-    source: 'import { routes } from "./domains/tickets/tickets.routes.ts";\nvoid routes;\n',
+    path: "server/src/domains.ts",
+    source: 'import { tickets } from "./domains/tickets/tickets.domain.ts";\nexport const domains = [tickets];\n',
+  },
+  {
+    path: "server/src/domains/tickets/tickets.domain.ts",
+    source: 'import { routes } from "./tickets.routes.ts";\nexport const tickets = { routes };\n',
   },
   { path: "server/src/platform/db/pool.ts", source: 'import pg from "pg";\nexport const pool = new pg.Pool();\n' },
   { path: "server/src/domains/tickets/index.ts", source: 'export { close } from "./close.ts";\n' },

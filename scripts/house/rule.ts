@@ -9,7 +9,7 @@ export interface Example {
 }
 
 /** One line that breaks a rule. */
-interface Finding {
+export interface Finding {
   readonly path: string;
   readonly line: number;
   readonly detail: string;

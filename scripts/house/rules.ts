@@ -1,6 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { databaseDriver } from "./rules/database-driver.ts";
 import { domainDoors } from "./rules/domain-doors.ts";
+import { domainManifests } from "./rules/domain-manifests.ts";
 import { featuresApart } from "./rules/features-apart.ts";
 import { fileNames } from "./rules/file-names.ts";
 import { fileParses } from "./rules/file-parses.ts";
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   fileParses,
   roomImports,
   domainDoors,
+  domainManifests,
   featuresApart,
   databaseDriver,
   outgoingNetwork,

@@ -4,7 +4,8 @@ import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
 const order: readonly string[] = domainOrder;
-const mounts = ["server/src/app.ts", "server/src/worker.ts", "server/src/main.ts"];
+/** The list of the domains, which is the only one to know their manifests. */
+const list = "server/src/domains.ts";
 
 /** A domain knows only earlier domains, and everyone enters a domain by its index.ts. */
 export const domainDoors: Rule = {
@@ -13,7 +14,7 @@ export const domainDoors: Rule = {
   good: [
     { path: "server/src/domains/intake/add-reply.ts", source: 'import { touch } from "../tickets/index.ts";\n' },
     { path: "server/src/domains/tickets/index.ts", source: 'export { touch } from "./touch.ts";\n' },
-    { path: "server/src/app.ts", source: 'import { routes } from "./domains/tickets/tickets.routes.ts";\n' },
+    { path: "server/src/domains.ts", source: 'import { tickets } from "./domains/tickets/tickets.domain.ts";\n' },
     {
       path: "server/src/platform/testing/example-arguments.ts",
       source: 'import { insertTicket } from "../../domains/tickets/tickets.queries.ts";\n',
@@ -31,7 +32,9 @@ export const domainDoors: Rule = {
       source: 'import type { Row } from "../tickets/tickets.queries.ts";\n',
     },
     { path: "server/src/domains/search/intake.ts", source: 'import { jobs } from "../tickets/tickets.jobs.ts";\n' },
-    { path: "server/src/app.ts", source: 'import { touch } from "./domains/tickets/touch.ts";\n' },
+    { path: "server/src/app.ts", source: 'import { routes } from "./domains/tickets/tickets.routes.ts";\n' },
+    { path: "server/src/worker.ts", source: 'import { tickets } from "./domains/tickets/tickets.domain.ts";\n' },
+    { path: "server/src/domains.ts", source: 'import { touch } from "./domains/tickets/touch.ts";\n' },
     { path: "server/src/domains/tickets/tickets.test.ts", source: 'import { touch } from "../intake/accept.ts";\n' },
     { path: "scripts/mail-try.ts", source: 'import { intake } from "../server/src/domains/search/intake.ts";\n' },
   ],
@@ -48,10 +51,10 @@ function problem(path: string, target: string): string | undefined {
   const to = folderIn(domainsPath, target);
   const from = folderIn(domainsPath, path);
   if (to === undefined || to === from) return undefined;
-  const isMounted = mounts.includes(path) && /\.(routes|jobs)\.ts$/.test(target);
+  const isListed = path === list && target === `${domainsPath}/${to}/${to}.domain.ts`;
   // The proof that no query crosses tenants runs each of them.
   const isProven = testSupport.test(path) && target.endsWith(".queries.ts");
-  if (target !== `${domainsPath}/${to}/index.ts` && !isMounted && !isProven)
+  if (target !== `${domainsPath}/${to}/index.ts` && !isListed && !isProven)
     return `enter ${to} by its index.ts, not ${target}`;
   // Tests build their data with whatever domain makes it.
   if (from === undefined || isTest(path) || testSupport.test(path)) return undefined;

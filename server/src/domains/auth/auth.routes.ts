@@ -6,20 +6,15 @@ import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { findTenant } from "../tenants/index.ts";
-import type { Actors } from "./actors.ts";
 import { changePassword } from "./change-password.ts";
-import type { SignIn } from "./create-sign-in.ts";
 import { deviceOf } from "./device-of.ts";
+import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { profileOf, updateProfile } from "./profile.ts";
 
-type PasswordChange = { to: string; url: string; storeName: string; device: string };
-/** Mails about the account that its owner's own doing makes; the mail domain queues them. */
-type OwnAccountMails = { passwordChanged(tx: TenantTx, services: Services, mail: PasswordChange): Promise<void> };
-
 /** The endpoints of one's own account. */
-export function accountRoutes(signIn: SignIn, { passwordChanged }: OwnAccountMails) {
+export function accountRoutes(signIn: OpenSignIn) {
   const { me: whoAmI, ...own } = api.account;
   return {
     me: whoAmI.handler(({ context }) => me(context)),
@@ -39,7 +34,7 @@ export function accountRoutes(signIn: SignIn, { passwordChanged }: OwnAccountMai
       const { actor, services, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
       const tell = (tx: TenantTx, storeName: string) =>
-        passwordChanged(tx, services, {
+        signIn.mails.passwordChanged(tx, {
           to: actor.email,
           url: `${services.settings.publicUrl}/login`,
           storeName,
@@ -71,12 +66,8 @@ const signInPaths = [
 ] as const;
 
 /** The sign-in library's own endpoints, as far as they are used. */
-export function signInRoutes(
-  http: FastifyInstance,
-  { settings }: Pick<Services, "settings">,
-  { auth }: Pick<SignIn, "auth">,
-  actors: Pick<Actors, "forget">,
-): void {
+export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services, "settings">): void {
+  const { auth, actors } = signInOf(http);
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>

@@ -1,3 +1,3 @@
-export { type Actors, openActors, renewSessions } from "./actors.ts";
-export { createSignIn } from "./create-sign-in.ts";
+export type { Actors } from "./actors.ts";
+export { attachSignIn, openSignIn } from "./open-sign-in.ts";
 export { addStaffMember, selectKnownEmails } from "./people.queries.ts";

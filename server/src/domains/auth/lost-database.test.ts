@@ -38,7 +38,8 @@ test.each([
   async (path, payload) => {
     const { services, signIn, cookie, codes } = await withoutDatabase();
     const http = await createHttpServer({ log: services.log, isProduction: false, findActor: async () => null });
-    signInRoutes(http, services, signIn, { forget: () => {} });
+    http.decorate("signIn", { ...signIn, actors: { forget: () => {} } });
+    signInRoutes(http, services);
     const headers = { cookie, origin: services.settings.publicUrl };
     const answer = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([503, "service_unavailable"]);

@@ -7,8 +7,6 @@ import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
 import { MailReaders } from "./parse/mail-readers.ts";
 
-export { processMailJob };
-
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const readers = new MailReaders();

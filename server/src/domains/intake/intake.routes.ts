@@ -9,8 +9,6 @@ import { selectRawOfEntry } from "./log/log.queries.ts";
 import { processAgain, releaseMail } from "./log/process-again.ts";
 import { readRaw } from "./log/read-raw.ts";
 
-export { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
-
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
   processAgain: api.mail.processAgain.handler(({ context, input }) =>

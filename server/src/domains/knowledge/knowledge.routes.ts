@@ -1,8 +1,6 @@
 import { api } from "../../platform/http/api.ts";
 import { getResource, listResources, recordUse } from "./read-resources.ts";
 
-export { resourceFileRoutes } from "./resource-file.routes.ts";
-
 export const knowledgeRoutes = {
   list: api.knowledge.list.handler(({ context, input }) =>
     listResources(context.read, context.actor, context.services.settings, input),

@@ -1,6 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
+import { openTicket } from "./thread/open-ticket.ts";
 import { changeStatus } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
 import { listActivity } from "./work/list-activity.ts";
@@ -12,6 +13,9 @@ export const ticketsRoutes = {
   get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, input.id)),
   activity: api.tickets.activity.handler(({ context, input }) =>
     context.withTenant((tx) => listActivity(tx, input.id)),
+  ),
+  create: api.tickets.create.handler(({ context, input }) =>
+    context.withTenant((tx) => openTicket(tx, context.actor, input)),
   ),
   update: api.tickets.update.handler(({ context, input }) =>
     context.withTenant((tx) => updateTicket(tx, context.actor, input)),

@@ -3,13 +3,8 @@ import { listUploads } from "../files/list-uploads.ts";
 import { discardUpload } from "../files/take-uploads.ts";
 import { addNote } from "../work/add-note.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
-import { openTicket } from "./open-ticket.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 import { sendReply } from "./send-reply.ts";
-
-export { attachmentRoutes } from "../files/attachments.routes.ts";
-export { uploadRoutes } from "../files/uploads.routes.ts";
-export { messageFrameRoutes } from "./message-frame.routes.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
@@ -34,12 +29,5 @@ export const messagesRoutes = {
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
     context.withTenant((tx) => retryDelivery(tx, input)),
-  ),
-};
-
-/** `tickets.create` makes a message too, so it is done here. */
-export const openTicketRoutes = {
-  create: api.tickets.create.handler(({ context, input }) =>
-    context.withTenant((tx) => openTicket(tx, context.actor, input)),
   ),
 };

@@ -1,0 +1,35 @@
+import { audit } from "./domains/audit/audit.domain.ts";
+import { auth } from "./domains/auth/auth.domain.ts";
+import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
+import { customers } from "./domains/customers/customers.domain.ts";
+import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
+import { intake } from "./domains/intake/intake.domain.ts";
+import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
+import { notifications } from "./domains/notifications/notifications.domain.ts";
+import { orders } from "./domains/orders/orders.domain.ts";
+import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
+import { polish } from "./domains/polish/polish.domain.ts";
+import { search } from "./domains/search/search.domain.ts";
+import { team } from "./domains/team/team.domain.ts";
+import { tenants } from "./domains/tenants/tenants.domain.ts";
+import { tickets } from "./domains/tickets/tickets.domain.ts";
+import type { Domain } from "./platform/domain.ts";
+
+/** Every domain, in the order of house.ts. */
+export const domains: readonly Domain[] = [
+  tenants,
+  audit,
+  auth,
+  team,
+  customers,
+  orders,
+  knowledge,
+  cannedResponses,
+  tickets,
+  outgoing,
+  intake,
+  polish,
+  notifications,
+  search,
+  dashboard,
+];

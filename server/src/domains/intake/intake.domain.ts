@@ -1,0 +1,13 @@
+import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { processMailJob } from "./decide/process-mail-job.ts";
+import { findForgottenMail, processMailHandler } from "./intake.jobs.ts";
+import { mailRoutes, rawMailRoutes } from "./intake.routes.ts";
+import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
+
+export const intake: Domain = {
+  name: "intake",
+  routes: () => ({ mail: mailRoutes }),
+  streams: [rawMailRoutes, emailWebhookRoutes],
+  jobs: [jobsOf(processMailJob, processMailHandler)],
+  schedules: [findForgottenMail],
+};

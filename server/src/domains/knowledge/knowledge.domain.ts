@@ -1,0 +1,9 @@
+import type { Domain } from "../../platform/domain.ts";
+import { knowledgeRoutes } from "./knowledge.routes.ts";
+import { resourceFileRoutes } from "./resource-file.routes.ts";
+
+export const knowledge: Domain = {
+  name: "knowledge",
+  routes: () => ({ knowledge: knowledgeRoutes }),
+  streams: [resourceFileRoutes],
+};

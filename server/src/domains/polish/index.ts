@@ -1,1 +1,0 @@
-export { openPolisher } from "./open-polisher.ts";

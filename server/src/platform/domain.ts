@@ -1,0 +1,30 @@
+import type { contract } from "@deskhand/contract";
+import type { Router } from "@orpc/server";
+import type { FastifyInstance } from "fastify";
+import type { RequestContext } from "./http/context.ts";
+import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
+import type { Services } from "./services.ts";
+
+/** The endpoints of the contract, with what does them. */
+export type ApiRouter = Router<typeof contract, RequestContext>;
+
+/** What a domain brings along: the roles of the server are loops over the list of all. */
+export type Domain = {
+  name: string;
+  /** The parts of the contract that it implements, each as a whole. */
+  routes?: (http: FastifyInstance, services: Services) => Partial<ApiRouter>;
+  /** Routes outside the contract: uploads, downloads, webhooks, frames. */
+  streams?: ((http: FastifyInstance, services: Services) => void | Promise<void>)[];
+  jobs?: Jobs[];
+  schedules?: Schedule[];
+};
+
+type Jobs = { queue: QueueSettings; start(services: Services): Promise<void> };
+
+/** Jobs of one kind, done by a handler that is made when the worker starts. */
+export function jobsOf<Payload extends object>(
+  kind: JobKind<Payload>,
+  handlerOf: (services: Services) => JobHandler<Payload>,
+): Jobs {
+  return { queue: kind, start: (services) => services.jobs.work(handlerOf(services)) };
+}
