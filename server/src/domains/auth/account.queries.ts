@@ -1,24 +1,17 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Makes this transaction the only one that changes this person; false when there is no such person. */
-export async function lockPerson(tx: TenantTx, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Gives a person another name. */
-export async function updateName(tx: TenantTx, userId: string, name: string): Promise<void> {
-  await tx.updateTable("users").set({ name, updated_at: sql`now()` }).where("id", "=", userId).execute();
-}
+const shown = (tx: TenantTx, userId: string) =>
+  tx.selectFrom("users").select(["name", "avatar_file_id as avatarFileId"]).where("id", "=", userId);
 
 /** A person's name, and the file of their picture; undefined when there is no such person. */
 export function selectShown(tx: TenantTx, userId: string) {
-  return tx
-    .selectFrom("users")
-    .select(["name", "avatar_file_id as avatarFileId"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  return shown(tx, userId).executeTakeFirst();
+}
+
+/** The same, and until this transaction ends no other one changes this person. */
+export function lockPerson(tx: TenantTx, userId: string) {
+  return shown(tx, userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** A person's picture: its file with size and type; undefined without one. */
@@ -35,15 +28,16 @@ export function selectAvatar(tx: TenantTx, userId: string) {
 
 export type AvatarType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
 
-/** Gives a person another picture, or none. */
-export async function updateAvatar(
+/** Gives a person another name, another picture or none. */
+export async function updatePerson(
   tx: TenantTx,
   userId: string,
-  avatar: { fileId: string; type: AvatarType } | null,
+  { name, avatar }: { name?: string; avatar?: { fileId: string; type: AvatarType } | null },
 ): Promise<void> {
+  const picture = avatar !== undefined && { avatar_file_id: avatar?.fileId ?? null, avatar_type: avatar?.type ?? null };
   await tx
     .updateTable("users")
-    .set({ avatar_file_id: avatar?.fileId ?? null, avatar_type: avatar?.type ?? null, updated_at: sql`now()` })
+    .set({ ...(name !== undefined && { name }), ...picture, updated_at: sql`now()` })
     .where("id", "=", userId)
     .execute();
 }

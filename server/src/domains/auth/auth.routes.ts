@@ -1,5 +1,6 @@
 import type { Account } from "@deskhand/contract/account";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fromNodeHeaders } from "better-auth/node";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
@@ -79,38 +80,20 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
         url,
         // A HEAD request would follow a confirmation link.
         exposeHeadRoute: false,
+        compress: false,
         handler: async (request, reply) => {
-          const answer = await auth.handler(toWebRequest(request, settings.publicUrl));
+          const response = await auth.handler(toWebRequest(request, settings.publicUrl));
           // Whoever signed out is so for the next request, before the database has told.
           actors.forget();
-          return sendWebResponse(reply, answer);
+          return reply.send(response);
         },
       });
     }
   });
 }
 
-function webHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
-  }
-  headers.set("x-deskhand-client-ip", request.ip);
-  return headers;
-}
-
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
-  const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  return new Request(new URL(request.url, publicUrl), {
-    method: request.method,
-    headers: webHeaders(request),
-    ...body,
-  });
-}
-
-async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value);
-  for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+function toWebRequest({ url, method, headers: given, ip, body }: FastifyRequest, publicUrl: string): Request {
+  const headers = fromNodeHeaders(given);
+  headers.set("x-deskhand-client-ip", ip);
+  return new Request(new URL(url, publicUrl), { method, headers, body: typeof body === "string" ? body : null });
 }

@@ -95,22 +95,17 @@ export async function createSignIn(
       session: {
         create: {
           before: async (session, context) => {
-            if (!context) return;
-            const users = await context.context.adapter.findMany<{ id: string; is_active: boolean }>({
+            const active = await context?.context.adapter.update({
               model: "users",
-              where: [{ field: "id", value: session.userId }],
-            });
-            if (!users[0]?.is_active)
-              throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
-            // Without "Remember me" the cookie ends with the browser; the library would end the session itself after a day.
-            return { data: { ...session, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
-          },
-          after: async (session, context) => {
-            await context?.context.adapter.update({
-              model: "users",
-              where: [{ field: "id", value: session.userId }],
+              where: [
+                { field: "id", value: session.userId },
+                { field: "is_active", value: true },
+              ],
               update: { last_login: new Date() },
             });
+            if (!active) throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
+            // Without "Remember me" the cookie ends with the browser; the library would end the session itself after a day.
+            return { data: { ...session, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
           },
         },
       },

@@ -7,21 +7,23 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
-import { type AvatarType, lockPerson, selectAvatar, selectShown, updateAvatar, updateName } from "./account.queries.ts";
+import { type AvatarType, lockPerson, selectShown, updatePerson } from "./account.queries.ts";
+
+type Shown = { name: string; avatarFileId: string | null };
 
 const types: readonly AvatarType[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** A signed-in person as they are shown: with the name of this moment, and where their picture is. */
-export async function profileOf(tx: TenantTx, { userId, email, role }: Actor): Promise<Profile> {
-  const shown = await selectShown(tx, userId);
-  if (!shown) throw fail("not_signed_in");
-  const avatar = shown.avatarFileId === null ? null : avatarUrl(userId, shown.avatarFileId);
-  return { id: userId, email, name: shown.name, role, avatar };
+export async function profileOf(tx: TenantTx, actor: Actor): Promise<Profile> {
+  return profile(actor, await selectShown(tx, actor.userId));
 }
 
 /** Gives the actor another name. What they wrote before keeps the one it was written under. */
-export function updateProfile(tx: TenantTx, actor: Actor, { name }: { name: string }): Promise<Profile> {
-  return changeProfile(tx, actor, () => updateName(tx, actor.userId, name));
+export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name: string }): Promise<Profile> {
+  const before = await lockPerson(tx, actor.userId);
+  await updatePerson(tx, actor.userId, { name });
+  await emit(tx, "user.updated", { userId: actor.userId });
+  return profile(actor, before && { ...before, name });
 }
 
 /** What these bytes are a picture of, whatever their sender calls them; fails when they are none. */
@@ -33,22 +35,22 @@ export async function avatarTypeOf(bytes: Uint8Array): Promise<AvatarType> {
 }
 
 /** Gives the actor another picture, or none; the one before is gone. */
-export function setAvatar(
+export async function setAvatar(
   tx: TenantTx,
   actor: Actor,
   picture: { bytes: Uint8Array; type: AvatarType } | null,
 ): Promise<Profile> {
-  return changeProfile(tx, actor, async () => {
-    const before = await selectAvatar(tx, actor.userId);
-    const file = picture && (await storeFile(tx, Readable.from([picture.bytes])));
-    await updateAvatar(tx, actor.userId, file && picture ? { fileId: file.id, type: picture.type } : null);
-    if (before) await deleteFile(tx, before.fileId);
-  });
+  const before = await lockPerson(tx, actor.userId);
+  const avatar = picture && { fileId: (await storeFile(tx, Readable.from([picture.bytes]))).id, type: picture.type };
+  await updatePerson(tx, actor.userId, { avatar });
+  if (before?.avatarFileId) await deleteFile(tx, before.avatarFileId);
+  await emit(tx, "user.updated", { userId: actor.userId });
+  return profile(actor, before && { ...before, avatarFileId: avatar?.fileId ?? null });
 }
 
-async function changeProfile(tx: TenantTx, actor: Actor, change: () => Promise<void>): Promise<Profile> {
-  if (!(await lockPerson(tx, actor.userId))) throw fail("not_signed_in");
-  await change();
-  await emit(tx, "user.updated", { userId: actor.userId });
-  return profileOf(tx, actor);
+/** Fails, and with it what was done until then, when there is no such person any more. */
+function profile({ userId, email, role }: Actor, shown: Shown | undefined): Profile {
+  if (!shown) throw fail("not_signed_in");
+  const avatar = shown.avatarFileId === null ? null : avatarUrl(userId, shown.avatarFileId);
+  return { id: userId, email, name: shown.name, role, avatar };
 }

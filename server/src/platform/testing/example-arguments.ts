@@ -1,4 +1,4 @@
-import { updateAvatar } from "../../domains/auth/account.queries.ts";
+import { updatePerson } from "../../domains/auth/account.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomers } from "../../domains/customers/customers.queries.ts";
 import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
@@ -71,7 +71,7 @@ example(insertCustomers).is(({ secret }) => [
     },
   ],
 ]);
-example(updateAvatar).is(({ owner }) => [owner.userId, null]);
+example(updatePerson).is(({ owner }) => [owner.userId, { avatar: null }]);
 example(insertResource).is(({ owner, secret }) => {
   const { file, ...resource } = makeResource(secret);
   return [{ ...resource, uploadedBy: owner.userId, file: null, content: file && secret }];
