@@ -74,7 +74,14 @@ export const rooms: readonly Room[] = [
     rooms: ["domains", "demo", "platform", "contract", "db"],
     packages: "any",
     node: true,
-    folders: ["platform", "domains", "demo"],
+    folders: ["platform", "domains", "demo", "testing"],
+  }),
+  // The desk of the tests. What serves customers may not import it.
+  room("testing", "server/src/testing", {
+    rooms: ["server", "domains", "demo", "platform", "contract", "db"],
+    packages: "any",
+    node: true,
+    folders: ["isolation"],
   }),
   room("web/ui", "web/src/ui", {
     packages: [
@@ -122,7 +129,7 @@ export const rooms: readonly Room[] = [
     folders: "any",
   }),
   room("scripts", "scripts", {
-    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "demo", "stand-ins"],
+    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "testing", "demo", "stand-ins"],
     packages: "any",
     node: true,
     folders: "any",
@@ -148,8 +155,8 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 
-/** Builders and servers for tests: like tests, they may reach every room of the server and read the environment. */
-export const testSupport = /^server\/src\/platform\/(?:testing\/|(?:.+\/)?test-[a-z-]+\.ts$)/;
+/** Where tests get their desks: like tests, it may reach every room of the server, write any table and read the environment. */
+export const testSupport = /^server\/src\/testing\//;
 
 /** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {

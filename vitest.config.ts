@@ -12,7 +12,7 @@ const databaseTests = serverTests.filter((path) =>
 export default defineConfig({
   test: {
     pool: "forks",
-    setupFiles: ["server/src/platform/testing/block-network.ts"],
+    setupFiles: ["server/src/testing/block-network.ts"],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [
@@ -29,7 +29,7 @@ export default defineConfig({
           include: databaseTests,
           // Each file has a server and a database of its own; loading the code anew for each took a quarter of the time.
           isolate: false,
-          globalSetup: ["server/src/platform/testing/global-setup.ts"],
+          globalSetup: ["server/src/testing/global-setup.ts"],
         },
       },
     ],

@@ -161,7 +161,7 @@ function typeName(table: string): string {
 }
 
 if (import.meta.main) {
-  const { startTestServer } = await import("../server/src/platform/db/test-databases.ts");
+  const { startTestServer } = await import("../server/src/testing/test-databases.ts");
   const server = await startTestServer();
   try {
     const { schema, types } = await describeDatabase(await server.migrated());

@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readHead } from "../server/src/domains/intake/index.ts";
-import { startTestServer } from "../server/src/platform/db/test-databases.ts";
 import { readFile as readStored } from "../server/src/platform/storage/files.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../server/src/platform/testing/open-test-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant } from "../server/src/testing/open-test-desk.ts";
+import { startTestServer } from "../server/src/testing/test-databases.ts";
 import { type TriedMail, whatBecameOf } from "./mail-try/what-became-of.ts";
 
 // npm run mail:try -- FILE|FOLDER… [--json] [--shuffle SEED]: runs each message through the real intake into a scratch

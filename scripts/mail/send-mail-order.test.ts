@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openSmtpSink, type SmtpSink } from "../../server/src/platform/testing/smtp-sink.ts";
+import { openSmtpSink, type SmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { readMailOrder } from "./read-mail-order.ts";
 import { sendMailOrder } from "./send-mail-order.ts";
 

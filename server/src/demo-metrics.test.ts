@@ -5,8 +5,8 @@ import { fillDemo } from "./demo/fill-demo.ts";
 import { readMetrics } from "./domains/dashboard/index.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { asTenantId, type Db, openDatabase, type TenantId } from "./platform/db/tenant.ts";
-import { copyTestDatabase, type TestDatabase, testSecret } from "./platform/db/test-databases.ts";
-import { startOfDay } from "./platform/testing/start-of-day.ts";
+import { startOfDay } from "./testing/start-of-day.ts";
+import { copyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
 
 const filledAt = Date.parse("2026-03-18T10:00:00Z");
 const week = 7 * 24 * 3_600_000;

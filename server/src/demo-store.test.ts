@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
-import { copyTestDatabase, type TestDatabase, testSecret } from "./platform/db/test-databases.ts";
+import { copyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
 
 const settings = { secret: testSecret, mailDomain: "desk.test" };
 const now = Date.parse("2026-03-18T10:00:00Z");

@@ -3,11 +3,11 @@ import { type Endpoint, endpointsOf } from "@deskhand/contract/endpoints";
 import { otherRoutes } from "@deskhand/contract/pages";
 import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FullDesk, fillDesk, snapshotOf } from "./platform/testing/full-desk.ts";
-import { onePixelPng } from "./platform/testing/one-pixel-png.ts";
-import { type Browser, jsonOf } from "./platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "./platform/testing/start-test-app.ts";
-import { addColleague, type Person } from "./platform/testing/test-people.ts";
+import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
+import { onePixelPng } from "./testing/one-pixel-png.ts";
+import { type Browser, jsonOf } from "./testing/open-browser.ts";
+import { startTestApp, type TestApp } from "./testing/start-test-app.ts";
+import { addColleague, type Person } from "./testing/test-people.ts";
 
 type Input = Record<string, unknown>;
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
-import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "./platform/testing/load-desk.ts";
-import { clearDesk, spawnDesk } from "./platform/testing/spawn-desk.ts";
+import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "./testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 
 const kills = Number(process.env.KILLS ?? 2);
 const supportAddress = "help+weavery2@deskhand.localhost";

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { testSecret } from "./platform/db/test-databases.ts";
-import { spawnAndEnd } from "./platform/testing/spawn-desk.ts";
+import { spawnAndEnd } from "./testing/spawn-desk.ts";
+import { testSecret } from "./testing/test-databases.ts";
 
 let dataDir = "";
 beforeAll(async () => {

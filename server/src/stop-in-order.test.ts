@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoAgent, signInAt } from "./platform/testing/load-desk.ts";
-import { clearDesk, spawnDesk } from "./platform/testing/spawn-desk.ts";
+import { demoAgent, signInAt } from "./testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 
 let dataDir = "";
 beforeAll(async () => {

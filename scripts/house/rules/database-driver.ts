@@ -1,3 +1,4 @@
+import { testSupport } from "../../../house.ts";
 import { packageOf } from "../read-imports.ts";
 import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
@@ -22,10 +23,11 @@ export const databaseDriver: Rule = {
   check: (tree) =>
     tree.code
       .filter((file) => file.path.startsWith("server/src/") && !file.path.startsWith("server/src/platform/"))
+      .filter(({ path }) => !isTest(path) && !testSupport.test(path))
       .flatMap((file) =>
         file.imports.flatMap(({ specifier, offset }) => {
           const name = packageOf(specifier);
-          if (!drivers.includes(name) || isTest(file.path)) return [];
+          if (!drivers.includes(name)) return [];
           if (name === "kysely" && file.path.endsWith(".queries.ts")) return [];
           const detail = name === "kysely" ? "kysely belongs in *.queries.ts" : `${name} belongs in the platform`;
           return [{ path: file.path, line: file.lineAt(offset), detail }];

@@ -16,14 +16,14 @@ export const domainDoors: Rule = {
     { path: "server/src/domains/tickets/index.ts", source: 'export { touch } from "./touch.ts";\n' },
     { path: "server/src/domains.ts", source: 'import { tickets } from "./domains/tickets/tickets.domain.ts";\n' },
     {
-      path: "server/src/platform/testing/example-arguments.ts",
-      source: 'import { insertTicket } from "../../domains/tickets/tickets.queries.ts";\n',
+      path: "server/src/testing/example-arguments.ts",
+      source: 'import { insertTicket } from "../domains/tickets/tickets.queries.ts";\n',
     },
   ],
   bad: [
     {
-      path: "server/src/platform/testing/desk.ts",
-      source: 'import { touch } from "../../domains/tickets/touch.ts";\n',
+      path: "server/src/testing/desk.ts",
+      source: 'import { touch } from "../domains/tickets/touch.ts";\n',
     },
     { path: "server/src/domains/tickets/close.ts", source: 'import { addReply } from "../intake/index.ts";\n' },
     { path: "server/src/domains/intake/add-reply.ts", source: 'import { touch } from "../tickets/touch.ts";\n' },

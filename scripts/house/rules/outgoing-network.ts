@@ -1,3 +1,4 @@
+import { testSupport } from "../../../house.ts";
 import { readCode } from "../read-code.ts";
 import { packageOf } from "../read-imports.ts";
 import type { Rule } from "../rule.ts";
@@ -34,7 +35,8 @@ export const outgoingNetwork: Rule = {
   ],
   check: (tree) =>
     tree.code
-      .filter(({ path }) => path.startsWith("server/src/") && !path.startsWith("server/src/platform/") && !isTest(path))
+      .filter(({ path }) => path.startsWith("server/src/") && !path.startsWith("server/src/platform/"))
+      .filter(({ path }) => !isTest(path) && !testSupport.test(path))
       .flatMap((file) => {
         const calls = [...readCode(file).matchAll(fetchCall)].map(({ index }) => ({
           offset: index,

@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { domainExtraPackages, type Room, testSupport } from "../../../house.ts";
+import { domainExtraPackages, type Room } from "../../../house.ts";
 import { domainsPath, findRoom, folderIn } from "../find-room.ts";
 import { type Import, packageOf } from "../read-imports.ts";
 import type { Rule } from "../rule.ts";
@@ -7,7 +7,7 @@ import { isTest } from "../source-tree.ts";
 
 const testPackages = ["vitest", "fast-check"];
 const alias = /^(?:@\/|~|#|\/|file:|https?:)/;
-const serverRooms = ["server", "platform", "domains", "db", "contract", "email", "stand-ins"];
+const serverRooms = ["server", "testing", "platform", "domains", "db", "contract", "email", "stand-ins"];
 
 /** Each room imports only the rooms and packages that house.ts allows it. */
 export const roomImports: Rule = {
@@ -26,6 +26,7 @@ export const roomImports: Rule = {
       source: 'import { list } from "@deskhand/server/domains/tickets/index";\n',
     },
     { path: "server/src/platform/page.ts", source: 'export { list } from "../../../web/src/app/list.ts";\n' },
+    { path: "server/src/app.ts", source: 'import { openDesk } from "./testing/open-desk.ts";\n' },
     { path: "server/src/platform/log.ts", source: 'import type { Ticket } from "../domains/tickets/index.ts";\n' },
     { path: "web/src/ui/button.tsx", source: 'type Ticket = import("@deskhand/contract/tickets").Ticket;\n' },
     { path: "web/src/lib/session.ts", source: 'const app = await import("../app/shell.tsx");\n' },
@@ -54,9 +55,9 @@ function wrongRoom(path: string, room: Room, target: string): string | undefined
   return `${room.name} may not import ${other ?? target}`;
 }
 
-/** Tests of the server go through HTTP, so they and what supports them start the whole of it. */
+/** Tests of the server go through HTTP, so they start the whole of it. */
 function reachesFurther(path: string): boolean {
-  return path.startsWith("server/") && (isTest(path) || testSupport.test(path));
+  return path.startsWith("server/") && isTest(path);
 }
 
 function wrongPackage(path: string, room: Room, { specifier }: Import): string | undefined {

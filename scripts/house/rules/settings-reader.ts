@@ -13,7 +13,7 @@ export const settingsReader: Rule = {
   why: "settings are parsed once and all faults named at once; a second reader is a setting that nobody can find",
   good: [
     { path: "server/src/env.ts", source: "export const port = process.env.PORT;\n" },
-    { path: "server/src/platform/db/test-databases.ts", source: "export const url = process.env.DATABASE_URL;\n" },
+    { path: "server/src/testing/test-databases.ts", source: "export const url = process.env.DATABASE_URL;\n" },
     { path: "server/src/main.ts", source: 'import { port } from "./env.ts";\n' },
   ],
   bad: [

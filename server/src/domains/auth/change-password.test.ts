@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { openScreen } from "../../platform/testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { mailsTo, until } from "../../platform/testing/take-mail.ts";
-import { addColleague, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { mailsTo, until } from "../../testing/take-mail.ts";
+import { addColleague, password, signIn, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { deriveKey } from "../../platform/crypto.ts";
 import { createHttpServer } from "../../platform/http/http-server.ts";
 import type { Services } from "../../platform/services.ts";
-import { testSettings } from "../../platform/testing/test-settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
 import { signInRoutes } from "./auth.routes.ts";
 import { createSignIn } from "./create-sign-in.ts";
 import { ownSignIn } from "./own-sign-in.ts";

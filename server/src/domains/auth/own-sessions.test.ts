@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openScreen } from "../../platform/testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { until } from "../../platform/testing/take-mail.ts";
-import { addColleague, type Person, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { until } from "../../testing/take-mail.ts";
+import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onePixelPng } from "../../platform/testing/one-pixel-png.ts";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { onePixelPng } from "../../testing/one-pixel-png.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { urlForRole } from "../../platform/db/roles.ts";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { newAddress, password, signUp } from "../../platform/testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { newAddress, password, signUp } from "../../testing/test-people.ts";
 import { createSignIn } from "./create-sign-in.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { mailsTo, takeMail, until } from "../../platform/testing/take-mail.ts";
-import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { mailsTo, takeMail, until } from "../../testing/take-mail.ts";
+import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../testing/test-people.ts";
 import { deleteExpiredSignIns } from "./auth.jobs.ts";
 
 let app: TestApp;

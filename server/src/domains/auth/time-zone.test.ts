@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { newAddress, password } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { newAddress, password } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

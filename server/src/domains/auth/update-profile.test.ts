@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { until } from "../../platform/testing/take-mail.ts";
-import { makeTicket, reply } from "../../platform/testing/test-desk.ts";
-import { addColleague, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { until } from "../../testing/take-mail.ts";
+import { makeTicket, reply } from "../../testing/test-desk.ts";
+import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

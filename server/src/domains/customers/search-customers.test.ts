@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { makeTicket } from "../../platform/testing/test-desk.ts";
-import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -1,10 +1,10 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importThread, importTicket } from "../../platform/testing/import-history.ts";
-import { startOfDay } from "../../platform/testing/start-of-day.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { makeTicket } from "../../platform/testing/test-desk.ts";
-import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { importThread, importTicket } from "../../testing/import-history.ts";
+import { startOfDay } from "../../testing/start-of-day.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importThread, importTicket, type Said } from "../../platform/testing/import-history.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { customerReplies, makeTicket, reply } from "../../platform/testing/test-desk.ts";
-import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { importThread, importTicket, type Said } from "../../testing/import-history.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
-import { addResource, pdfBytes } from "../../platform/testing/test-resource.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addResource, pdfBytes } from "../../testing/test-resource.ts";
 
 let app: TestApp;
 let admin: Person;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onePixelPng } from "../../platform/testing/one-pixel-png.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
-import { addResource, pdfBytes } from "../../platform/testing/test-resource.ts";
+import { onePixelPng } from "../../testing/one-pixel-png.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addResource, pdfBytes } from "../../testing/test-resource.ts";
 
 let app: TestApp;
 let owner: Person;

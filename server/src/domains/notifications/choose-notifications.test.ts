@@ -1,9 +1,9 @@
 import { notificationTypes } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openScreen } from "../../platform/testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { customerReplies, makeTicket } from "../../platform/testing/test-desk.ts";
-import { addColleague, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
+import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

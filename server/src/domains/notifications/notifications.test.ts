@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { customerReplies, customerWrites, makeTicket, reply } from "../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { customerReplies, customerWrites, makeTicket, reply } from "../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openScreen } from "../../platform/testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { makeTicket } from "../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signIn, signUp } from "../../platform/testing/test-people.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
 import { forgetOldNotifications } from "./notifications.jobs.ts";
 
 let app: TestApp;

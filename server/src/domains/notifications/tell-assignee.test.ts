@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emit } from "../../platform/events.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { customerReplies, makeTicket, type TestTicket } from "../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { customerReplies, makeTicket, type TestTicket } from "../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
-import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
-import { openSmtpSink, type SmtpSink } from "../../platform/testing/smtp-sink.ts";
+import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { recordDelivery, retryDelivery } from "../tickets/index.ts";
 import { deliverMail } from "./deliver-mail.ts";
 

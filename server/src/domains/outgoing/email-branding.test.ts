@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { emailBranding } from "./email-branding.ts";
 
 const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.example.com" };

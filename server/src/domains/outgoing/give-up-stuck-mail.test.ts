@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { retryDelivery } from "../tickets/index.ts";
 import { giveUpStuckMail } from "./give-up-stuck-mail.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
-import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
 import { queueConfirmation } from "./queue-account-mail.ts";
 

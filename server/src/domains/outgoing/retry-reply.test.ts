@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../platform/testing/mail-desk.ts";
+import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { recordDelivery, retryDelivery } from "../tickets/index.ts";
 import { deliverMail } from "./deliver-mail.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
-import { testSettings } from "../../platform/testing/test-settings.ts";
+import { testSettings } from "../../testing/test-settings.ts";
 import { openPolisher, type Polisher } from "./open-polisher.ts";
 
 let model: LanguageModelStandIn;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
 import { newId } from "../../platform/db/ids.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { makeTicket } from "../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 

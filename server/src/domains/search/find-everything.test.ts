@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { startTestApp, type TestApp } from "../../platform/testing/start-test-app.ts";
-import { customerReplies, makeTicket } from "../../platform/testing/test-desk.ts";
-import { type Person, signUp } from "../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 

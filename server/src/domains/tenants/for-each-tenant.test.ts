@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { openTestDesk, type TestDesk } from "../../platform/testing/open-test-desk.ts";
+import { openTestDesk, type TestDesk } from "../../testing/open-test-desk.ts";
 import { forEachTenant } from "./for-each-tenant.ts";
 
 let desk: TestDesk;

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { openTestDesk } from "../../platform/testing/open-test-desk.ts";
+import { openTestDesk } from "../../testing/open-test-desk.ts";
 import { selectTenantIds } from "./tenants.queries.ts";
 
 test("every tenant is listed for upkeep, also one that has no address any more", async () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
 import { applyFunctions } from "./apply-functions.ts";
-import { copyTestDatabase, type TestDatabase } from "./test-databases.ts";
 
 const original = new URL("../../../../db/functions/", import.meta.url);
 

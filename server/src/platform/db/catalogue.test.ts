@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalTables } from "../../../../db/global-tables.ts";
-import { type FullDesk, fillDesk, tenantTables } from "../testing/full-desk.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { type FullDesk, fillDesk, tenantTables } from "../../testing/full-desk.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { testSecret } from "../../testing/test-databases.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
-import { testSecret } from "./test-databases.ts";
 
 let app: TestApp;
 let ours: FullDesk;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "./roles.ts";
 import { openSignInDatabase } from "./sign-in-database.ts";
-import { copyTestDatabase, testSecret } from "./test-databases.ts";
 
 test("a connection that is lost inside a transaction fails that transaction, and not the process", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));

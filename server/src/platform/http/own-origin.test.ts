@@ -1,9 +1,9 @@
 import { contract } from "@deskhand/contract";
 import { endpointsOf } from "@deskhand/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { type Person, signUp } from "../testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { errors } from "@deskhand/contract/errors";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
-import { jsonOf } from "../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { makeTicket } from "../testing/test-desk.ts";
-import { type Person, signUp } from "../testing/test-people.ts";
 import { toFailure } from "./to-failure.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jsonOf } from "../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { until } from "../testing/take-mail.ts";
-import { type Person, signUp } from "../testing/test-people.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { until } from "../../testing/take-mail.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { copyTestDatabase, type TestDatabase } from "../db/test-databases.ts";
+import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
 import { listen } from "./listen.ts";
 
 let database: TestDatabase;

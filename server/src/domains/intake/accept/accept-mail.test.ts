@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../../../platform/testing/open-test-desk.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant } from "../../../testing/open-test-desk.ts";
 import { acceptMail, NoRecipient } from "./accept-mail.ts";
 
 let desk: TestDesk;

@@ -2,13 +2,8 @@ import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
-import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import {
-  openTestDesk,
-  type TestDesk,
-  type TestTenant,
-  testMailDomain,
-} from "../../../platform/testing/open-test-desk.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 import { startMailReceiver } from "./start-mail-receiver.ts";
 

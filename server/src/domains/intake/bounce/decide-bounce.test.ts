@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdRows } from "../../../platform/testing/hold-rows.ts";
-import { type MailDesk, openMailDesk } from "../../../platform/testing/mail-desk.ts";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { type MailDesk, openMailDesk } from "../../../testing/mail-desk.ts";
 import { deliverMail, mailKey } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail, recordDelivery, retryDelivery } from "../../tickets/index.ts";
 import { type OwnMarks, readOwnMarks } from "../thread/read-own-marks.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { customerReplies, customerWrites, makeTicket } from "../../../platform/testing/test-desk.ts";
-import { signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { customerReplies, customerWrites, makeTicket } from "../../../testing/test-desk.ts";
+import { signUp } from "../../../testing/test-people.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
 let app: TestApp;

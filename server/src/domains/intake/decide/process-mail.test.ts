@@ -3,13 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
 import { readFile } from "../../../platform/storage/files.ts";
-import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import {
-  openTestDesk,
-  type TestDesk,
-  type TestTenant,
-  testMailDomain,
-} from "../../../platform/testing/open-test-desk.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
 import { loopHeader, mailKey, replyAddress } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk } from "../../../platform/testing/open-test-desk.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk } from "../../../testing/open-test-desk.ts";
 
 let desk: TestDesk;
 let at: MailAtDesk;

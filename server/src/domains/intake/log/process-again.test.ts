@@ -2,13 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Actor } from "../../../platform/http/context.ts";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
-import { type MailAtDesk, mailAtDesk, mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import {
-  openTestDesk,
-  type TestDesk,
-  type TestTenant,
-  testMailDomain,
-} from "../../../platform/testing/open-test-desk.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
 import { findForgottenMail } from "../intake.jobs.ts";
 import { rawMailRoutes } from "../intake.routes.ts";
 import { intakeLimits } from "../intake-limits.ts";

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
-import { type MailAtDesk, mailAtDesk } from "../../../platform/testing/mail-at-desk.ts";
-import {
-  openTestDesk,
-  type TestDesk,
-  type TestTenant,
-  testMailDomain,
-} from "../../../platform/testing/open-test-desk.ts";
+import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 
 let desk: TestDesk;

@@ -2,8 +2,8 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
-import { mailOf } from "../../../platform/testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../../../platform/testing/open-test-desk.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { openTestDesk, type TestDesk, type TestTenant } from "../../../testing/open-test-desk.ts";
 import { emailWebhookRoutes } from "./webhook.routes.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -5,18 +5,11 @@ import { join } from "node:path";
 import { limits } from "@deskhand/contract/limits";
 import type { Upload } from "@deskhand/contract/messages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jsonOf } from "../../../platform/testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { takeMail, until } from "../../../platform/testing/take-mail.ts";
-import {
-  attachFile,
-  makeTicket,
-  reply,
-  sendUpload,
-  type TestTicket,
-  upload,
-} from "../../../platform/testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { jsonOf } from "../../../testing/open-browser.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { takeMail, until } from "../../../testing/take-mail.ts";
+import { attachFile, makeTicket, reply, sendUpload, type TestTicket, upload } from "../../../testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 import { deleteFilesOfTicket } from "./delete-files-of-ticket.ts";
 import { deleteUnsentFiles } from "./uploads.jobs.ts";
 

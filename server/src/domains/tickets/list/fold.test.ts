@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importThread, importTicket } from "../../../platform/testing/import-history.ts";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { signUp } from "../../../platform/testing/test-people.ts";
+import { importThread, importTicket } from "../../../testing/import-history.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { signUp } from "../../../testing/test-people.ts";
 import { foldResponseTimes, foldTicketCounts } from "./fold.queries.ts";
 
 let app: TestApp;

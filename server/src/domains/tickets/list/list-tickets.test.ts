@@ -3,9 +3,9 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { makeTicket, type TicketMakings } from "../../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { foldTicketCounts } from "./fold.queries.ts";
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxMail } from "../../../platform/mailer/read-outbox.ts";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { mailsTo, takeMail, until } from "../../../platform/testing/take-mail.ts";
-import { customerWrites, makeTicket, reply } from "../../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { mailsTo, takeMail, until } from "../../../platform/testing/take-mail.ts";
-import {
-  customerReplies,
-  customerWrites,
-  failDelivery,
-  makeTicket,
-  reply,
-} from "../../../platform/testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { customerReplies, customerWrites, failDelivery, makeTicket, reply } from "../../../testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: TestApp;
 let agent: Person;

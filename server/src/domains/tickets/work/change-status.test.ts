@@ -1,8 +1,8 @@
 import { ticketStatuses } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { customerReplies, makeTicket } from "../../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: TestApp;
 let agent: Person;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdRows } from "../../../platform/testing/hold-rows.ts";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { takeMail } from "../../../platform/testing/take-mail.ts";
-import { attachFile, customerWrites, makeTicket, reply, upload } from "../../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
-import { addResource } from "../../../platform/testing/test-resource.ts";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { takeMail } from "../../../testing/take-mail.ts";
+import { attachFile, customerWrites, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addResource } from "../../../testing/test-resource.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -1,8 +1,8 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../platform/testing/start-test-app.ts";
-import { makeTicket } from "../../../platform/testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../platform/testing/test-people.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: TestApp;
 let owner: Person;

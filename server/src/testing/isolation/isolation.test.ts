@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { globalTables } from "../../db/global-tables.ts";
-import type { TenantId, TenantTx } from "./platform/db/tenant.ts";
-import { type Query, readQueries, runQuery } from "./platform/testing/closed-queries.ts";
-import { examples } from "./platform/testing/example-arguments.ts";
-import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "./platform/testing/full-desk.ts";
-import { guessArguments, type Known } from "./platform/testing/guess-arguments.ts";
-import { makeTestTenant } from "./platform/testing/make-test-tenant.ts";
-import { startTestApp, type TestApp } from "./platform/testing/start-test-app.ts";
-import { makeTicket } from "./platform/testing/test-desk.ts";
+import { globalTables } from "../../../../db/global-tables.ts";
+import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
+import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "../full-desk.ts";
+import { makeTestTenant } from "../make-test-tenant.ts";
+import { startTestApp, type TestApp } from "../start-test-app.ts";
+import { makeTicket } from "../test-desk.ts";
+import { type Query, readQueries, runQuery } from "./closed-queries.ts";
+import { examples } from "./example-arguments.ts";
+import { guessArguments, type Known } from "./guess-arguments.ts";
 
 /** Functions that are not attacked, each with the reason. Whoever adds one says why. */
 const notAttacked: Record<string, string> = {

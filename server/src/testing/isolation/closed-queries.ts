@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CompiledQuery, KyselyPlugin } from "kysely";
 import { type ParamPattern, parseSync } from "oxc-parser";
 import pg from "pg";
-import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
+import type { Db, TenantId, TenantTx } from "../../platform/db/tenant.ts";
 
 /** An exported function of a queries file. */
 export type Query = {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { queues } from "../../worker.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { prepareDatabase } from "./prepare-database.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import { prepareDatabase } from "../platform/db/prepare-database.ts";
+import { queues } from "../worker.ts";
 
 /** The secret from which the passwords of the test databases' roles derive. */
 export const testSecret = "a secret for tests, known to everyone";

@@ -1,6 +1,6 @@
 import type { DeliveryState } from "@deskhand/contract/vocabulary";
-import { newMailMessageId } from "../../domains/outgoing/index.ts";
-import { newId } from "../db/ids.ts";
+import { newMailMessageId } from "../domains/outgoing/index.ts";
+import { newId } from "../platform/db/ids.ts";
 import { type TestDesk, type TestTenant, testMailDomain } from "./open-test-desk.ts";
 
 export type TestMail = {

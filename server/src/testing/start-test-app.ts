@@ -4,11 +4,11 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { startRoles } from "../../serve.ts";
-import { copyTestDatabase } from "../db/test-databases.ts";
-import type { Services } from "../services.ts";
-import type { Settings } from "../settings.ts";
+import type { Services } from "../platform/services.ts";
+import type { Settings } from "../platform/settings.ts";
+import { startRoles } from "../serve.ts";
 import { type Browser, openBrowser } from "./open-browser.ts";
+import { copyTestDatabase } from "./test-databases.ts";
 import { testSettings } from "./test-settings.ts";
 
 export type TestApp = {

@@ -3,25 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import {
-  type AcceptedMail,
-  acceptMail,
-  MailReaders,
-  processMail,
-  recipientResolver,
-} from "../../domains/intake/index.ts";
-import { subscriptionsOf } from "../../subscriptions.ts";
-import { queues } from "../../worker.ts";
-import { urlForRole } from "../db/roles.ts";
-import { type Db, openDatabase, type TenantId } from "../db/tenant.ts";
-import { copyTestDatabase, type TestDatabases, testSecret } from "../db/test-databases.ts";
-import { setSubscriptions } from "../events.ts";
-import { openJobQueue } from "../jobs/job-queue.ts";
-import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
-import type { Mailer } from "../mailer/mailer.ts";
-import type { Services } from "../services.ts";
-import type { Settings } from "../settings.ts";
+import { type AcceptedMail, acceptMail, MailReaders, processMail, recipientResolver } from "../domains/intake/index.ts";
+import { urlForRole } from "../platform/db/roles.ts";
+import { type Db, openDatabase, type TenantId } from "../platform/db/tenant.ts";
+import { setSubscriptions } from "../platform/events.ts";
+import { openJobQueue } from "../platform/jobs/job-queue.ts";
+import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
+import type { Mailer } from "../platform/mailer/mailer.ts";
+import type { Services } from "../platform/services.ts";
+import type { Settings } from "../platform/settings.ts";
+import { subscriptionsOf } from "../subscriptions.ts";
+import { queues } from "../worker.ts";
 import { makeTestTenant, type TestTenant, type TestTenantOptions, testMailDomain } from "./make-test-tenant.ts";
+import { copyTestDatabase, type TestDatabases, testSecret } from "./test-databases.ts";
 
 export { type TestTenant, testMailDomain };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@deskhand/contract/permissions";
 import { hash } from "@node-rs/argon2";
-import { newId } from "../db/ids.ts";
-import { asTenantId, type TenantId } from "../db/tenant.ts";
+import { newId } from "../platform/db/ids.ts";
+import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import type { Browser } from "./open-browser.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { takeMail } from "./take-mail.ts";

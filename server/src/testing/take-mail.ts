@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { outboxFolder } from "../mailer/outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxMail } from "../mailer/read-outbox.ts";
+import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
+import { listOutbox, type OutboxMail, readOutboxMail } from "../platform/mailer/read-outbox.ts";
 import type { TestApp } from "./start-test-app.ts";
 
 /** Every mail that went out to an address so far, newest first. */

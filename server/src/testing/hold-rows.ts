@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { asTenantId } from "../db/tenant.ts";
+import { asTenantId } from "../platform/db/tenant.ts";
 import { until } from "./take-mail.ts";
 
 export type HeldRows = {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { record } from "../../domains/audit/index.ts";
-import { findOrCreateCustomer } from "../../domains/customers/index.ts";
-import { importResources } from "../../domains/knowledge/index.ts";
-import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts";
-import { newId } from "../db/ids.ts";
+import { record } from "../domains/audit/index.ts";
+import { findOrCreateCustomer } from "../domains/customers/index.ts";
+import { importResources } from "../domains/knowledge/index.ts";
+import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
+import { newId } from "../platform/db/ids.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";

@@ -1,6 +1,6 @@
-import { importMessages, importTickets } from "../../domains/tickets/index.ts";
-import { newId } from "../db/ids.ts";
-import type { TenantId } from "../db/tenant.ts";
+import { importMessages, importTickets } from "../domains/tickets/index.ts";
+import { newId } from "../platform/db/ids.ts";
+import type { TenantId } from "../platform/db/tenant.ts";
 import type { TestApp } from "./start-test-app.ts";
 
 type Store = { tenantId: TenantId };

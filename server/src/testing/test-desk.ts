@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { type Upload, uploadSchema } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { findOrCreateCustomer } from "../../domains/customers/index.ts";
-import { acceptMail, recipientResolver } from "../../domains/intake/index.ts";
+import { findOrCreateCustomer } from "../domains/customers/index.ts";
+import { acceptMail, recipientResolver } from "../domains/intake/index.ts";
 import {
   addAttachments,
   addCustomerMessage,
@@ -13,9 +13,9 @@ import {
   type NewTicket,
   recordDelivery,
   reopenForReply,
-} from "../../domains/tickets/index.ts";
-import type { TenantId } from "../db/tenant.ts";
-import { storeFile } from "../storage/files.ts";
+} from "../domains/tickets/index.ts";
+import type { TenantId } from "../platform/db/tenant.ts";
+import { storeFile } from "../platform/storage/files.ts";
 import type { Browser } from "./open-browser.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { until } from "./take-mail.ts";

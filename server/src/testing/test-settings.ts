@@ -1,8 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testSecret } from "../db/test-databases.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../platform/settings.ts";
+import { testSecret } from "./test-databases.ts";
 
 /** Settings for a server in a test: free ports of this machine, a data folder of its own, mail kept in the outbox. */
 export async function testSettings(changes: Partial<Settings> = {}): Promise<Settings> {

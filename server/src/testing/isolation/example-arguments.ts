@@ -25,9 +25,9 @@ import {
 import { updateTicketValues } from "../../domains/tickets/work/edit.queries.ts";
 import { insertActivities, insertTickets } from "../../domains/tickets/work/import.queries.ts";
 import { insertActivity, insertTicket } from "../../domains/tickets/work/tickets.queries.ts";
-import { newId } from "../db/ids.ts";
-import { type FullDesk, orderOf } from "./full-desk.ts";
-import { makeResource } from "./test-resource.ts";
+import { newId } from "../../platform/db/ids.ts";
+import { type FullDesk, orderOf } from "../full-desk.ts";
+import { makeResource } from "../test-resource.ts";
 
 type Example = {
   /** Arguments after the transaction. */

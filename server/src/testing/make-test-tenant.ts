@@ -1,9 +1,9 @@
 import pg from "pg";
-import { newClientCode, supportAddress } from "../../domains/tenants/index.ts";
-import { newId } from "../db/ids.ts";
-import { urlForRole } from "../db/roles.ts";
-import { asTenantId, type TenantId } from "../db/tenant.ts";
-import { testSecret } from "../db/test-databases.ts";
+import { newClientCode, supportAddress } from "../domains/tenants/index.ts";
+import { newId } from "../platform/db/ids.ts";
+import { urlForRole } from "../platform/db/roles.ts";
+import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
+import { testSecret } from "./test-databases.ts";
 
 export const testMailDomain = "mail.deskhand.test";
 

@@ -1,6 +1,6 @@
-import { type ImportedResource, importResources } from "../../domains/knowledge/index.ts";
-import { newId } from "../db/ids.ts";
-import type { TenantId } from "../db/tenant.ts";
+import { type ImportedResource, importResources } from "../domains/knowledge/index.ts";
+import { newId } from "../platform/db/ids.ts";
+import type { TenantId } from "../platform/db/tenant.ts";
 import type { TestApp } from "./start-test-app.ts";
 
 /** The shortest file that is a PDF to whoever looks at its bytes. */

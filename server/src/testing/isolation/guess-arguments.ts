@@ -1,6 +1,6 @@
 import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
+import type { FullDesk } from "../full-desk.ts";
 import type { Parameter } from "./closed-queries.ts";
-import type { FullDesk } from "./full-desk.ts";
 
 /** A store with one of everything, all ids that stand in its rows, and its sessions' tokens. */
 export type Known = { desk: FullDesk; ids: string[]; tokens: string[] };
