@@ -2,8 +2,9 @@ import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { ORPCError } from "@orpc/client";
 import { useId, useRef, useState } from "react";
-import { failureText, fieldFailures } from "../../lib/failure.ts";
+import { failureText } from "../../lib/failure.ts";
 import { newKey } from "../../lib/new-key.ts";
+import { useForm } from "../../screens/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CharacterCount } from "../../ui/character-count.tsx";
@@ -32,7 +33,6 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   const content = useRef<HTMLTextAreaElement>(null);
   const categoryList = useId();
   const save = useSaveResponse(giveUp);
-  const faults = fieldFailures(save.error);
   const isConflict = save.error instanceof ORPCError && save.error.code === "canned_response_changed_meanwhile";
   const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
   const isGone = save.error instanceof ORPCError && save.error.code === "canned_response_not_found";
@@ -43,15 +43,18 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
     onClose();
   }
 
-  function submit(target: SaveTarget) {
-    if (isMissing || save.isPending) return;
+  function saveAs(target: SaveTarget) {
     const { title, category, tags } = fields;
     save.mutate({ fields: { title, content: fields.content, category, tags }, target });
   }
 
-  function submitAsSeen() {
-    submit(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: fields.since });
-  }
+  const form = useForm<"title" | "category" | "content">({
+    save,
+    send() {
+      if (isMissing) return;
+      saveAs(response === null ? { idempotencyKey } : { id: response.id, expectedUpdatedAt: fields.since });
+    },
+  });
 
   return (
     <Dialog
@@ -60,13 +63,13 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
       footer={
         <>
           <Button onClick={giveUp}>Cancel</Button>
-          <Button variant="primary" disabled={isMissing} busy={save.isPending} onClick={submitAsSeen}>
+          <Button variant="primary" disabled={isMissing} busy={save.isPending} onClick={form.submit}>
             {response === null ? "Create Response" : "Save Changes"}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3.5">
+      <form {...form.props} className="flex flex-col gap-3.5">
         {isConflict && current !== undefined && (
           <Banner
             kind="warning"
@@ -76,7 +79,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
                 <Button size="sm" onClick={() => change({ ...current, since: current.updatedAt })}>
                   Take theirs
                 </Button>
-                <Button size="sm" onClick={() => submit({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
+                <Button size="sm" onClick={() => saveAs({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
                   Save mine anyway
                 </Button>
               </span>
@@ -85,23 +88,23 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             <p className="line-clamp-6 whitespace-pre-line">{current.content}</p>
           </Banner>
         )}
-        {save.error !== null && !isConflict && Object.keys(faults).length === 0 && (
+        {form.failure !== null && !isConflict && (
           <Banner
             kind="error"
             title="This response was not saved"
             onDismiss={save.reset}
             action={
               isGone && (
-                <Button size="sm" onClick={() => submit({ idempotencyKey })}>
+                <Button size="sm" onClick={() => saveAs({ idempotencyKey })}>
                   Save as new
                 </Button>
               )
             }
           >
-            {failureText(save.error).replace(/\.$/, "")}. What you wrote is still here.
+            {failureText(form.failure).replace(/\.$/, "")}. What you wrote is still here.
           </Banner>
         )}
-        <Field label="Title" required error={faults.title?.[0]}>
+        <Field label="Title" required error={form.faults.title}>
           {(control) => (
             <Input
               {...control}
@@ -113,7 +116,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             />
           )}
         </Field>
-        <Field label="Category" required error={faults.category?.[0]}>
+        <Field label="Category" required error={form.faults.category}>
           {(control) => (
             <>
               <Input
@@ -136,7 +139,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         <Field
           label="Content"
           required
-          error={faults.content?.[0]}
+          error={form.faults.content}
           aside={
             <PlaceholderMenu
               onChoose={(name) => {
@@ -162,7 +165,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         </Field>
         <CharacterCount count={fields.content.length} limit={limits.replyLength} />
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
-      </div>
+      </form>
     </Dialog>
   );
 }

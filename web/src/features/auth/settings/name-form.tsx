@@ -1,9 +1,11 @@
 import type { Profile } from "@deskhand/contract/account";
 import { limits } from "@deskhand/contract/limits";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { failureText, fieldFailures, retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { failureText, retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
+import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -11,20 +13,15 @@ import { Input } from "../../../ui/input.tsx";
 import { usePassing } from "./use-passing.ts";
 import { useShowProfile } from "./use-show-profile.ts";
 
-interface NameFormProps {
-  user: Profile;
-  onEdited: (isEdited: boolean) => void;
-}
-
 /** Changes one's own name. A field that was not touched follows the name as it is. */
-export function NameForm({ user, onEdited }: NameFormProps) {
+export function NameForm({ user }: { user: Profile }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, showSaved] = usePassing();
   const showProfile = useShowProfile();
   const field = useRef<HTMLInputElement>(null);
   const name = typed ?? user.name;
   const isEdited = name.trim() !== user.name;
-  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  useUnsaved("name", isEdited);
 
   const save = useMutation({
     mutationFn: (input: { name: string }) => api.account.updateProfile.call(input),
@@ -39,22 +36,23 @@ export function NameForm({ user, onEdited }: NameFormProps) {
       showSaved("Name saved");
     },
   });
-  const faults = fieldFailures(save.error).name;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    field.current?.focus();
-    if (save.isPending || !isEdited) return;
-    showSaved(null);
-    save.mutate({ name });
-  }
+  const form = useForm<"name">({
+    save,
+    send() {
+      // Of a press of the button, which goes while nothing is left to save.
+      field.current?.focus();
+      if (!isEdited) return;
+      showSaved(null);
+      save.mutate({ name });
+    },
+  });
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
+    <form {...form.props} className="flex flex-col gap-3">
       <Field
         label="Name"
         hint="Colleagues see it, and customers on every mail you send from now on."
-        error={faults?.join(". ")}
+        error={form.faults.name}
       >
         {(control) => (
           <Input
@@ -67,12 +65,12 @@ export function NameForm({ user, onEdited }: NameFormProps) {
             value={name}
             onChange={(event) => {
               setTyped(event.target.value);
-              save.reset();
+              form.edited();
             }}
           />
         )}
       </Field>
-      {save.error !== null && faults === undefined && <Banner kind="error">{failureText(save.error)}</Banner>}
+      {form.failure !== null && <Banner kind="error">{failureText(form.failure)}</Banner>}
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" disabled={!isEdited} busy={save.isPending} busyText="Saving...">
           Save name

@@ -1,54 +1,73 @@
 import { limits } from "@deskhand/contract/limits";
-import { type FormEvent, useEffect, useId } from "react";
-import { failureText } from "../../../lib/failure.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failureText, retryDelay, retryPassing } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
+import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
-import { usePasswordChange } from "./use-password-change.ts";
+import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 
-/** Changes one's own password; what is wrong stands under its field. */
-export function PasswordPanel({ onEdited }: { onEdited: (isEdited: boolean) => void }) {
+const blank: PasswordFields = { current: "", new: "", repeated: "" };
+
+/** Changes one's own password; what is wrong stands under its field. The passwords live as long as the form, and nowhere else. */
+export function PasswordPanel() {
   const { user } = useSession();
-  const form = usePasswordChange();
-  const id = useId();
-  const { isEdited } = form;
-  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
+  const [fields, setFields] = useState(blank);
+  const isEdited = Object.values(fields).some((value) => value !== "");
+  useUnsaved("password", isEdited);
+  const change = useMutation({
+    mutationFn: (input: { current: string; new: string }) => api.account.changePassword.call(input),
+    networkMode: "always",
+    // Asked again after its answer was lost, the server finds the password changed and says so.
+    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+    retryDelay,
+    onSuccess: () => setFields(blank),
+  });
+  const form = useForm({
+    check: () => passwordFaults(fields),
+    faultsOf: serverFaults,
+    save: change,
+    send: () => change.mutate({ current: fields.current, new: fields.new }),
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const wrong = form.submit();
-    if (wrong !== null) document.getElementById(`${id}-${wrong}`)?.querySelector("input")?.focus();
-  }
+  const field = (name: keyof PasswordFields, label: string, autoComplete: string, hint?: string) => (
+    <Field label={label} hint={hint} error={form.faults[name]}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          autoComplete={autoComplete}
+          value={fields[name]}
+          readOnly={change.isPending}
+          onChange={(event) => {
+            setFields({ ...fields, [name]: event.target.value });
+            if (!change.isPending) change.reset();
+          }}
+        />
+      )}
+    </Field>
+  );
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <form {...form.props} className="flex flex-col gap-4">
       {/* Password managers ask whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
-      <div id={`${id}-current`}>
-        <Field label="Current password" error={form.faults.current}>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" {...form.field("current")} />}
-        </Field>
-      </div>
-      <div id={`${id}-new`}>
-        <Field
-          label="New password"
-          hint={`${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, not easy to guess.`}
-          error={form.faults.new}
-        >
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.field("new")} />}
-        </Field>
-      </div>
-      <div id={`${id}-repeated`}>
-        <Field label="New password again" error={form.faults.repeated}>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.field("repeated")} />}
-        </Field>
-      </div>
-      {form.error !== null && <Banner kind="error">{failureText(form.error)}</Banner>}
-      {form.done !== null && <Banner kind="success">{form.done}</Banner>}
+      {field("current", "Current password", "current-password")}
+      {field(
+        "new",
+        "New password",
+        "new-password",
+        `${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, not easy to guess.`,
+      )}
+      {field("repeated", "New password again", "new-password")}
+      {form.failure !== null && <Banner kind="error">{failureText(form.failure)}</Banner>}
+      {change.data !== undefined && <Banner kind="success">{doneSentence(change.data.endedSessions)}</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="primary" disabled={!isEdited} busy={form.isBusy} busyText="Changing...">
+        <Button type="submit" variant="primary" disabled={!isEdited} busy={change.isPending} busyText="Changing...">
           Change password
         </Button>
         <p className="min-w-50 flex-1 text-soft text-xs">
@@ -57,4 +76,10 @@ export function PasswordPanel({ onEdited }: { onEdited: (isEdited: boolean) => v
       </div>
     </form>
   );
+}
+
+function doneSentence(ended: number): string {
+  const elsewhere =
+    ended === 1 ? "You were signed out on one other device." : `You were signed out on ${ended} other devices.`;
+  return ended === 0 ? "Password changed." : `Password changed. ${elsewhere}`;
 }

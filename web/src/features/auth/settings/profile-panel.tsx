@@ -7,7 +7,7 @@ import { AvatarField } from "./avatar-field.tsx";
 import { NameForm } from "./name-form.tsx";
 
 /** One's own picture and name, as they are now: another tab or device may have changed them. */
-export function ProfilePanel({ onEdited }: { onEdited: (isEdited: boolean) => void }) {
+export function ProfilePanel() {
   const { data, error, refetch } = useQuery(api.account.me.queryOptions({ refetchOnMount: "always" }));
   if (data === undefined && error !== null) {
     return (
@@ -21,7 +21,7 @@ export function ProfilePanel({ onEdited }: { onEdited: (isEdited: boolean) => vo
   return (
     <div className="flex flex-col gap-6">
       <AvatarField user={user} />
-      <NameForm user={user} onEdited={onEdited} />
+      <NameForm user={user} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-line border-t pt-4">
         <dt className="text-soft">E-mail</dt>
         <dd className="break-anywhere">{user.email}</dd>

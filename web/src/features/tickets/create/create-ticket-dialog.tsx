@@ -5,6 +5,7 @@ import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { failureText, fieldFailures } from "../../../lib/failure.ts";
 import { isSendKey } from "../../../lib/shortcuts.ts";
 import { useWhenDone } from "../../../lib/use-when-done.ts";
+import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -24,9 +25,7 @@ interface CreateTicketDialogProps {
 /** Opens a ticket (spec part 1, section 2.16). What was written stays in the browser until the ticket is there. */
 export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo }: CreateTicketDialogProps) {
   const { draft, isBlank, change, forget, sync } = useTicketDraft(customer?.id);
-  const [faults, setFaults] = useState<DraftFaults>({});
   const [earlier, setEarlier] = useState<TicketDetail | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const isOpen = useIsOpen();
   const creation = useCreateTicket({
@@ -41,26 +40,19 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
     },
   });
   // A dialog that was closed while its ticket was on the way, and opened again, shows what is left.
-  useWhenDone(creation.isCreating, sync);
+  useWhenDone(creation.isPending, sync);
 
   const filled = customer === undefined ? draft : { ...draft, customer, isNewCustomer: false };
-  const shownFaults = { ...serverFaults(fieldFailures(creation.error)), ...faults };
-  const reason = reasonOf(shownFaults, creation.error);
-  useFocusOnFault(form, reason);
-
-  function dismiss() {
-    setFaults({});
-    creation.clearError();
-  }
-
-  function submit() {
-    if (creation.isCreating) return;
-    const found = draftFaults(filled);
-    setFaults(found);
-    setEarlier(null);
-    creation.clearError();
-    if (Object.keys(found).length === 0) creation.create(filled);
-  }
+  const form = useForm({
+    check: () => draftFaults(filled),
+    faultsOf: (error) => serverFaults(fieldFailures(error)),
+    save: creation,
+    send() {
+      setEarlier(null);
+      creation.create(filled);
+    },
+  });
+  const reason = reasonOf(form.faults, form.failure);
 
   return (
     <Dialog
@@ -69,13 +61,13 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
       {...(returnFocusTo && { returnFocusTo })}
       actions={
         !isBlank &&
-        !creation.isCreating && (
+        !creation.isPending && (
           <Button
             variant="ghost"
             size="sm"
             onClick={() => {
               forget();
-              dismiss();
+              form.clear();
               setEarlier(null);
             }}
           >
@@ -87,35 +79,24 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
         <>
           <p className="mr-auto text-soft text-xs max-sm:basis-full">All fields marked with * are required</p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={creation.isCreating}
-            busyText="Creating Ticket..."
-          >
+          <Button type="submit" form={formId} variant="primary" busy={creation.isPending} busyText="Creating Ticket...">
             Create Support Ticket
           </Button>
         </>
       }
     >
       <form
-        ref={form}
+        {...form.props}
         id={formId}
-        noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
         onKeyDown={(event) => {
           if (!isSendKey(event)) return;
           event.preventDefault();
-          submit();
+          form.submit();
         }}
       >
         {reason !== null && (
-          <Banner kind="error" title="Error Creating Ticket" onDismiss={dismiss}>
+          <Banner kind="error" title="Error Creating Ticket" onDismiss={form.clear}>
             {reason}
           </Banner>
         )}
@@ -135,22 +116,16 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
         <TicketForm
           draft={filled}
           customer={customer}
-          faults={shownFaults}
-          isReadOnly={creation.isCreating}
+          faults={form.faults}
+          isReadOnly={creation.isPending}
           onChange={(part) => {
             change(part);
-            if (Object.keys(faults).length > 0) setFaults(draftFaultsOf(faults, { ...filled, ...part }));
-            if (creation.error !== null) creation.clearError();
+            form.edited();
           }}
         />
       </form>
     </Dialog>
   );
-}
-
-/** The faults that were told and still hold. */
-function draftFaultsOf(told: DraftFaults, draft: Parameters<typeof draftFaults>[0]): DraftFaults {
-  return Object.fromEntries(Object.entries(draftFaults(draft)).filter(([field]) => field in told));
 }
 
 /** Why there is no ticket yet, in one sentence each (spec part 1, sections 5 and 8). */
@@ -159,12 +134,6 @@ function reasonOf(faults: DraftFaults, error: unknown): string | null {
   if (sentences.length > 0) return sentences.join(". ");
   if (error === null) return null;
   return `Failed to create ticket: ${failureText(error).replace(/\.$/, "")}. What you wrote is kept.`;
-}
-
-function useFocusOnFault(form: React.RefObject<HTMLFormElement | null>, reason: string | null): void {
-  useEffect(() => {
-    if (reason !== null) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form, reason]);
 }
 
 function useIsOpen() {

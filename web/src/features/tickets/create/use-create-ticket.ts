@@ -31,7 +31,7 @@ function openingOf(draft: TicketDraft, idempotencyKey: string) {
 /** Opens a ticket, once; a lost connection is tried again while the browser has a network. */
 export function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks) {
   const cache = useQueryClient();
-  const isCreating = useIsMutating({ mutationKey }) > 0;
+  const isPending = useIsMutating({ mutationKey }) > 0;
   const creation = useMutation({
     mutationKey,
     mutationFn: (opening: ReturnType<typeof openingOf>) => api.tickets.create.call(opening),
@@ -48,9 +48,9 @@ export function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCa
     },
   });
   return {
-    isCreating,
+    isPending,
     error: creation.error,
-    clearError: creation.reset,
+    reset: creation.reset,
     create(draft: TicketDraft) {
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
