@@ -87,7 +87,8 @@ export const rooms: readonly Room[] = [
     packages: [
       "react",
       "react-dom",
-      "radix-ui",
+      "react-aria",
+      "react-stately",
       "lucide-react",
       "@tanstack/react-virtual",
       "@fontsource-variable/inter",

@@ -78,12 +78,24 @@ function slimContract(): Plugin {
   };
 }
 
+/** Of what React Aria says to screen readers, takes the English words alone: the product is in English, the rest are 7 kB. */
+function englishWords(): Plugin {
+  const none = "\0no-words";
+  return {
+    name: "deskhand-english-words",
+    enforce: "pre",
+    resolveId: (source, importer = "") =>
+      /react-aria/.test(importer) && /\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(source) ? none : null,
+    load: (source) => (source === none ? "export default {};" : null),
+  };
+}
+
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract()],
+  plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract(), englishWords()],
   server: {
     proxy: Object.fromEntries(
       // The server only trusts calls from its own address.

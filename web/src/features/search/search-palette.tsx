@@ -1,17 +1,19 @@
 import { limits } from "@deskhand/contract/limits";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { isPressed, shortcuts } from "../../lib/shortcuts.ts";
 import { Announcer, announce } from "../../ui/announcer.tsx";
+import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
+import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
+import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 import type { Command } from "./command.ts";
-import { OptionList } from "./option-list.tsx";
+import { OptionRow } from "./option-row.tsx";
 import { PaletteFooter } from "./palette-footer.tsx";
 import { PaletteNotice } from "./palette-notice.tsx";
 import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
-import { useActiveOption } from "./use-active-option.ts";
 import { useFound } from "./use-found.ts";
 
 export interface SearchPaletteProps {
@@ -30,8 +32,6 @@ export interface SearchPaletteProps {
 export function SearchPalette(props: SearchPaletteProps) {
   const { userId, startText, commands, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
   const modal = useModal({ onClose });
-  const listId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(startText);
   const [notice, setNotice] = useState<string | null>(null);
   // Chosen before the answer was there: the first of it is opened as soon as it is.
@@ -44,8 +44,6 @@ export function SearchPalette(props: SearchPaletteProps) {
     [typed, commands, recent, found.result],
   );
   const options = groups.flatMap((group) => group.options);
-  const { active, setActive, move } = useActiveOption(options, typed);
-
   const commandCount = options.filter(({ kind }) => kind === "command").length;
   useEffect(() => {
     if (typed !== "" && found.isCurrent && found.result !== undefined) {
@@ -79,23 +77,30 @@ export function SearchPalette(props: SearchPaletteProps) {
   }
 
   const isSettled = found.isCurrent || found.error !== null;
+  const combobox = useCombobox({
+    label: "Search tickets, customers, orders and commands",
+    text,
+    onText: write,
+    groups,
+    onChoose: choose,
+    isAlwaysOpen: true,
+    onKeyDown(event) {
+      if (isPressed(event, shortcuts.search)) onClose();
+      else if (event.key === "Enter") {
+        const isSure = isSettled || (active?.kind === "command" && !isLastCommand(active));
+        if (active !== undefined && isSure) choose(active);
+        else setHurried(typed !== "");
+      } else return;
+      event.preventDefault();
+    },
+  });
+  const { active } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was hurried waits for the answer alone.
   useEffect(() => {
     if (!isHurried || !isSettled) return;
     setHurried(false);
     if (active !== undefined && found.error === null && !isLastCommand(active)) choose(active);
   }, [isHurried, isSettled]);
-
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    if (isPressed(event, shortcuts.search)) onClose();
-    else if (event.key === "Enter") {
-      const isSure = isSettled || (active?.kind === "command" && !isLastCommand(active));
-      if (active !== undefined && isSure) choose(active);
-      else setHurried(typed !== "");
-    } else if (!move(event)) return;
-    event.preventDefault();
-  }
 
   return (
     <dialog
@@ -106,36 +111,32 @@ export function SearchPalette(props: SearchPaletteProps) {
       <div className="flex h-13 shrink-0 items-center gap-2.5 border-line border-b pr-2 pl-4">
         <Search size={17} aria-hidden className="shrink-0 text-soft" />
         <input
-          ref={field}
+          {...combobox.inputProps}
           data-autofocus
-          role="combobox"
-          aria-label="Search tickets, customers, orders and commands"
-          aria-expanded={options.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active && `${listId}-${active.id}`}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
           enterKeyHint="go"
           placeholder="Search tickets, customers, orders..."
           maxLength={limits.searchLength}
           className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none"
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={press}
         />
         <IconButton label="Close search" icon={<X size={17} aria-hidden />} onClick={onClose} />
       </div>
       <PaletteNotice found={found} typed={typed} notice={notice} hasOptions={options.length > 0} />
-      <OptionList
-        id={listId}
-        groups={groups}
-        active={active}
-        typed={found.isCurrent ? typed : found.foundBy}
+      <ComboboxList
+        parts={combobox.parts}
+        label="Results"
         isOutdated={!isSettled}
-        onPoint={setActive}
-        onChoose={choose}
+        className="min-h-0 flex-1 scroll-py-2 p-2"
+        optionClass="min-h-9 max-sm:min-h-11"
+        renderOption={(option) => (
+          <span
+            className={cx(
+              "flex min-w-0 flex-1 items-center gap-2.5",
+              !isSettled && option.kind !== "command" && "opacity-60",
+            )}
+          >
+            <OptionRow option={option} typed={found.isCurrent ? typed : found.foundBy} />
+          </span>
+        )}
       />
       <PaletteFooter />
       <Announcer />

@@ -1,9 +1,10 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { UserPlus, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { failureText } from "../../../lib/failure.ts";
-import { cx } from "../../../ui/cx.ts";
+import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
+import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -18,40 +19,26 @@ interface CustomerPickerProps {
   onNew: (typed: string) => void;
 }
 
-/** Finds the customer of a ticket as one types: arrows and Enter choose, Escape closes the list. */
+const somebodyNew = { id: "new" } as const;
+
+/** Finds the customer of a ticket as one types; the last choice is always somebody new. */
 export function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: CustomerPickerProps) {
   const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const { customers, failure, isLoading } = useFoundCustomers(text, isOpen);
-  // The last choice is always somebody new.
-  const count = customers.length + 1;
-  const active = Math.min(at, count - 1);
-  const optionId = (index: number) => `${id}-option-${index}`;
-
-  function choose(index: number) {
-    const customer = customers[index];
-    setOpen(false);
-    if (customer === undefined) return onNew(text.trim());
-    if (customer.email === null) return;
-    setText("");
-    onChoose(customer);
-  }
-
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    const { key } = event;
-    if (key === "Escape" && isOpen) setOpen(false);
-    else if (key === "ArrowDown" || key === "ArrowUp") {
-      setOpen(true);
-      if (isOpen) setAt((active + (key === "ArrowDown" ? 1 : -1) + count) % count);
-    } else if (key === "Enter" && isOpen) choose(active);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const [isAsked, setAsked] = useState(false);
+  const { customers, failure, isLoading } = useFoundCustomers(text, isAsked);
+  const combobox = useCombobox<FoundCustomer | typeof somebodyNew>({
+    label: "Customer",
+    text,
+    onText: setText,
+    groups: [{ heading: "", options: [...customers, somebodyNew] }],
+    isReadOnly,
+    onChoose(option) {
+      if (!("email" in option)) return onNew(text.trim());
+      if (option.email === null) return;
+      setText("");
+      onChoose(option);
+    },
+  });
 
   if (chosen !== null) {
     return (
@@ -70,7 +57,7 @@ export function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: C
               onClick={() => {
                 // The field must be there before it can have the focus.
                 flushSync(() => onChoose(null));
-                field.current?.focus();
+                combobox.inputProps.ref.current?.focus();
               }}
             />
           </div>
@@ -84,32 +71,20 @@ export function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: C
       <Field label="Customer" required error={error} hint="A name or e-mail address">
         {(control) => (
           <Input
+            {...combobox.inputProps}
             {...control}
-            ref={field}
             data-autofocus
-            role="combobox"
             aria-required
-            aria-expanded={isOpen}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen ? optionId(active) : undefined}
             dir="auto"
-            autoComplete="off"
             placeholder="Search customers..."
-            value={text}
-            readOnly={isReadOnly}
-            onChange={(event) => {
-              setText(event.target.value);
-              setAt(0);
-              setOpen(true);
+            onFocus={(event) => {
+              setAsked(true);
+              combobox.inputProps.onFocus?.(event);
             }}
-            onClick={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
-            onKeyDown={press}
           />
         )}
       </Field>
-      {isOpen && (
+      {combobox.isOpen && (
         <div className="absolute inset-x-0 top-16 z-10 rounded-panel border border-line bg-raised p-1 shadow-float">
           {failure !== null && (
             <p role="alert" className="px-2.5 py-1.5 text-red text-sm">
@@ -121,56 +96,25 @@ export function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: C
               {isLoading ? "Searching..." : "No customer found"}
             </p>
           )}
-          <div role="listbox" id={`${id}-list`} aria-label="Customers" className="max-h-72 overflow-y-auto">
-            {customers.map((customer, index) => (
-              <Option key={customer.id} id={optionId(index)} isActive={index === active} onChoose={() => choose(index)}>
-                <CustomerNames customer={customer} />
-              </Option>
-            ))}
-            <Option
-              id={optionId(customers.length)}
-              isActive={active === customers.length}
-              onChoose={() => choose(customers.length)}
-            >
-              <UserPlus size={14} aria-hidden className="shrink-0 text-accent" />
-              <span className="min-w-0 truncate">
-                New customer{text.trim() !== "" && <bdi className="text-soft"> “{text.trim()}”</bdi>}
-              </span>
-            </Option>
-          </div>
+          <ComboboxList
+            parts={combobox.parts}
+            label="Customers"
+            className="max-h-72"
+            renderOption={(option) =>
+              "email" in option ? (
+                <CustomerNames customer={option} />
+              ) : (
+                <>
+                  <UserPlus size={14} aria-hidden className="shrink-0 text-accent" />
+                  <span className="min-w-0 truncate">
+                    New customer{text.trim() !== "" && <bdi className="text-soft"> “{text.trim()}”</bdi>}
+                  </span>
+                </>
+              )
+            }
+          />
         </div>
       )}
-    </div>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  isActive: boolean;
-  onChoose: () => void;
-  children: React.ReactNode;
-}
-
-function Option({ id, isActive, onChoose, children }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys; this is for the mouse.
-    <div
-      role="option"
-      tabIndex={-1}
-      id={id}
-      aria-selected={isActive}
-      ref={(element) => {
-        if (isActive) element?.scrollIntoView({ block: "nearest" });
-      }}
-      className={cx(
-        "flex cursor-pointer items-center gap-2 rounded-control px-2.5 py-1.5 hover:bg-hover/60",
-        isActive && "bg-hover",
-      )}
-      // The field must keep the focus: losing it closes the list.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      {children}
     </div>
   );
 }

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useComboBox } from "react-aria/useComboBox";
+import type { AriaListBoxOptions } from "react-aria/useListBox";
+import { Item } from "react-stately/Item";
+import { Section } from "react-stately/Section";
+import { type ComboBoxState, useComboBoxState } from "react-stately/useComboBoxState";
+
+/** Options under a heading; without one they stand alone. */
+export interface OptionGroup<Option> {
+  heading: string;
+  /** Beside the heading. */
+  note?: string;
+  options: readonly Option[];
+}
+
+interface ComboboxOptions<Option extends { id: string }> {
+  /** The field's name. */
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  groups: readonly OptionGroup<Option>[];
+  onChoose: (option: Option) => void;
+  /** Shows its options for as long as it is there, rather than while it is typed in. */
+  isAlwaysOpen?: boolean;
+  isReadOnly?: boolean;
+  /** Comes first; what it prevents goes no further. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** What `ComboboxList` draws the options of. */
+export interface ComboboxParts<Option extends { id: string }> {
+  state: ComboBoxState<OptionGroup<Option>>;
+  groups: readonly OptionGroup<Option>[];
+  listProps: AriaListBoxOptions<OptionGroup<Option>>;
+  listRef: RefObject<HTMLDivElement | null>;
+}
+
+/** The other keys are the text's: the cursor, Tab, Escape for what is around. */
+const listKeys = ["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", "Enter"];
+
+/**
+ * A text field that offers options as one types; the first is the active one until a key or the pointer moves on, and begins
+ * anew with the text. What was typed with an input method goes to that alone.
+ */
+export function useCombobox<Option extends { id: string }>(options: ComboboxOptions<Option>) {
+  const { label, text, onText, groups, onChoose, isAlwaysOpen = false, isReadOnly = false, onKeyDown } = options;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLElement>(document.body);
+  const all = groups.flatMap((group) => group.options);
+
+  const state = useComboBoxState<OptionGroup<Option>>({
+    items: groups,
+    children: ({ heading, options }) => (
+      <Section key={`group ${heading}`} title={heading} items={options}>
+        {({ id }: Option) => <Item key={id}>{id}</Item>}
+      </Section>
+    ),
+    inputValue: text,
+    onInputChange: onText,
+    selectedKey: null,
+    onSelectionChange(key) {
+      const option = all.find(({ id }) => id === key);
+      if (option === undefined) return;
+      state.setOpen(false);
+      onChoose(option);
+    },
+    allowsEmptyCollection: true,
+    menuTrigger: isAlwaysOpen ? "manual" : "input",
+    shouldCloseOnBlur: false,
+  });
+  const { selectionManager, isOpen } = state;
+  // As it was drawn: the manager's own changes at once, and would hide that the text began anew.
+  const { focusedKey } = selectionManager;
+  const active = all.find(({ id }) => id === focusedKey) ?? all[0];
+  const activeId = active?.id;
+
+  useEffect(() => {
+    if (isAlwaysOpen && !isOpen) state.open(null, "manual");
+  });
+  useEffect(() => {
+    if (isOpen && activeId !== undefined && focusedKey !== activeId) selectionManager.setFocusedKey(activeId);
+  });
+
+  const { inputProps, listBoxProps } = useComboBox(
+    // The rest of the screen is not shut out from screen readers while there are options: it says what is found.
+    { "aria-label": label, inputRef, listBoxRef: listRef, popoverRef: layer, isReadOnly, shouldFocusWrap: true },
+    state,
+  );
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    onKeyDown?.(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && isOpen && !isAlwaysOpen) {
+      // Or the dialog around would close as well.
+      event.preventDefault();
+      event.stopPropagation();
+      return state.setOpen(false);
+    }
+    if (!listKeys.includes(event.key) || (event.key === "Enter" && !isOpen)) return;
+    inputProps.onKeyDown?.(event);
+  }
+
+  return {
+    active,
+    isOpen,
+    parts: { state, groups, listProps: listBoxProps, listRef } satisfies ComboboxParts<Option>,
+    inputProps: {
+      ...inputProps,
+      ref: inputRef,
+      "aria-expanded": isOpen && all.length > 0,
+      onKeyDown: press,
+      onClick: () => !isReadOnly && state.open(null, "manual"),
+      onBlur() {
+        state.setFocused(false);
+        if (!isAlwaysOpen) state.setOpen(false);
+      },
+    },
+  };
+}
