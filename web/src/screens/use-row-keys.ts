@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { arrowStep } from "../ui/arrow-keys.ts";
 import { placeOf } from "./place-of.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
@@ -77,11 +78,8 @@ export function useRowKeys(
       focused.current = null;
     },
     onKeyDown(event) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const last = ids.length - 1;
-      const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: last };
-      const step = steps[event.key];
-      if (step === undefined) return;
+      const step = arrowStep(event, current, ids.length);
+      if (step === null) return;
       event.preventDefault();
       moveTo(step);
     },

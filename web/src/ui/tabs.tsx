@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import { arrowStep } from "./arrow-keys.ts";
 import { cx } from "./cx.ts";
 
 interface Tab<Id extends string> {
@@ -22,10 +23,7 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, className }: TabsProps<Id>) {
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const at = tabs.findIndex((tab) => tab.id === active);
-    const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
-    const step = steps[event.key];
-    if (step === undefined) return;
-    const next = tabs[(step + tabs.length) % tabs.length];
+    const next = tabs[arrowStep(event, at, tabs.length, { axis: "horizontal", wraps: true }) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     onSelect(next.id);

@@ -1,8 +1,9 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { MessageSquareText, Plus, Search } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,7 +33,6 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
   const [step, setStep] = useState<Step | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const chosen = useChosenResponse(ticketId, (content, title) => {
     onUse(content, title);
     onClose();
@@ -40,19 +40,6 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   const categories = categoriesOf(responses);
   const found = findResponses(responses, search, category);
   const canWrite = can("canned-responses:write");
-
-  /** Arrows go from card to card, from the search box to the first and back. */
-  function move(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    // The list of categories has its own arrows, and so have the words offered while one is composed.
-    if (event.target instanceof HTMLSelectElement || event.nativeEvent.isComposing) return;
-    const uses = [...(list.current?.querySelectorAll<HTMLElement>("[data-use]") ?? [])];
-    const at = uses.findIndex((use) => use.closest("li")?.contains(document.activeElement));
-    const next = event.key === "ArrowDown" ? at + 1 : at - 1;
-    event.preventDefault();
-    if (next < 0) event.currentTarget.querySelector<HTMLElement>("input")?.focus();
-    else uses[Math.min(next, uses.length - 1)]?.focus();
-  }
 
   return (
     <Dialog
@@ -70,7 +57,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the search box and the cards. */}
-      <div className="flex h-full flex-col" onKeyDown={move}>
+      <div className="flex h-full flex-col" onKeyDown={(event) => arrowFocus(event, "input[type=search], [data-use]")}>
         <div className="flex shrink-0 flex-wrap gap-2 px-4 py-3 sm:px-5">
           <Input
             type="search"
@@ -113,7 +100,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
               Try adjusting your search or create a new response.
             </EmptyState>
           ) : (
-            <ul ref={list} aria-label="Responses" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            <ul aria-label="Responses" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
               {found.map((response) => (
                 <li key={response.id}>
                   <ResponseCard

@@ -17,12 +17,10 @@ interface ResourceFiltersProps {
   filter: PickerFilter;
   categories: ResourceList["categories"];
   onChange: (filter: PickerFilter) => void;
-  /** Leads from the search into the list. */
-  onDown: () => void;
 }
 
 /** Search, category and type of the resources shown. */
-export function ResourceFilters({ filter, categories, onChange, onDown }: ResourceFiltersProps) {
+export function ResourceFilters({ filter, categories, onChange }: ResourceFiltersProps) {
   const offered = resourceCategories.filter(
     (each) => each === filter.category || categories.some(({ category }) => category === each),
   );
@@ -37,11 +35,6 @@ export function ResourceFilters({ filter, categories, onChange, onDown }: Resour
         maxLength={limits.searchLength}
         value={filter.search}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          onDown();
-        }}
         className="w-full sm:w-64 sm:flex-1"
       />
       <Select

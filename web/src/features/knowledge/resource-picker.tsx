@@ -1,8 +1,9 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { announce } from "../../ui/announcer.tsx";
+import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,7 +33,6 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   const [opening, attaching] = [useRecordUse(), useRecordUse()];
   const attachingId = attaching.isPending ? attaching.variables.id : null;
   const link = useCopyLink();
-  const list = useRef<HTMLUListElement>(null);
   const filtered = isFiltered(filter);
 
   function fail(title: string, cause: unknown) {
@@ -68,28 +68,15 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
     );
   }
 
-  const attachButtons = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-attach]") ?? [])];
-
-  function move(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const item = event.target instanceof Element ? event.target.closest("li") : null;
-    if (step === undefined || item === null) return;
-    const buttons = attachButtons();
-    const at = buttons.findIndex((button) => item.contains(button));
-    event.preventDefault();
-    buttons[at + step]?.focus();
-  }
-
   return (
     <Dialog size="xl" tall bare title="Agent Resources" onClose={onClose}>
-      <div className="flex h-full flex-col">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the search box and the resources. */}
+      <div
+        className="flex h-full flex-col"
+        onKeyDown={(event) => arrowFocus(event, "input[type=search], [data-attach]")}
+      >
         <div className="flex shrink-0 flex-col gap-2 border-line border-b px-4 pt-3 pb-2 sm:px-5">
-          <ResourceFilters
-            filter={filter}
-            categories={data?.categories ?? []}
-            onChange={setFilter}
-            onDown={() => attachButtons()[0]?.focus()}
-          />
+          <ResourceFilters filter={filter} categories={data?.categories ?? []} onChange={setFilter} />
           <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-soft tabular">
             <p role="status">{data === undefined ? isFetching && "Loading resources..." : foundText(data, filtered)}</p>
             {data !== undefined && isFetching && <span className="animate-appear-late">Loading resources...</span>}
@@ -119,9 +106,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
             <PickerEmpty isFiltered={filtered} onClear={() => setFilter(noFilter)} />
           ) : (
             <ul
-              ref={list}
               aria-label="Resources"
-              onKeyDown={move}
               className={cx("divide-y divide-line transition-opacity duration-120", isPlaceholderData && "opacity-60")}
             >
               {data.items.map((resource) => (

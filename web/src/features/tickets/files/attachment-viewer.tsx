@@ -2,6 +2,7 @@ import type { Attachment } from "@deskhand/contract/messages";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
+import { arrowStep } from "../../../ui/arrow-keys.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { AttachmentPreview } from "./attachment-preview.tsx";
@@ -22,8 +23,8 @@ export function AttachmentViewer({ attachments, openId, onSelect, onClose }: Att
   const [before, after] = [attachments[at - 1], attachments[at + 1]];
 
   function step(event: KeyboardEvent<HTMLElement>) {
-    const next = event.key === "ArrowLeft" ? before : event.key === "ArrowRight" ? after : undefined;
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = attachments[arrowStep(event, at, attachments.length, { axis: "horizontal" }) ?? -1];
+    if (next === undefined) return;
     event.preventDefault();
     onSelect(next.id);
   }

@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from "react";
+
+interface ArrowOptions {
+  axis?: "vertical" | "horizontal";
+  /** Goes on at the other end. */
+  wraps?: boolean;
+}
+
+const arrows = { vertical: ["ArrowUp", "ArrowDown"], horizontal: ["ArrowLeft", "ArrowRight"] } as const;
+
+type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
+/** The place that an arrow key, Home or End leads to from `at` among `count`; null for other keys and where it leads nowhere. */
+export function arrowStep(
+  press: Press,
+  at: number,
+  count: number,
+  { axis = "vertical", wraps = false }: ArrowOptions = {},
+): number | null {
+  if (press.altKey || press.ctrlKey || press.metaKey || press.shiftKey || count === 0) return null;
+  const [back, on] = arrows[axis];
+  const places: Record<string, number> = { [back]: at - 1, [on]: at + 1, Home: 0, End: count - 1 };
+  const place = places[press.key];
+  if (place === undefined) return null;
+  const next = wraps ? (place + count) % count : Math.min(Math.max(place, 0), count - 1);
+  return next === at ? null : next;
+}
+
+/**
+ * Moves the focus among the elements that match, inside what listens: from one of them, or from what shares a list item with
+ * one. Fields keep the keys that they need themselves.
+ */
+export function arrowFocus(event: KeyboardEvent<HTMLElement>, selector: string, options?: ArrowOptions): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof Element) || target.matches("select") || event.nativeEvent.isComposing) return;
+  if (target.matches("input, textarea") && (key === "Home" || key === "End")) return;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const at = all.findIndex((each) => each === target || each.closest("li")?.contains(target));
+  const place = at < 0 ? null : arrowStep(event, at, all.length, options);
+  if (place === null) return;
+  event.preventDefault();
+  all[place]?.focus();
+}
