@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { fieldFailures } from "../lib/failure.ts";
 
 /** What is wrong, by field. */
-export type Faults<Name extends string> = Partial<Record<Name, string>>;
+type Faults<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
   /** What is wrong as it stands, in the server's words. */
