@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { useEffect, useRef, useState } from "react";
+import { PackageSearch, ReceiptText } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
@@ -7,6 +8,8 @@ import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import type { ComposerTools } from "./composer/reply-draft.ts";
@@ -14,9 +17,10 @@ import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
 import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
+import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
 import { updateFailureText, useReopen } from "./status/use-status-change.ts";
-import { type TicketTab, TicketTabs } from "./ticket-tabs.tsx";
+import { MessagesTab } from "./thread/messages-tab.tsx";
 
 interface TicketBodyProps {
   ticket: TicketDetail;
@@ -31,9 +35,10 @@ interface TicketBodyProps {
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
 export function TicketBody(props: TicketBodyProps) {
   const { ticket, userId, canChangeStatus, statusError, onDismissStatusError, onUpdateStatus, tools } = props;
-  const [tab, setTab] = useState<TicketTab>("messages");
+  const [tab, setTab] = useState<"messages" | "notes" | "tracking" | "order-info">("messages");
   const composer = useRef<ComposerHandle>(null);
   const noteForm = useRef<NoteFormHandle>(null);
+  const group = useId();
   const room = useRoom();
   const reopen = useReopen(ticket.id);
   const archived = isArchived(ticket.status);
@@ -49,12 +54,7 @@ export function TicketBody(props: TicketBodyProps) {
     if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
   }, [archived]);
 
-  function dismissStatusError() {
-    onDismissStatusError();
-    body.current?.focus({ preventScroll: true });
-  }
-
-  function write(where: TicketTab, field: { current: { focus: () => void } | null }) {
+  function write(where: typeof tab, field: { current: { focus: () => void } | null }) {
     // The field must be there before it can have the focus.
     flushSync(() => setTab(where));
     field.current?.focus();
@@ -101,7 +101,14 @@ export function TicketBody(props: TicketBodyProps) {
                 )}
               </Banner>
             )}
-            <StatusNotices error={statusError} onDismiss={dismissStatusError} onAgain={onUpdateStatus} />
+            <StatusNotices
+              error={statusError}
+              onDismiss={() => {
+                onDismissStatusError();
+                body.current?.focus({ preventScroll: true });
+              }}
+              onAgain={onUpdateStatus}
+            />
             {reassigned !== undefined && (
               <ReassignedNotice ticketId={ticket.id} to={reassigned} onDismiss={dismissReassigned} />
             )}
@@ -113,14 +120,35 @@ export function TicketBody(props: TicketBodyProps) {
           </div>
         )}
         {room !== "wide" && <TicketDetails ticket={ticket} room={room} />}
-        <TicketTabs
-          ticket={ticket}
+        <Tabs
+          group={group}
+          label="Ticket"
           active={tab}
           onSelect={setTab}
-          composer={composer}
-          noteForm={noteForm}
-          tools={tools}
+          className="shrink-0"
+          tabs={[
+            { id: "messages", label: "Messages", count: ticket.messageCount },
+            { id: "notes", label: "Internal Notes", count: ticket.noteCount },
+            { id: "tracking", label: "Tracking" },
+            { id: "order-info", label: "Order Info" },
+          ]}
         />
+        <TabPanel group={group} id={tab} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
+          {tab === "messages" && <MessagesTab ticket={ticket} composer={composer} tools={tools} />}
+          {tab === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
+          {tab === "tracking" && (
+            <EmptyState icon={<PackageSearch size={20} aria-hidden />} title="No Shopify Customer Found">
+              No Shopify customer data was found for this ticket. Orders and their shipments will appear here when
+              available.
+            </EmptyState>
+          )}
+          {tab === "order-info" && (
+            <EmptyState icon={<ReceiptText size={20} aria-hidden />} title="No Shopify Order Information">
+              No Shopify customer or order data was found for this ticket. Order information will appear here when
+              available.
+            </EmptyState>
+          )}
+        </TabPanel>
       </div>
       {room === "wide" && <TicketDetails ticket={ticket} room={room} />}
     </div>

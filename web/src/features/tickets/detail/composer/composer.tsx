@@ -1,13 +1,14 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
+import { isPressed, isSendKey, shortcuts } from "../../../../lib/shortcuts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/character-count.tsx";
 import { Kbd } from "../../../../ui/kbd.tsx";
+import { Textarea } from "../../../../ui/textarea.tsx";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
-import { ComposerField } from "./composer-field.tsx";
 import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
 import type { ComposerTools } from "./reply-draft.ts";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
@@ -82,15 +83,9 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
   );
 }
 
-interface ComposerBarProps {
-  composer: ReplyInHand;
-  tools: ReactNode;
-  countId: string;
-  obstacleId: string;
-}
-
 /** The tools of the reply, its length, and the button that sends it. */
-function ComposerBar({ composer, tools, countId, obstacleId }: ComposerBarProps) {
+function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; countId: string; obstacleId: string }) {
+  const { composer, tools, countId, obstacleId } = props;
   const { draft, isOnline, obstacle } = composer;
   return (
     <div className="@container">
@@ -120,5 +115,43 @@ function ComposerBar({ composer, tools, countId, obstacleId }: ComposerBarProps)
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Where the text of the reply is typed; files can be pasted, and keys send it or open the quick picker. */
+function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: () => void }) {
+  const { composer, countId, onPick } = props;
+  const { text, setText, isSending } = composer.draft;
+  return (
+    <Textarea
+      ref={composer.field}
+      aria-label="Your reply"
+      aria-describedby={countId}
+      aria-invalid={composer.hasFault || undefined}
+      placeholder="Type your response..."
+      dir="auto"
+      rows={3}
+      maxRows={10}
+      className="max-h-[26dvh]"
+      value={text}
+      readOnly={isSending}
+      onChange={(event) => setText(event.target.value)}
+      onPaste={(event) => {
+        const { files: pasted, types } = event.clipboardData;
+        // A table is copied as formatted text, as plain text, and as a picture of itself: the text is meant.
+        if (pasted.length === 0 || (types.includes("text/plain") && types.includes("text/html"))) return;
+        event.preventDefault();
+        composer.attach([...pasted]);
+      }}
+      onKeyDown={(event) => {
+        if (isPressed(event, shortcuts.cannedResponse) && text === "") {
+          event.preventDefault();
+          return onPick();
+        }
+        if (!isSendKey(event)) return;
+        event.preventDefault();
+        composer.send(false);
+      }}
+    />
   );
 }

@@ -1,13 +1,22 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
+import { ArrowDown } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import { api } from "../../../../lib/api.ts";
+import { counted } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { Banner } from "../../../../ui/banner.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { FileDropArea } from "../../files/file-drop-area.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import type { ComposerTools } from "../composer/reply-draft.ts";
-import { Thread, type ThreadHandle } from "./thread.tsx";
+import { useReplyOnItsWay } from "../composer/use-reply.ts";
+import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
+import { ShowEarlier } from "./show-earlier.tsx";
+import { usePaged } from "./use-paged.ts";
+import { useThreadScroll } from "./use-thread-scroll.ts";
 
 interface MessagesTabProps {
   ticket: TicketDetail;
@@ -15,29 +24,92 @@ interface MessagesTabProps {
   tools: ComposerTools;
 }
 
-/** The thread and, while the ticket is not archived, the composer under it. */
+/** A ticket's messages, oldest first, with older ones on request, and the composer while it is not archived (spec part 1, section 2.8). */
 export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
-  const { can } = useSession();
+  const { user, can } = useSession();
   const cache = useQueryClient();
-  const thread = useRef<ThreadHandle>(null);
+  const thread = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
+    api.messages.list.call({ ticketId: ticket.id, before }),
+  );
+  const messages = thread.items;
+  const onItsWay = useReplyOnItsWay(ticket.id);
+  const newest = messages.at(-1);
+  const ids = messages.map(({ id }) => id);
+  if (onItsWay !== undefined) ids.push(onItsWay.idempotencyKey);
+  const scroll = useThreadScroll({
+    ids,
+    isNewestOwn: onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id),
+  });
   /** The newest message that was in view, for as long as the reader is further up. */
-  const lastInView = useRef(ticket.messages.at(-1)?.id ?? null);
+  const lastInView = useRef(newest?.id ?? null);
+  const canReply = !isArchived(ticket.status) && can("messages:reply");
 
   function newestShown(): string | null {
-    const newest = thread.current?.newestInView();
-    if (newest !== undefined) lastInView.current = newest;
+    if (scroll.showsNewest()) lastInView.current = newest?.id ?? null;
     return lastInView.current;
   }
 
   async function review() {
     await cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
-    thread.current?.toNewest();
+    scroll.toNewest();
   }
 
-  const canReply = !isArchived(ticket.status) && can("messages:reply");
   return (
     <FileDropArea onFiles={canReply ? (files) => composer.current?.attach(files) : undefined}>
-      <Thread ref={thread} ticket={ticket} onCaughtUp={(newest) => composer.current?.acknowledge(newest)} />
+      {/* However much stands in the composer, the last words of the thread stay in view. */}
+      <div className="relative flex-1 [@media(min-height:640px)]:min-h-32">
+        <section
+          ref={scroll.ref}
+          aria-label="Messages"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          onScroll={scroll.onScroll}
+          className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"
+        >
+          <ShowEarlier paged={thread} region={scroll.ref}>
+            Show earlier messages
+          </ShowEarlier>
+          {ids.length === 0 && (
+            <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>
+          )}
+          <ol className="flex flex-col gap-3.5">
+            {messages.map((message) => (
+              <MessageCard
+                key={message.id}
+                message={message}
+                customerEmail={ticket.customer?.email ?? null}
+                onRetried={thread.replace}
+              />
+            ))}
+            {onItsWay !== undefined && (
+              <ReplyOnItsWay id={onItsWay.idempotencyKey} authorName={user?.name ?? ""} content={onItsWay.content} />
+            )}
+          </ol>
+          {ticket.heldBackMails > 0 && (
+            <Banner kind="warning" title={`${counted(ticket.heldBackMails, "e-mail")} to this ticket held back`}>
+              Too many came within a few minutes, as when two machines answer each other. Nothing is lost: an admin
+              finds them in the mail log.
+            </Banner>
+          )}
+        </section>
+        {scroll.hasUnseen && (
+          <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+            <Button
+              variant="primary"
+              size="sm"
+              icon={<ArrowDown size={14} aria-hidden />}
+              className="pointer-events-auto rounded-full shadow-float"
+              onClick={() => {
+                scroll.toNewest();
+                scroll.ref.current?.focus({ preventScroll: true });
+                composer.current?.acknowledge(newest?.id ?? null);
+              }}
+            >
+              New message
+            </Button>
+          </div>
+        )}
+      </div>
       {canReply && (
         <Composer
           ref={composer}

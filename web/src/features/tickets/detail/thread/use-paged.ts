@@ -1,7 +1,50 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
-import { followNewest, type Page, prependPage, replaceItem, startPaging } from "./paged-state.ts";
+
+export interface Page<Item> {
+  /** Oldest first. */
+  items: Item[];
+  hasOlder: boolean;
+}
+
+export interface PagedState<Item> extends Page<Item> {
+  /** The newest page as the server last gave it; `items` is everything known without a gap, and ends with it. */
+  page: Item[];
+}
+
+type Known = { id: string };
+
+/** A thread, or a list of notes, that shows its newest page. */
+export function startPaging<Item>({ items, hasOlder }: Page<Item>): PagedState<Item> {
+  return { page: items, items, hasOlder };
+}
+
+/**
+ * Takes a fresh newest page and keeps the older items loaded so far. When so much was written meanwhile that items
+ * between the two are missing, it starts again from the page.
+ */
+export function followNewest<Item extends Known>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
+  const first = newest.items[0]?.id;
+  const at = state.items.findIndex(({ id }) => id === first);
+  if (at <= 0 || !newest.hasOlder) return startPaging(newest);
+  return { page: newest.items, items: [...state.items.slice(0, at), ...newest.items], hasOlder: state.hasOlder };
+}
+
+/** Puts a page of older items before what is known. */
+export function prependPage<Item extends Known>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
+  const known = new Set(state.items.map(({ id }) => id));
+  return {
+    ...state,
+    items: [...older.items.filter(({ id }) => !known.has(id)), ...state.items],
+    hasOlder: older.hasOlder,
+  };
+}
+
+/** Takes what the server now says of one item, wherever it stands. */
+export function replaceItem<Item extends Known>(state: PagedState<Item>, fresh: Item): PagedState<Item> {
+  return { ...state, items: state.items.map((item) => (item.id === fresh.id ? fresh : item)) };
+}
 
 /** What an open ticket has of messages or notes: the newest page, kept up to date, and the older ones that were asked for. */
 export function usePaged<Item extends { id: string }>(

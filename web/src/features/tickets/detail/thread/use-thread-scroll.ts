@@ -46,7 +46,8 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
 
   function toNewest() {
     const box = ref.current;
-    if (box !== null) scrollToLast(box, last);
+    // What came since this was drawn counts too.
+    if (box !== null) scrollToLast(box, shown.current?.last ?? last);
     atEnd.current = true;
     setUnseen(false);
   }
