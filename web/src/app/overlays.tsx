@@ -4,7 +4,6 @@ import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
-import { sections } from "./sections.ts";
 import { useCommands } from "./use-commands.ts";
 import { useDialogs } from "./use-dialogs.ts";
 
@@ -31,7 +30,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
 
-  useGoKeys((section) => void navigate({ to: sections[section].path }));
+  useGoKeys();
   useShortcuts(isPageOrTicket, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),

@@ -7,8 +7,8 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { parseSearch, readDialogs, stringifySearch } from "./address.ts";
 import { ComingSoon } from "./coming-soon.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
-import { Dashboard } from "./dashboard.tsx";
 import { addressInstead, type SectionId, sections } from "./sections.ts";
+import { Shell } from "./shell.tsx";
 
 const root = createRootRouteWithContext<{ cache: QueryClient }>()({ component: Outlet, notFoundComponent: Elsewhere });
 
@@ -21,7 +21,7 @@ const desk = createRoute({
     const href = addressInstead(location.href);
     if (href !== null) throw redirect({ href, replace: true });
   },
-  component: Dashboard,
+  component: Shell,
 });
 
 function routeOf<const Id extends SectionId>(id: Id) {

@@ -1,39 +1,44 @@
+import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { useTellUnsaved } from "../features/tickets/detail/use-tell-unsaved.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
+import { AddressedDialogs } from "./addressed-dialogs.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Header } from "./header.tsx";
+import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { useDialogs } from "./use-dialogs.ts";
 import { useLive } from "./use-live.ts";
-import type { Logout } from "./use-logout.ts";
+import { useLogout } from "./use-logout.ts";
+import { useOneUser } from "./use-one-user.ts";
 
 const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
-interface ShellProps {
-  /** The ticket whose dialog is open; null for none. */
-  openTicketId: string | null;
-  logout: Logout;
-  onSearch: (text: string) => void;
-  onOpenTicket: (ticketId: string) => void;
-  onOpenSettings: () => void;
-  children: ReactNode;
-}
+const route = getRouteApi("/desk");
 
-/** The frame of every section: sidebar, header, content and footer (spec part 1, sections 2.3 and 2.4). */
-export function Shell(props: ShellProps) {
-  const { openTicketId, logout, onSearch, onOpenTicket, onOpenSettings, children } = props;
+/**
+ * The signed-in application (spec part 1, sections 2.3 and 2.4): sidebar, header and footer around the section that the
+ * address names, and what lies over it.
+ */
+export function Shell() {
+  const { ticket: openTicketId = null } = route.useSearch();
+  const open = useDialogs();
+  const openTicket = (ticket: string) => open({ ticket });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
   const showNotifications = () => setListOpen(true);
-  const isLive = useLive(useAlerts({ openTicketId, onOpenTicket, onShowAll: showNotifications }));
-  useTellUnsaved({ openTicketId, onOpenTicket });
+  const [searchText, setSearchText] = useState<string | null>(null);
+  const logout = useLogout();
+  const isLive = useLive(useAlerts({ openTicketId, onOpenTicket: openTicket, onShowAll: showNotifications }));
+  useTellUnsaved({ openTicketId, onOpenTicket: openTicket });
+  useOneUser();
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
@@ -58,9 +63,9 @@ export function Shell(props: ShellProps) {
         <Header
           logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
-          onSearch={onSearch}
-          onOpenTicket={onOpenTicket}
-          onOpenSettings={onOpenSettings}
+          onSearch={setSearchText}
+          onOpenTicket={openTicket}
+          onOpenSettings={() => open({ settings: "profile" })}
           onShowNotifications={showNotifications}
         />
         <ConnectionNotice isLive={isLive} />
@@ -69,11 +74,13 @@ export function Shell(props: ShellProps) {
           tabIndex={-1}
           className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5"
         >
-          {children}
+          <Outlet />
+          <AddressedDialogs />
+          <Overlays searchText={searchText} onSearch={setSearchText} onLogout={() => void logout.leave()} />
         </main>
         <Footer />
       </div>
-      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={onOpenTicket} />}
+      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={openTicket} />}
     </div>
   );
 }

@@ -1,16 +1,18 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { isPressed } from "../../lib/shortcuts.ts";
 import { dialogOf, isTyping } from "../../lib/use-shortcuts.ts";
-import { goKey, offeredSections, type SectionId, sections } from "../sections.ts";
+import { goKey, offeredSections, sections } from "../sections.ts";
 
 const PATIENCE_MS = 1_500;
 
 /** `g` and then a section's letter leads to it, from anywhere but a field or a dialog. */
-export function useGoKeys(onGo: (section: SectionId) => void): void {
+export function useGoKeys(): void {
+  const navigate = useNavigate();
   const offered = offeredSections(useSession().can);
-  const latest = useRef({ onGo, offered });
-  latest.current = { onGo, offered };
+  const latest = useRef({ navigate, offered });
+  latest.current = { navigate, offered };
 
   useEffect(() => {
     let until = 0;
@@ -25,7 +27,8 @@ export function useGoKeys(onGo: (section: SectionId) => void): void {
           event.preventDefault();
           // The letter has another meaning by itself.
           event.stopPropagation();
-          return latest.current.onGo(section);
+          void latest.current.navigate({ to: sections[section].path });
+          return;
         }
       }
       if (isPressed(event, { key: goKey })) until = event.timeStamp + PATIENCE_MS;
