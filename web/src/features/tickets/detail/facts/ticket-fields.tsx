@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
 import { Clock } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { isOverdue } from "../../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
@@ -47,28 +47,18 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
       {isEditable ? (
         <div className={gridOf(room)}>
           <AssigneeField ticket={ticket} onChange={(id) => edit.set("assignedTo", id)} />
-          <FieldRow label="Priority">
-            {(control) => (
-              <Select
-                small
-                {...control}
-                value={ticket.priority}
-                options={priorities}
-                onChange={(priority) => edit.set("priority", priority)}
-              />
-            )}
-          </FieldRow>
-          <FieldRow label="Category">
-            {(control) => (
-              <Select
-                small
-                {...control}
-                value={ticket.category}
-                options={categories}
-                onChange={(category) => edit.set("category", category)}
-              />
-            )}
-          </FieldRow>
+          <SelectRow
+            label="Priority"
+            value={ticket.priority}
+            options={priorities}
+            onChange={(priority) => edit.set("priority", priority)}
+          />
+          <SelectRow
+            label="Category"
+            value={ticket.category}
+            options={categories}
+            onChange={(category) => edit.set("category", category)}
+          />
           <DueDateField
             dueDate={ticket.dueDate}
             mark={overdueBadge}
@@ -98,15 +88,25 @@ function gridOf(room: Room): string {
   return cx("grid gap-x-3 gap-y-2.5", room === "narrow" ? "grid-cols-4" : "grid-cols-2");
 }
 
-interface ReadOnlyFieldsProps {
-  ticket: TicketDetail;
-  room: Room;
-  overdueBadge: React.ReactNode;
+interface SelectRowProps<Value extends string> {
+  label: string;
+  aside?: ReactNode;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
 }
 
-function ReadOnlyFields({ ticket, room, overdueBadge }: ReadOnlyFieldsProps) {
+function SelectRow<Value extends string>({ label, aside, ...rest }: SelectRowProps<Value>) {
+  return (
+    <FieldRow label={label} aside={aside}>
+      {(control) => <Select small {...control} {...rest} />}
+    </FieldRow>
+  );
+}
+
+function ReadOnlyFields(props: { ticket: TicketDetail; room: Room; overdueBadge: ReactNode }) {
   const { nameOf } = useColleagues();
-  const { assignedTo, priority, category, dueDate } = ticket;
+  const { assignedTo, priority, category, dueDate } = props.ticket;
   const values = {
     Assignee: assignedTo === null ? "Nobody" : (nameOf(assignedTo) ?? "…"),
     Priority: priorityWords[priority].label,
@@ -114,13 +114,13 @@ function ReadOnlyFields({ ticket, room, overdueBadge }: ReadOnlyFieldsProps) {
     "Due date": dueDate === null ? "None" : formatDate(dueDate),
   };
   return (
-    <dl className={gridOf(room)}>
+    <dl className={gridOf(props.room)}>
       {Object.entries(values).map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="mb-0.5 font-medium text-soft text-xs">{label}</dt>
           <dd className="flex flex-wrap items-center gap-2 text-sm break-anywhere">
             <bdi>{value}</bdi>
-            {label === "Due date" && overdueBadge}
+            {label === "Due date" && props.overdueBadge}
           </dd>
         </div>
       ))}
@@ -148,8 +148,11 @@ function AssigneeField({ ticket: { assignedTo }, onChange }: AssigneeFieldProps)
   }
 
   return (
-    <FieldRow
+    <SelectRow
       label="Assignee"
+      value={assignedTo ?? ""}
+      options={options}
+      onChange={(id) => onChange(id === "" ? null : id)}
       aside={
         user !== null &&
         assignedTo !== user.id && (
@@ -162,16 +165,6 @@ function AssigneeField({ ticket: { assignedTo }, onChange }: AssigneeFieldProps)
           </button>
         )
       }
-    >
-      {(control) => (
-        <Select
-          small
-          {...control}
-          value={assignedTo ?? ""}
-          options={options}
-          onChange={(id) => onChange(id === "" ? null : id)}
-        />
-      )}
-    </FieldRow>
+    />
   );
 }
