@@ -13,14 +13,13 @@ interface HeaderProps {
   logout: Logout;
   onOpenMenu: () => void;
   onSearch: (text: string) => void;
-  onOpenTicket: (ticketId: string) => void;
   onShowNotifications: () => void;
   onOpenSettings: () => void;
 }
 
 /** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
 export function Header(props: HeaderProps) {
-  const { logout, onOpenMenu, onSearch, onOpenTicket, onShowNotifications, onOpenSettings } = props;
+  const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings } = props;
   const { user } = useSession();
 
   return (
@@ -35,7 +34,7 @@ export function Header(props: HeaderProps) {
         />
         <HeaderSearch onSearch={onSearch} />
         <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
-          <NotificationBell onOpenTicket={onOpenTicket} onShowAll={onShowNotifications} />
+          <NotificationBell onShowAll={onShowNotifications} />
           <IconButton
             label="Settings"
             outlined

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
 import { useCommands } from "./use-commands.ts";
-import { useDialogs } from "./use-dialogs.ts";
 
 const SearchPalette = loadLater(() =>
   import("../features/search/search-palette.tsx").then(({ SearchPalette }) => SearchPalette),
@@ -25,7 +25,7 @@ interface OverlaysProps {
 /** What opens over every section, by keys or from the header: the search with its commands, and the sheet of all keys. */
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const navigate = useNavigate();
-  const open = useDialogs();
+  const { openTicket } = useOpenTicket();
   const { user } = useSession();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
@@ -44,7 +44,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
           userId={user.id}
           startText={searchText}
           commands={commands}
-          onOpenTicket={(ticket) => open({ ticket })}
+          onOpenTicket={openTicket}
           onShowTicketsOf={(customer) => void navigate({ to: "/dashboard/tickets", search: { customer } })}
           onShowTicketsMatching={(q) => void navigate({ to: "/dashboard/tickets", search: { q } })}
           onClose={() => onSearch(null)}

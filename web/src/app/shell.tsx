@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
@@ -20,24 +20,20 @@ const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
-const route = getRouteApi("/desk");
-
 /**
  * The signed-in application (spec part 1, sections 2.3 and 2.4): sidebar, header and footer around the section that the
  * address names, and what lies over it.
  */
 export function Shell() {
-  const { ticket: openTicketId = null } = route.useSearch();
   const open = useDialogs();
-  const openTicket = (ticket: string) => open({ ticket });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
   const showNotifications = () => setListOpen(true);
   const [searchText, setSearchText] = useState<string | null>(null);
   const logout = useLogout();
-  const isLive = useLive(useAlerts({ openTicketId, onOpenTicket: openTicket, onShowAll: showNotifications }));
-  useTellUnsaved({ openTicketId, onOpenTicket: openTicket });
+  const isLive = useLive(useAlerts(showNotifications));
+  useTellUnsaved();
   useOneUser();
 
   return (
@@ -64,7 +60,6 @@ export function Shell() {
           logout={logout}
           onOpenMenu={() => setDrawerOpen(true)}
           onSearch={setSearchText}
-          onOpenTicket={openTicket}
           onOpenSettings={() => open({ settings: "profile" })}
           onShowNotifications={showNotifications}
         />
@@ -80,7 +75,7 @@ export function Shell() {
         </main>
         <Footer />
       </div>
-      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} onOpenTicket={openTicket} />}
+      {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { BellOff } from "lucide-react";
 import { useId, useMemo, useState } from "react";
+import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../lib/api.ts";
 import { ListScreen } from "../../screens/list-screen.tsx";
 import { usePages } from "../../screens/use-pages.ts";
@@ -13,17 +14,13 @@ import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 
-interface AllNotificationsProps {
-  onClose: () => void;
-  onOpenTicket: (ticketId: string) => void;
-}
-
 type Tab = "all" | "unread";
 
 const ROW_PX = 61;
 
 /** Everything one was told, page by page ('View all notifications', spec part 1, section 2.5). */
-export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProps) {
+export function AllNotifications({ onClose }: { onClose: () => void }) {
+  const { openTicket } = useOpenTicket();
   const group = useId();
   const [tab, setTab] = useState<Tab>("all");
   const unread = tab === "unread";
@@ -83,7 +80,7 @@ export function AllNotifications({ onClose, onOpenTicket }: AllNotificationsProp
                     if (!read) markRead(told.ids);
                     if (ticketId === null) return;
                     onClose();
-                    onOpenTicket(ticketId);
+                    openTicket(ticketId);
                   }}
                 />
               </div>

@@ -1,4 +1,5 @@
 import { Bell, X } from "lucide-react";
+import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { failureText } from "../../lib/failure.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,13 +11,9 @@ import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-interface NotificationBellProps {
-  onOpenTicket: (ticketId: string) => void;
-  onShowAll: () => void;
-}
-
 /** The bell with its counter and the dropdown of the newest notifications (spec part 1, sections 2.4 and 2.5). */
-export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellProps) {
+export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
+  const { openTicket } = useOpenTicket();
   const { items, count, isPending, error, retry } = useNotifications();
   const { markSeen, markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
   const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
@@ -70,7 +67,7 @@ export function NotificationBell({ onOpenTicket, onShowAll }: NotificationBellPr
                       if (!read) markRead(group.ids);
                       if (ticketId === null) return;
                       close();
-                      onOpenTicket(ticketId);
+                      openTicket(ticketId);
                     }}
                   />
                 </li>

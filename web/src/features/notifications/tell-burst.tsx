@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { OpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../lib/api.ts";
 import { isShown, type Tabs } from "../../lib/join-tabs.ts";
 import { closeToast, showToast } from "../../ui/show-toast.ts";
@@ -9,10 +10,7 @@ import { NotificationIcon } from "./notification-icon.tsx";
 import { playSound } from "./play-sound.ts";
 
 /** What is at hand where notifications are told. */
-export interface AlertWays {
-  /** The ticket whose dialog is open; null for none. */
-  openTicketId: string | null;
-  onOpenTicket: (ticketId: string) => void;
+export interface AlertWays extends OpenTicket {
   onShowAll: () => void;
 }
 
@@ -38,7 +36,7 @@ export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telli
   const onChoose = () => {
     closeToast(id);
     if (ticketId === null) return ways().onShowAll();
-    ways().onOpenTicket(ticketId);
+    ways().openTicket(ticketId);
     // What could not be marked stays unread in the bell.
     for (const item of known) void orNull(api.notifications.markRead.call({ id: item.id }));
   };

@@ -1,6 +1,7 @@
 import type { TenantEvent } from "@deskhand/contract/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
+import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { isShown, joinTabs } from "../../lib/join-tabs.ts";
 import { useSession } from "../../lib/session.ts";
 import { hasToast } from "../../ui/show-toast.ts";
@@ -13,10 +14,11 @@ import { useNotifications } from "./use-notifications.ts";
  * Tells what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
  * to be called with every live event.
  */
-export function useAlerts(ways: AlertWays): (event: TenantEvent) => void {
+export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
   const cache = useQueryClient();
   const { user } = useSession();
   const userId = user?.id;
+  const ways: AlertWays = { ...useOpenTicket(), onShowAll };
   const latest = useRef(ways);
   latest.current = ways;
   const tell = useRef<(arrival: Arrival) => void>(undefined);

@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
 import { failureText, isSignedOut } from "../../../lib/failure.ts";
 import { showToast } from "../../../ui/show-toast.ts";
-
-interface OpenTicket {
-  openTicketId: string | null;
-  onOpenTicket: (ticketId: string) => void;
-}
 
 /** What was asked for in a ticket's dialog, by the first part of its mutation's key, when it could not be done. */
 const undone: Record<string, { title: string; kept?: string }> = {
@@ -20,7 +16,8 @@ const undone: Record<string, { title: string; kept?: string }> = {
 };
 
 /** Tells what failed in a ticket whose dialog was closed before the answer came: nobody would hear of it else. */
-export function useTellUnsaved(open: OpenTicket): void {
+export function useTellUnsaved(): void {
+  const open = useOpenTicket();
   const cache = useQueryClient();
   const latest = useRef(open);
   latest.current = open;
@@ -39,7 +36,7 @@ export function useTellUnsaved(open: OpenTicket): void {
           id: `undone:${kind}:${ticketId}`,
           title: ticket === undefined ? told.title : `${told.title} (${ticketLabel(ticket)})`,
           message: [failureText(error).replace(/\.?$/, "."), told.kept].join(" ").trim(),
-          onChoose: () => latest.current.onOpenTicket(ticketId),
+          onChoose: () => latest.current.openTicket(ticketId),
         });
       }),
     [cache],
