@@ -32,7 +32,8 @@ export async function readQueries(): Promise<Query[]> {
     for (const [name, run] of Object.entries(exports)) {
       if (typeof run !== "function") continue;
       const all = parametersOf.get(name);
-      if (!all) throw new Error(`${name} of ${path} is no function declaration: its parameters cannot be read`);
+      if (!all)
+        throw new Error(`${name} of ${path} is neither a function nor a statement: its parameters cannot be read`);
       const takesTx = /^(?:tx|db)$/.test(all[0]?.name ?? "");
       const parameters = takesTx ? all.slice(1) : all;
       queries.push({ name, takesTx, parameters, run: (...args) => Reflect.apply(run, undefined, args) });
@@ -54,12 +55,19 @@ function readParameters(source: string): Map<string, Parameter[]> {
       fields: isPrimitive ? null : words,
     };
   };
-  const declared = parseSync("a.queries.ts", source).program.body.flatMap((node) =>
-    node.type === "ExportNamedDeclaration" && node.declaration?.type === "FunctionDeclaration"
-      ? [node.declaration]
-      : [],
+  return new Map(
+    parseSync("a.queries.ts", source).program.body.flatMap((node): [string, Parameter[]][] => {
+      const declared = node.type === "ExportNamedDeclaration" ? node.declaration : null;
+      if (declared?.type === "FunctionDeclaration")
+        return [[declared.id?.name ?? "", declared.params.map(parameterOf)]];
+      if (declared?.type !== "VariableDeclaration") return [];
+      // A statement from a file takes one object.
+      return declared.declarations.map(({ id }) => [
+        id.type === "Identifier" ? id.name : "",
+        [{ name: "", isList: false, fields: words }],
+      ]);
+    }),
   );
-  return new Map(declared.map(({ id, params }) => [id?.name ?? "", params.map(parameterOf)]));
 }
 
 const undone = Symbol("undone");

@@ -18,7 +18,7 @@ function objectOf(fields: string[], known: Known, round: number): Record<string,
 }
 
 // Named for a type of words, which the database checks.
-const isWord = /^(?:status|state|kind|type|source|priority|category|via|role|after|before|now)$/;
+const isWord = /^(?:levels|status|state|kind|type|source|priority|category|via|role|after|before|now)$/;
 
 /** What a parameter or field of this name may hold; the first pattern that fits decides. */
 const guesses: [RegExp, (known: Known) => unknown[]][] = [
@@ -48,7 +48,8 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/^(?:labels|tags|references)$/, () => [[]]],
   [/^levels$/, () => [["all-agents", "admins"]]],
   [/^(?:search|pattern|typed)$/, ({ desk }) => [desk.secret, `%${desk.secret}%`]],
-  [/^view$/, () => ["active", "archive"]],
+  [/^filter$/, () => ["{}", `{"status":"open","category":"General"}`]],
+  [/^urgency$/, () => [9]],
   [/^status$/, () => [undefined, "open"]],
   [/^state$/, () => ["failed", "quarantined"]],
   [/^category$/, () => [undefined, ...ticketCategories]],

@@ -19,20 +19,12 @@ const notAttacked: Record<string, string> = {
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
   selectTenantIds: "lists the tenants for upkeep",
-  insertPerson:
+  addStaffMember:
     "is run by the owner of the database, who fills the demo store: the application may not make identities",
-  isSearch: "reads its argument alone",
-  resourceText: "writes a part of other statements, which are attacked",
 };
 
 /** Functions that run as another role of the database, by who does: the application's role is refused all of it. */
 const ofOtherRoles: Record<string, string> = {
-  insertGuess: "the sign-in",
-  countGuesses: "the sign-in",
-  deleteGuess: "the sign-in",
-  deleteGuesses: "the sign-in",
-  isUsualPlace: "the sign-in",
-  updateUnconfirmedPassword: "the sign-in",
   selectKnownEmails: "the owner, who fills the demo store",
   insertTenant: "the owner, who fills the demo store",
 };
