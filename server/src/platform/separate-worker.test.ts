@@ -44,9 +44,9 @@ function newWorker(options: Partial<SeparateWork<string>> = {}, file = "obedient
 
 test("there is no process before the first call, and one for all that follow, in their order", async () => {
   const worker = newWorker();
-  expect(worker.pid).toBeNull();
+  expect(worker.id).toBeNull();
   const texts = await Promise.all(["a", "b", "c"].map((text) => worker.run(text)));
-  expect(texts).toEqual(["a", "b", "c"].map((text) => `${text} by ${worker.pid}`));
+  expect(texts).toEqual(["a", "b", "c"].map((text) => `${text} by ${worker.id}`));
 });
 
 test("a process knows nothing of the server's environment", async () => {
@@ -65,8 +65,8 @@ test.each(runtimes)(
     const first = await worker.run("first");
     const [hung, next] = await Promise.allSettled([worker.run("hang"), worker.run("next")]);
     expect(hung).toMatchObject({ status: "rejected", reason: { kind: "slow" } });
-    expect(next).toEqual({ status: "fulfilled", value: `next by ${worker.pid}` });
-    expect(first).not.toContain(String(worker.pid));
+    expect(next).toEqual({ status: "fulfilled", value: `next by ${worker.id}` });
+    expect(first).not.toContain(String(worker.id));
   },
 );
 
@@ -87,7 +87,7 @@ test("a thread whose memory runs out fails its call alone", async () => {
 test("a process that ends between two calls is started anew", async () => {
   const worker = newWorker();
   await worker.run("die later");
-  await vi.waitFor(() => expect(worker.pid).toBeNull());
+  await vi.waitFor(() => expect(worker.id).toBeNull());
   expect(await worker.run("a")).toContain("a by");
 });
 
@@ -100,8 +100,8 @@ test("a process that does not load fails the calls that waited for it, one for e
 test.each(runtimes)("%s: what fails inside is said, and the same one goes on", async (runtime) => {
   const worker = newWorker({ runtime });
   await expect(worker.run("fail")).rejects.toMatchObject({ kind: "broken", message: "no" });
-  const { pid } = worker;
-  expect(await worker.run("a")).toBe(`a by ${pid}`);
+  const { id } = worker;
+  expect(await worker.run("a")).toBe(`a by ${id}`);
 });
 
 test("a call too many is refused at once", async () => {
@@ -114,17 +114,17 @@ test("a call too many is refused at once", async () => {
 test.each(runtimes)("%s: without work it ends", async (runtime) => {
   const worker = newWorker({ runtime, idleMs: 50 });
   await worker.run("a");
-  await vi.waitFor(() => expect(worker.pid).toBeNull());
+  await vi.waitFor(() => expect(worker.id).toBeNull());
   expect(await worker.run("b")).toContain("b by");
 });
 
 test("closing ends the process and fails what is under way and what waits", async () => {
   const worker = newWorker();
   await worker.run("a");
-  const { pid } = worker;
+  const { id } = worker;
   const pending = Promise.allSettled([worker.run("hang"), worker.run("b")]);
   await worker.close();
   expect(await pending).toMatchObject([{ reason: { kind: "broken" } }, { reason: { kind: "broken" } }]);
-  expect(() => process.kill(pid ?? 0, 0)).toThrow("ESRCH");
+  expect(() => process.kill(id ?? 0, 0)).toThrow("ESRCH");
   await expect(worker.run("c")).rejects.toMatchObject({ kind: "broken" });
 });

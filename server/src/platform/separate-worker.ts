@@ -60,8 +60,8 @@ export class SeparateWorker<Input, Output> {
     this.#pool.on("error", () => undefined);
   }
 
-  /** The process that works, while there is one. */
-  get pid(): number | null {
+  /** The number of the thread or process, while there is one. */
+  get id(): number | null {
     return this.#pool.threads[0]?.threadId ?? null;
   }
 
@@ -71,7 +71,7 @@ export class SeparateWorker<Input, Output> {
     const waiting = this.#inTurn.pendingCount;
     if (waiting >= mostWaiting) throw new WorkerFault("busy", `${waiting} others are waiting`);
     return this.#inTurn(async () => {
-      if (warmUp && this.pid === null) await this.#call(warmUp.input, warmUp.limitMs);
+      if (warmUp && this.id === null) await this.#call(warmUp.input, warmUp.limitMs);
       return await this.#call(input, limitMs);
     });
   }
