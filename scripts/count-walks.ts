@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import pg from "pg";
+import { pino } from "pino";
+import { fillDemo, findDemoSignIns } from "../server/src/demo/fill-demo.ts";
+import { readMail } from "../server/src/domains/intake/parse/read-mail.ts";
+import { readSettings } from "../server/src/env.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded-postgres.ts";
+import { serve } from "../server/src/serve.ts";
+
+// Counts the project's files that one mail and one reply pass: those of which a function runs (not the module's own body),
+// told by V8's coverage in a whole desk on its demo store. Usage: node_modules/.bin/node scripts/count-walks.ts [--counts]
+
+const root = new URL("../", import.meta.url).href;
+const store = "help+weavery2@deskhand.localhost";
+type Mail = ReturnType<typeof mailOf> & { inReplyTo?: string };
+const isProject = /^(?:server|contract|email)\/src\/(?!.*\.test\.ts$)/;
+
+const dataDir = await mkdtemp(join(tmpdir(), "deskhand-walks-"));
+const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "db") });
+const settings = { ...readSettings(), dataDir, secret: randomUUID(), host: "127.0.0.1", port: 0, smtpPort: 0 };
+await mkdir(dataDir, { recursive: true });
+const desk = await serve(settings, postgres.ownerUrl, pino({ level: "silent" }), async () => {
+  await fillDemo(postgres.ownerUrl, settings);
+});
+const url = `http://127.0.0.1:${desk.httpPort}`;
+const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+const smtp = createTransport({
+  host: "127.0.0.1",
+  port: desk.smtpPort ?? 0,
+  secure: false,
+  tls: { rejectUnauthorized: false },
+});
+const profiler = new Session();
+profiler.connect();
+try {
+  await owner.connect();
+  await owner.query(
+    "select set_config('app.client_id', (select client_id::text from inbound_addresses limit 1), false)",
+  );
+  const cookie = await signIn();
+  await profiler.post("Profiler.enable");
+  await profiler.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  const opening = mailOf("Where is my lamp?", "It should be here by now.");
+  // The first of each opens connections and fills what is remembered, which is no part of the way.
+  await takeMail({ ...opening, messageId: `<${randomUUID()}@customer.example>` });
+  await afterTheMinute();
+
+  const messageId = `<${randomUUID()}@customer.example>`;
+  const ticket = await filesOf(async () => {
+    await takeMail({ ...opening, messageId });
+    await readAsTheThread(opening);
+  });
+  const quoted = "On Mon, Nov 2, 2026 at 9:12 AM Lumen & Loom <help@lumenandloom.example> wrote:\n> It is on its way.";
+  const again = { ...mailOf("Re: Where is my lamp?", `It came, thanks.\n\n${quoted}`), inReplyTo: messageId };
+  await takeMail({ ...again, messageId: `<${randomUUID()}@customer.example>` });
+  const message = await filesOf(async () => {
+    await takeMail({ ...again, messageId: `<${randomUUID()}@customer.example>` });
+    await readAsTheThread(again);
+  });
+  await sendReply(cookie);
+  const reply = await filesOf(() => sendReply(cookie));
+  tell("A mail that becomes a ticket", ticket);
+  tell("A mail that becomes a message", message);
+  tell("A reply", reply);
+} finally {
+  profiler.disconnect();
+  smtp.close();
+  await owner.end();
+  await desk.stop();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The project's files of which a function runs while `walk` does. */
+async function filesOf(walk: () => Promise<void>): Promise<string[]> {
+  await profiler.post("Profiler.takePreciseCoverage");
+  await walk();
+  const { result } = await profiler.post("Profiler.takePreciseCoverage");
+  const files = result.flatMap(({ url: file, functions }) => {
+    const path = file.startsWith(root) ? file.slice(root.length) : "";
+    // The module's own body has no name and begins where the file does.
+    const isPassed = functions.some(
+      ({ functionName, ranges: [range] }) => range && range.count > 0 && (functionName !== "" || range.startOffset > 0),
+    );
+    return isPassed && isProject.test(path) ? [path] : [];
+  });
+  return [...new Set(files)].sort();
+}
+
+/** A mail as mail programs write them: text, the same as HTML, and a picture. */
+function mailOf(subject: string, text: string) {
+  const html = `<div>${text.replaceAll("\n", "<br>")}</div>`;
+  const attachments = [{ filename: "lamp.png", content: Buffer.from("not really a picture") }];
+  return { from: '"Ann Smith" <ann@customer.example>', to: store, subject, text, html, attachments };
+}
+
+/** Sends a mail by SMTP and waits until the intake has ended it. */
+async function takeMail(mail: Mail & { messageId: string }): Promise<void> {
+  const before = await count("mail_log where state in ('ticket_created', 'reply_added')");
+  await smtp.sendMail({ ...mail, text: `${mail.text} ${mail.messageId}` });
+  while ((await count("mail_log where state in ('ticket_created', 'reply_added')")) === before) await sleep(20);
+  await sleep(300);
+}
+
+/** The thread that reads mail is out of this profiler's sight, so the same work is done here. */
+async function readAsTheThread(mail: Mail): Promise<void> {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+  if (!Buffer.isBuffer(message)) throw new TypeError("The mail was to be one buffer");
+  await readMail({ raw: message, attachmentFolder: join(dataDir, randomUUID()), envelopeFrom: "ann@customer.example" });
+}
+
+/** Answers the newest ticket and waits until the answer is sent. */
+async function sendReply(cookie: string): Promise<void> {
+  const { rows } = await owner.query<{ id: string; last: string }>(
+    `select t.id, (select m.id from ticket_messages m where m.ticket_id = t.id order by created_at desc, m.id desc limit 1) as last
+     from support_tickets t order by ticket_number desc limit 1`,
+  );
+  const [ticket] = rows;
+  if (!ticket) throw new Error("The mails made no ticket");
+  const before = await count("outgoing_mails where state = 'sent'");
+  const body = {
+    content: "It is on its way.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: ticket.last,
+    sendAnyway: true,
+  };
+  await post(`/api/tickets/${ticket.id}/replies`, body, cookie);
+  while ((await count("outgoing_mails where state = 'sent'")) === before) await sleep(20);
+  await sleep(300);
+}
+
+async function signIn(): Promise<string> {
+  const [first] = await findDemoSignIns(postgres.ownerUrl);
+  const answer = await post("/api/auth/sign-in/email", first ?? {}, "");
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+async function post(path: string, body: object, cookie: string): Promise<Response> {
+  const headers = { "content-type": "application/json", origin: settings.publicUrl, cookie };
+  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+async function count(from: string): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(`select count(*)::int as count from ${from}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** What runs by the clock begins with the minute. */
+async function afterTheMinute(): Promise<void> {
+  const second = new Date().getSeconds();
+  if (second < 5 || second > 40) await sleep(((65 - second) % 60) * 1000);
+}
+
+function tell(name: string, files: string[]): void {
+  console.log(`${name} passes ${files.length} files`);
+  if (!process.argv.includes("--counts")) console.log(files.map((file) => `  ${file}`).join("\n"));
+}
