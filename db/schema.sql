@@ -61,45 +61,6 @@ BEGIN ATOMIC
    ORDER BY clients.id;
 END;
 
-CREATE OR REPLACE FUNCTION public.count_attachment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update support_tickets t set attachment_count = t.attachment_count + added.count
-    from (select client_id, ticket_id, count(*) from attachments_added group by client_id, ticket_id) as added
-    where t.client_id = added.client_id and t.id = added.ticket_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_message()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  earliest timestamptz;
-  asked_at timestamptz;
-begin
-  if new.message_type = 'internal' then
-    update support_tickets set note_count = note_count + 1 where client_id = new.client_id and id = new.ticket_id;
-    return null;
-  end if;
-  update support_tickets set message_count = message_count + 1 where client_id = new.client_id and id = new.ticket_id
-    returning first_response_at into earliest;
-  if new.is_from_customer or new.is_automatic or earliest <= new.created_at then
-    return null;
-  end if;
-  select min(created_at) into asked_at from ticket_messages
-    where client_id = new.client_id and ticket_id = new.ticket_id and message_type = 'email'
-      and is_from_customer and not is_automatic and created_at <= new.created_at;
-  if asked_at is not null then
-    update support_tickets
-      set first_response_at = new.created_at, response_ms = extract(epoch from new.created_at - asked_at) * 1000
-      where client_id = new.client_id and id = new.ticket_id;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_response()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1342,7 +1303,6 @@ CREATE INDEX ticket_attachments_file ON public.ticket_attachments USING btree (c
 CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER attachments_counted AFTER INSERT ON public.ticket_attachments REFERENCING NEW TABLE AS attachments_added FOR EACH STATEMENT EXECUTE FUNCTION count_attachment();
 
 create table ticket_count_deltas (
   client_id uuid not null default current_client_id(),
@@ -1371,8 +1331,6 @@ create table ticket_messages (
   message_type text not null default 'internal'::text,
   mail_message_id text,
   threading_reason text,
-  delivery_state text,
-  delivery_error text,
   idempotency_key uuid,
   created_at timestamp(3) with time zone not null default now(),
   author_email text,
@@ -1382,9 +1340,7 @@ create table ticket_messages (
   constraint ticket_messages_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint ticket_messages_author_email_check CHECK ((char_length(author_email) <= 320)),
   constraint ticket_messages_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 200))),
-  constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((delivery_state IS NULL) AND (mail_message_id IS NULL) AND (NOT is_from_customer)))),
-  constraint ticket_messages_check1 CHECK ((NOT (is_from_customer AND (delivery_state IS NOT NULL)))),
-  constraint ticket_messages_delivery_state_check CHECK ((delivery_state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint ticket_messages_message_type_check CHECK ((message_type = ANY (ARRAY['email'::text, 'internal'::text]))),
   constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text])))
@@ -1396,7 +1352,6 @@ CREATE INDEX ticket_messages_thread ON public.ticket_messages USING btree (clien
 CREATE INDEX ticket_messages_words ON public.ticket_messages USING gin (search_words(client_id, created_at, content)) WITH (gin_pending_list_limit='1024');
 create policy search on ticket_messages for select to deskhand_owner using (true) with check (-);
 create policy tenant on ticket_messages for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER messages_counted AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION count_message();
 
 create table ticket_number_counters (
   client_id uuid not null,

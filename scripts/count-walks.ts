@@ -8,7 +8,7 @@ import { createTransport } from "nodemailer";
 import pg from "pg";
 import { pino } from "pino";
 import { fillDemo, findDemoSignIns } from "../server/src/demo/fill-demo.ts";
-import { readMail } from "../server/src/domains/intake/parse/read-mail.ts";
+import { readMail } from "../server/src/domains/intake/index.ts";
 import { readSettings } from "../server/src/env.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded-postgres.ts";
 import { serve } from "../server/src/serve.ts";

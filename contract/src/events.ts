@@ -1,5 +1,5 @@
 import type { Message } from "./messages.ts";
-import type { NotificationType, TicketStatus } from "./vocabulary.ts";
+import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
 
 /** What a tenant's screens get live, by name. A push is a hint: the screen asks the server for what it shows. */
 export type EventPayloads = {
@@ -13,7 +13,7 @@ export type EventPayloads = {
     /** True for the message a ticket began with. */
     opensTicket: boolean;
   };
-  "message.delivery-changed": { ticketId: string; messageId: string };
+  "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
   /** A colleague's name or picture. */
   "user.updated": { userId: string };

@@ -11,7 +11,7 @@ import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
-import { subscriptionsOf } from "./subscriptions.ts";
+import { subscriptions } from "./subscriptions.ts";
 import { queues, startWorker } from "./worker.ts";
 
 export type RunningServer = {
@@ -62,7 +62,7 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
     const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
     stops.push(() => jobs.stop());
     const services: Services = { settings, log, db, jobs, mailer };
-    setSubscriptions(subscriptionsOf(services));
+    setSubscriptions(subscriptions);
 
     if (settings.roles.includes("worker")) await startWorker(services);
     const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;

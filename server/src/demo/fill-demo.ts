@@ -1,18 +1,20 @@
+import { Readable } from "node:stream";
 import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
 import { importCannedResponses } from "../domains/canned-responses/index.ts";
-import { importCustomers } from "../domains/customers/index.ts";
+import { type ImportedCustomer, importCustomers } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
 import { importOrders } from "../domains/orders/index.ts";
-import { mailKey, newMailMessageId } from "../domains/outgoing/index.ts";
+import { type ImportedReply, importReplies, mailKey, newMailMessageId } from "../domains/outgoing/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
-import { addAttachments, importMessages, importTickets, type NewAttachment } from "../domains/tickets/index.ts";
+import { type ImportedMessage, importMessages, importTickets, ticketLabel } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import { demoResponses } from "./canned-responses.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
+import type { MadeMessage } from "./make-messages.ts";
 import { makeCustomers, makeOrders } from "./make-orders.ts";
 import { type MadeTicket, makeTickets } from "./make-tickets.ts";
 import { demoPassword, demoStaff } from "./people.ts";
@@ -76,41 +78,40 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
   const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
-  const tickets = made.map(({ ticket }) => ticket);
-  await importTickets(tx, tickets);
-  await importMessages(
+  const firstNumber = await importTickets(
     tx,
-    made.flatMap(({ messages }) => messages),
+    made.map(({ ticket }) => ticket),
   );
-  await attachFiles(tx, made);
+  const messages = made.flatMap((one) => one.messages);
+  await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
+  await importReplies(
+    tx,
+    made.flatMap((one, index) => repliesOf(one, customers, ticketLabel(firstNumber + index))),
+  );
   await importNotifications(tx, notificationsOf(made, plan.staff, now));
 }
 
-async function attachFiles(tx: TenantTx, made: MadeTicket[]): Promise<void> {
-  const attachments: NewAttachment[] = [];
-  for (const { ticketId, id, file, authorId, createdAt } of made.flatMap(({ messages }) => messages)) {
-    if (!file) continue;
-    const { filename, contentType, bytes } = file;
-    const stored = await storeFile(
-      tx,
-      (async function* () {
-        yield bytes;
-      })(),
-    );
-    attachments.push({
-      ticketId,
-      messageId: id,
-      fileId: stored.id,
-      filename,
-      size: stored.size,
-      contentType,
-      contentId: null,
-      isInline: false,
-      uploadedBy: authorId,
-      createdAt,
-    });
-  }
-  await addAttachments(tx, attachments);
+async function withFiles(tx: TenantTx, { file, ...message }: MadeMessage): Promise<ImportedMessage> {
+  if (!file) return message;
+  const { filename, contentType, bytes } = file;
+  const { id: fileId, size } = await storeFile(tx, Readable.from([bytes]));
+  const about = { contentId: null, isInline: false, uploadedBy: message.authorId, createdAt: message.createdAt };
+  return { ...message, files: [{ fileId, filename, size, contentType, ...about }] };
+}
+
+/** The mails that a ticket's replies went out as. */
+function repliesOf({ ticket, messages }: MadeTicket, customers: ImportedCustomer[], label: string): ImportedReply[] {
+  const customer = customers.find(({ id }) => id === ticket.customerId);
+  if (!customer) throw new TypeError("Every ticket of the demo store has a customer");
+  const mails = messages.filter(({ mailMessageId }) => mailMessageId !== null);
+  return mails.flatMap(({ id, ticketId, mailMessageId, isFromCustomer, content, fails, createdAt }, index) => {
+    if (isFromCustomer || mailMessageId === null) return [];
+    const before = mails.slice(0, index);
+    const answered = before.findLast((earlier) => earlier.isFromCustomer && !earlier.isAutomatic) ?? null;
+    const mailIds = before.flatMap((earlier) => earlier.mailMessageId ?? []);
+    const about = { ticketId, messageId: id, mailMessageId, content, customer, subject: ticket.subject, label };
+    return [{ ...about, answered, mailIds, error: fails, at: createdAt }];
+  });
 }
 
 /** What customers wrote lately, notified to everybody; only the newest of it is unread. */

@@ -7,7 +7,8 @@ import { fillIn, type Scene } from "./fill-in.ts";
 
 /** The Message-ID of an agent's message, as the mail domain gives it. */
 export type MailMessageIdOf = (messageId: string) => string;
-export type MadeMessage = ImportedMessage & { file: ReturnType<typeof makeDemoFile> | null };
+/** `fails` says why a reply did not reach its customer. */
+export type MadeMessage = ImportedMessage & { fails: string | null; file: ReturnType<typeof makeDemoFile> | null };
 
 const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -58,8 +59,7 @@ function makeMessage(
     authorEmail: isFromCustomer ? customer.email : null,
     authorName: isFromCustomer ? `${customer.first} ${customer.last}` : assignee.name,
     mailMessageId: isReply ? mailMessageIdOf(id) : isMail ? `${id}@${customer.email.split("@")[1]}` : null,
-    deliveryState: isReply ? (turn.fails ? ("failed" as const) : ("sent" as const)) : null,
-    deliveryError: turn.fails ?? null,
+    fails: isReply ? (turn.fails ?? null) : null,
   };
 }
 

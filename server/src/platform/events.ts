@@ -2,18 +2,7 @@ import type { EventPayloads, EventType } from "@deskhand/contract/events";
 import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
-/** What subscribers are told besides the payload that the tenant's screens get. */
-type EventAsides = {
-  "ticket.status-changed": { note: { content: string; authorId: string; authorName: string } | null };
-};
-type AsideOf<T extends EventType> = T extends keyof EventAsides ? EventAsides[T] : undefined;
-
-type Subscriber<T extends EventType> = (
-  tx: TenantTx,
-  payload: EventPayloads[T],
-  aside: AsideOf<T>,
-  eventId: string,
-) => Promise<void>;
+type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T], eventId: string) => Promise<void>;
 /** What later domains do about an event, in the transaction that made it. */
 export type Subscriptions = { [T in EventType]?: Subscriber<T>[] };
 
@@ -28,16 +17,11 @@ export function setSubscriptions(all: Subscriptions): void {
  * Records an event of the transaction's tenant and tells its subscribers, all in the same transaction. It gets its
  * number at commit and then reaches the tenant's screens.
  */
-export async function emit<T extends EventType>(
-  tx: TenantTx,
-  type: T,
-  payload: EventPayloads[T],
-  ...[aside]: AsideOf<T> extends undefined ? [] : [AsideOf<T>]
-): Promise<void> {
+export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
   const id = newId();
   await tx
     .insertInto("events")
     .values({ id, type, payload: JSON.stringify(payload) })
     .execute();
-  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, aside as AsideOf<T>, id);
+  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, id);
 }

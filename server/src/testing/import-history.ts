@@ -40,7 +40,14 @@ export type Said = [from: "customer" | "agent" | "note" | "machine", at: number]
 
 /** Messages and notes of a ticket, in any order. */
 export async function importThread(app: TestApp, { tenantId }: Store, ticketId: string, said: Said[]): Promise<void> {
-  const none = { fullContent: null, html: null, authorId: null, mailMessageId: null, threadingReason: null };
+  const none = {
+    fullContent: null,
+    html: null,
+    authorId: null,
+    authorEmail: null,
+    mailMessageId: null,
+    threadingReason: null,
+  };
   const messages = said.map(([from, at]) => ({
     ...none,
     id: newId(),
@@ -50,8 +57,6 @@ export async function importThread(app: TestApp, { tenantId }: Store, ticketId: 
     isFromCustomer: from === "customer" || from === "machine",
     isAutomatic: from === "machine",
     authorName: from,
-    deliveryState: null,
-    deliveryError: null,
     createdAt: iso(at),
   }));
   await app.services.db.withTenant(tenantId, (tx) => importMessages(tx, messages));

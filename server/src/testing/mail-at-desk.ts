@@ -1,5 +1,5 @@
-import type { DeliveryState } from "@deskhand/contract/vocabulary";
-import { newMailMessageId } from "../domains/outgoing/index.ts";
+import { importReplies, newMailMessageId } from "../domains/outgoing/index.ts";
+import { importMessages, loadTicketDetail } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { type TestDesk, type TestTenant, testMailDomain } from "./open-test-desk.ts";
 
@@ -68,27 +68,30 @@ export function mailAtDesk(desk: TestDesk, store: TestTenant) {
     );
   }
 
-  /** A message that the desk sent on a ticket, as the delivery leaves it. */
-  async function agentMessage(key: Buffer, ticketId: string | null, state: DeliveryState = "sent") {
+  /** A message that the desk sent on a ticket, as the delivery leaves it, or that waits for it. */
+  async function agentMessage(key: Buffer, ticketId: string | null, isWaiting = false) {
     const id = newId();
     const mailMessageId = newMailMessageId(key, testMailDomain, id);
-    await desk.db.withTenant(store.id, (tx) =>
-      tx
-        .insertInto("ticket_messages")
-        .values({
-          id,
-          ticket_id: ticketId ?? "",
-          content: "Hello",
-          is_from_customer: false,
-          author_name: "Agent",
-          message_type: "email",
-          delivery_state: state,
-          mail_message_id: mailMessageId,
-        })
-        .execute(),
-    );
+    const now = new Date().toISOString();
+    const of = { ticketId: ticketId ?? "", mailMessageId, content: "Hello" };
+    await desk.db.withTenant(store.id, async (tx) => {
+      const colleague = { authorId: null, authorName: "Agent", authorEmail: null, type: "email" } as const;
+      const plain = { fullContent: null, html: null, isFromCustomer: false, isAutomatic: false, threadingReason: null };
+      await importMessages(tx, [{ ...of, ...colleague, ...plain, id, createdAt: now }]);
+      const to = { customer: { email: "ann@customer.example", name: null }, answered: null, mailIds: [] };
+      const mail = { ...of, ...to, messageId: id, subject: "Hello", label: "Ticket: 0001", error: null, at: now };
+      await importReplies(tx, [mail]);
+      const waiting = { state: "queued", sent_at: null } as const;
+      if (isWaiting) await tx.updateTable("outgoing_mails").set(waiting).where("message_id", "=", id).execute();
+    });
     return { id, mailMessageId };
   }
 
-  return { send, sendRaw, entryOf, messagesOf, ticketOf, agentMessage };
+  /** How far each of a ticket's messages is on its way. */
+  async function deliveriesOf(ticketId: string | null) {
+    const { messages } = await desk.db.withTenant(store.id, (tx) => loadTicketDetail(tx, ticketId ?? ""));
+    return new Map(messages.map(({ id, deliveryState: state, deliveryError: error }) => [id, { state, error }]));
+  }
+
+  return { deliveriesOf, send, sendRaw, entryOf, messagesOf, ticketOf, agentMessage };
 }

@@ -4,7 +4,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
-import { addCustomerMessage, createTicket, sendReply } from "../domains/tickets/index.ts";
+import { recordBounce } from "../domains/outgoing/index.ts";
+import { createTicketFromMessage, loadTicketDetail, retryDelivery, sendReply } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { urlForRole } from "../platform/db/roles.ts";
 import { asTenantId, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
@@ -15,7 +16,7 @@ import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
 import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import { storeFile } from "../platform/storage/files.ts";
-import { subscriptionsOf } from "../subscriptions.ts";
+import { subscriptions } from "../subscriptions.ts";
 import { queues } from "../worker.ts";
 import { copyTestDatabase, testSecret } from "./test-databases.ts";
 
@@ -43,7 +44,7 @@ export async function openMailDesk(mailer: Mailer) {
   const db = openDatabase(appUrl, 5, (error) => lost.push(error));
   const jobs = await openJobQueue(appUrl, (error) => lost.push(error));
   const services = { settings: mailSettings(), log: pino({ level: "silent" }), db, jobs, mailer } satisfies Services;
-  setSubscriptions(subscriptionsOf(services));
+  setSubscriptions(subscriptions);
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
@@ -61,20 +62,19 @@ export async function openMailDesk(mailer: Mailer) {
       inTenant(async (tx) => {
         const customer = await findOrCreateCustomer(tx, { email: "jo@example.org", name: "Jo Doe" });
         const text = "It has been two weeks.";
-        const ticket = await createTicket(tx, {
-          ...{ subject, description: text, preview: text, source: "email", customerId: customer.id, createdBy: null },
-        });
-        await addCustomerMessage(tx, {
-          ...{ ticketId: ticket.id, content: text, fullContent: null, html: null, authorName: "Jo Doe", mailMessageId },
-          ...{ threadingReason: "new_conversation", isAutomatic: false },
-        });
-        return { ...ticket, customerId: customer.id };
+        const { ticketId, ...ticket } = await createTicketFromMessage(
+          tx,
+          { subject, description: text, preview: text, source: "email", customerId: customer.id, createdBy: null },
+          { content: text, fullContent: null, html: null, authorName: "Jo Doe", mailMessageId, isAutomatic: false },
+        );
+        return { ...ticket, id: ticketId, customerId: customer.id };
       }),
     /** The agent's answer; its mail waits in the queue afterwards. */
     reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent", attachmentIds: string[] = []) =>
       inTenant((tx) =>
         sendReply(
           tx,
+          services,
           { ...agent, name },
           {
             ...{ ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
@@ -82,6 +82,23 @@ export async function openMailDesk(mailer: Mailer) {
           },
         ),
       ),
+    /** How far a reply is on its way, as its ticket shows it. */
+    deliveryOf: (messageId: string) =>
+      inTenant(async (tx) => {
+        const { ticket_id } = await tx
+          .selectFrom("ticket_messages")
+          .select("ticket_id")
+          .where("id", "=", messageId)
+          .executeTakeFirstOrThrow();
+        const { messages } = await loadTicketDetail(tx, ticket_id);
+        const shown = messages.find(({ id }) => id === messageId);
+        return { state: shown?.deliveryState, error: shown?.deliveryError };
+      }),
+    /** A bounce of a reply's newest mail comes in. */
+    bounce: (messageId: string, error: string) =>
+      inTenant((tx) => recordBounce(tx, { messageId, resends: null, error }, true)),
+    /** The agent asks for another try of a reply that failed. */
+    retry: (ticketId: string, id: string) => inTenant((tx) => retryDelivery(tx, services, { ticketId, id })),
     /** Files that wait to go with the agent's next reply to a ticket. */
     attach: (ticketId: string, files: { filename: string; contentType?: string; bytes: Buffer }[]) =>
       inTenant(async (tx) => {

@@ -12,7 +12,7 @@ import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
 import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
-import { subscriptionsOf } from "../subscriptions.ts";
+import { subscriptions } from "../subscriptions.ts";
 import { queues } from "../worker.ts";
 import { makeTestTenant, type TestTenant, type TestTenantOptions, testMailDomain } from "./make-test-tenant.ts";
 import { copyTestDatabase, type TestDatabases, testSecret } from "./test-databases.ts";
@@ -43,7 +43,7 @@ export async function openTestDesk(databases: TestDatabases, changed: Partial<Se
   const jobs = await openJobQueue(appUrl, () => undefined);
   const mailer: Mailer = { send: async () => undefined, close: () => undefined };
   const services: Services = { settings, log, db, jobs, mailer };
-  setSubscriptions(subscriptionsOf(services));
+  setSubscriptions(subscriptions);
   const readers = new MailReaders();
   const resolve = recipientResolver(db);
   const process: TestDesk["process"] = (tenantId, mailLogId, options) =>

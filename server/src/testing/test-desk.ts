@@ -5,14 +5,13 @@ import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../domains/intake/index.ts";
+import { recordBounce } from "../domains/outgoing/index.ts";
 import {
-  addAttachments,
   addCustomerMessage,
-  createTicket,
+  createTicketFromMessage,
+  insertFiles,
   lockTicket,
   type NewTicket,
-  recordDelivery,
-  reopenForReply,
 } from "../domains/tickets/index.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
 import { storeFile } from "../platform/storage/files.ts";
@@ -35,23 +34,15 @@ export function makeTicket(app: TestApp, { tenantId }: Store, makings: TicketMak
   const description = rest.description ?? "It has not arrived.";
   return app.services.db.withTenant(tenantId, async (tx) => {
     const customer = from === null ? null : await findOrCreateCustomer(tx, { email: from, name: null });
-    const ticket = await createTicket(tx, {
-      source: "email",
-      preview: description.slice(0, 150),
-      createdBy: null,
-      ...rest,
-      subject,
-      description,
-      customerId: customer?.id ?? null,
-    });
-    const message = await addCustomerMessage(tx, {
-      ...customerMessage,
-      ticketId: ticket.id,
-      content: description,
-      authorName: from ?? "Unknown",
-      threadingReason: "new_conversation",
-    });
-    return { ...ticket, firstMessageId: message.id };
+    const { ticketId, ticketNumber, messageId } = await createTicketFromMessage(
+      tx,
+      {
+        ...{ source: "email" as const, preview: description.slice(0, 150), createdBy: null, ...rest },
+        ...{ subject, description, customerId: customer?.id ?? null },
+      },
+      { ...customerMessage, content: description, authorName: from ?? "Unknown" },
+    );
+    return { id: ticketId, ticketNumber, firstMessageId: messageId };
   });
 }
 
@@ -70,9 +61,8 @@ export function customerReplies(
   return app.services.db.withTenant(tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new Error(`No ticket ${ticketId}`);
-    if (!makings.isAutomatic) await reopenForReply(tx, ticket);
-    const about = { ticketId, content, authorName: "Jane Doe", threadingReason: "references" } as const;
-    return addCustomerMessage(tx, { ...customerMessage, ...makings, ...about });
+    const message = { ...customerMessage, ...makings, content, authorName: "Jane Doe" };
+    return addCustomerMessage(tx, ticket, message, "references");
   });
 }
 
@@ -85,20 +75,16 @@ export function attachFile(
 ): Promise<{ id: string }> {
   return app.services.db.withTenant(tenantId, async (tx) => {
     const stored = await storeFile(tx, Readable.from([file.bytes]));
-    const [attachmentId = ""] = await addAttachments(tx, [
-      {
-        ticketId: id,
-        messageId: firstMessageId,
-        fileId: stored.id,
-        filename: file.filename,
-        size: stored.size,
-        contentType: file.contentType ?? "application/pdf",
-        contentId: file.contentId ?? null,
-        isInline: file.contentId !== undefined,
-        uploadedBy: null,
-      },
-    ]);
-    return { id: attachmentId };
+    const about = { contentType: file.contentType ?? "application/pdf", isInline: file.contentId !== undefined };
+    const attachment = { fileId: stored.id, filename: file.filename, size: stored.size, uploadedBy: null, ...about };
+    const of = { ticketId: id, messageId: firstMessageId };
+    const [added] = await insertFiles(tx, of, [{ ...attachment, contentId: file.contentId ?? null }]);
+    await tx
+      .updateTable("support_tickets")
+      .set((eb) => ({ attachment_count: eb("attachment_count", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+    return { id: added?.id ?? "" };
   });
 }
 
@@ -181,9 +167,6 @@ function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | nul
 export async function failDelivery(app: TestApp, { tenantId }: Store, messageId: string, error: string): Promise<void> {
   const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
   await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
-  await app.services.db.withTenant(tenantId, async (tx) => {
-    const failed = { state: "failed", sent_at: null, last_error: error } as const;
-    await tx.updateTable("outgoing_mails").set(failed).where("message_id", "=", messageId).execute();
-    await recordDelivery(tx, messageId, { state: "failed", error });
-  });
+  const bounce = { messageId, resends: null, error };
+  await app.services.db.withTenant(tenantId, (tx) => recordBounce(tx, bounce, true));
 }

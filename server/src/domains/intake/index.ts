@@ -2,6 +2,7 @@ export { type AcceptedMail, acceptMail } from "./accept/accept-mail.ts";
 export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { processMail } from "./decide/process-mail.ts";
-export { readHead } from "./decide/read-head.ts";
+export { readHead } from "./decide/with-raw-text.ts";
 export { MailReaders } from "./parse/mail-readers.ts";
+export { readMail } from "./parse/read-mail.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";

@@ -12,13 +12,11 @@ export const intakeLimits = {
   /** A mail that passed so many servers goes in circles (RFC 5321, section 6.3, asks for at least 100 to be allowed). */
   maxHops: 100,
   /** A mail that answers an unknown one lets older mail come first so many times, unless it is `waitSeconds` old. */
-  waitsForOlder: 4,
+  waits: 4,
   waitSeconds: 60,
   waitPauseSeconds: 2,
   /** A mail is given up after so many attempts, waits and those that a kill broke off included. */
   maxAttempts: 10,
-  /** The text of a ticket's description; the message keeps the whole. */
-  descriptionLength: 10_000,
   /** Somebody else's Message-ID is proof of knowing the conversation only when its part before the @ cannot be guessed. */
   unguessableIdLength: 16,
   /** 25 MB of decoded parts are 34 MB in base64, and some text. */

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
-import { recordDelivery } from "../tickets/index.ts";
+import { deliverMail } from "../outgoing/index.ts";
 
 let desk: MailDesk;
 beforeAll(async () => {
   desk = await openMailDesk({ send: async () => {}, close: () => {} });
 });
 afterAll(() => desk.close());
+
+async function deliver(messageId: string): Promise<void> {
+  const { id: mailId } = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select("id").where("message_id", "=", messageId).executeTakeFirstOrThrow(),
+  );
+  await deliverMail(desk.services, { mailId, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+}
 
 function toldOf(messageId: string) {
   return desk.inTenant((tx) =>
@@ -23,16 +30,16 @@ function toldOf(messageId: string) {
 test("the author, and nobody else, is told of a delivery that failed, each time anew", async () => {
   const ticket = await desk.ticket("bounced@example.org", "Bounced");
   const { id } = await desk.reply(ticket.id, "On its way");
-  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "sent" }));
+  await deliver(id);
   expect(await toldOf(id)).toEqual([]);
-  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "failed", error: "No such mailbox" }));
+  await desk.bounce(id, "No such mailbox");
   const told = { type: "delivery_failed", is_read: false };
   expect(await toldOf(id)).toEqual([
     { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: No such mailbox" },
   ]);
 
   await desk.inTenant((tx) => tx.updateTable("notifications").set({ is_read: true }).execute());
-  await desk.inTenant((tx) => recordDelivery(tx, id, { state: "failed", error: "Mailbox full" }));
+  await desk.bounce(id, "Mailbox full");
   expect(await toldOf(id)).toEqual([
     { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: Mailbox full" },
   ]);

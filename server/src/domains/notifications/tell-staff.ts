@@ -21,11 +21,12 @@ export async function tellOfCustomerReply(tx: TenantTx, message: EventPayloads["
 /** Tells the author of a message that it did not reach the customer, at once or because it bounced. */
 export async function tellOfFailedDelivery(
   tx: TenantTx,
-  { messageId }: EventPayloads["message.delivery-changed"],
+  { messageId, state }: EventPayloads["message.delivery-changed"],
 ): Promise<void> {
+  if (state !== "failed") return;
   const failed = await selectFailedDelivery(tx, messageId);
   if (!failed) return;
-  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach the customer: ${failed.delivery_error ?? "unknown reason"}`;
+  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach the customer: ${failed.last_error ?? "unknown reason"}`;
   const told = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
   await tell(tx, { ...told, message, ticketId: failed.ticket_id }, { onlyUserId: failed.author_id, isAgain: true });
 }

@@ -60,9 +60,12 @@ export function selectFailedDelivery(tx: TenantTx, messageId: string) {
       join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
     )
     .innerJoin("users as u", (join) => join.onRef("u.client_id", "=", "m.client_id").onRef("u.id", "=", "m.author_id"))
-    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "m.delivery_error"])
+    .innerJoin("outgoing_mails as o", (join) =>
+      join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
+    )
+    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "o.last_error"])
     .where("m.id", "=", messageId)
-    .where("m.delivery_state", "=", "failed")
+    .where("o.state", "=", "failed")
     .executeTakeFirst();
 }
 

@@ -7,19 +7,40 @@ import {
   renderPasswordChangedEmail,
   renderReplyEmail,
 } from "@deskhand/email";
+import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
 import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
-import { type LockedOutgoing, selectAttachedFiles, selectQuoted, selectReply } from "./delivery.queries.ts";
 import { emailBranding } from "./email-branding.ts";
-import { loopHeader } from "./loop-header.ts";
-import { accountDetailsSchema, replyDetailsSchema } from "./outgoing-details.ts";
+import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
+import { loopHeader } from "./reply-headers.ts";
 import { mailKey, replyAddress } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;
+
+/** What a reply's mail is made of besides its message, kept as it was when the agent sent it. */
+const replyDetailsSchema = z.object({
+  subject: z.string(),
+  ticketLabel: z.string(),
+  customerName: z.string().nullable(),
+  inReplyTo: z.string().nullable(),
+  references: z.array(z.string()),
+  /** The customer's message that is quoted below the reply. */
+  answeredMessageId: z.string().nullable(),
+});
+export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
+
+/** What a mail about somebody's account is made of. */
+const accountDetailsSchema = z.object({
+  url: z.string(),
+  storeName: z.string(),
+  /** Where what the mail tells was done, as "Chrome on Windows". */
+  device: z.string().optional(),
+});
+export type AccountDetails = z.infer<typeof accountDetailsSchema>;
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Composing = { db: Db; settings: MailSettings };
@@ -33,9 +54,9 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  if (mail.message_id === null) return composeAccountMail(tx, settings, mail);
-  const attachments = await attachedFiles(tx, db, mail.message_id);
-  return { ...(await composeReply(tx, settings, mail, mail.message_id)), attachments };
+  if (mail.messageId === null) return composeAccountMail(tx, settings, mail);
+  const attachments = await attachedFiles(tx, db, mail.messageId);
+  return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments };
 }
 
 async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {
@@ -55,7 +76,7 @@ async function composeReply(
   messageId: string,
 ): Promise<OutgoingMail> {
   const details = replyDetailsSchema.parse(mail.details);
-  const reply = await selectReply(tx, messageId);
+  const reply = await selectCarried(tx, messageId);
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const tenant = await findTenant(tx);
   const { branding, from } = await emailBranding(tx, tenant, settings);
@@ -108,7 +129,7 @@ function renderAccountMail({ kind, details }: LockedOutgoing): AccountEmail {
 }
 
 async function quoteOf(tx: TenantTx, messageId: string) {
-  const quoted = await selectQuoted(tx, messageId);
+  const quoted = await selectCarried(tx, messageId);
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
-import { recordDelivery, retryDelivery } from "../tickets/index.ts";
 import { deliverMail } from "./deliver-mail.ts";
 
 let sink: SmtpSink;
@@ -45,8 +44,8 @@ test("files go with a reply, byte by byte and under their names, again on each t
   sink.refusals.push({ code: 451, words: "later" });
   await expect(deliver(reply.id)).rejects.toThrow();
   await deliver(reply.id);
-  await desk.inTenant((tx) => recordDelivery(tx, reply.id, { state: "failed", error: "mailbox full" }));
-  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await desk.bounce(reply.id, "mailbox full");
+  await desk.retry(ticket.id, reply.id);
   await deliver(reply.id);
   expect(sink.mails).toHaveLength(2);
   for (const { parsed, envelopeTo, raw } of sink.mails) {

@@ -4,10 +4,10 @@ import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
-import { addCustomerMessage, recordDelivery, retryDelivery } from "../tickets/index.ts";
+import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
 import { deliverMail, mostTries } from "./deliver-mail.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
-import { queueConfirmation, queueExistingAccount } from "./queue-account-mail.ts";
+import { queueConfirmation, queueExistingAccount } from "./queue-mail.ts";
 import { mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
 
 let sink: SmtpSink;
@@ -54,16 +54,6 @@ async function deliver(messageId?: string, changes: { isLastTry?: boolean; attem
   await deliverMail(desk.services, job);
 }
 
-function message(id: string) {
-  return desk.inTenant((tx) =>
-    tx
-      .selectFrom("ticket_messages")
-      .select(["delivery_state", "delivery_error"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-  );
-}
-
 test("a reply reaches the customer branded, in text and HTML, and threaded", async () => {
   await desk.inTenant((tx) =>
     tx
@@ -108,7 +98,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
   expect(html).toContain("<b>Acme</b>");
   expect(html).toContain("Sam Agent");
   expect(html).not.toMatch(/<script|onerror|position:\s*fixed/);
-  expect(await message(reply.id)).toMatchObject({ delivery_state: "sent", delivery_error: null });
+  expect(await desk.deliveryOf(reply.id)).toMatchObject({ state: "sent", error: null });
   expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 1 });
 
   await desk.inTenant((tx) => tx.deleteFrom("email_settings").execute());
@@ -117,12 +107,16 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
 test("a second reply names the whole conversation and answers the newest mail a person wrote", async () => {
   const ticket = await desk.ticket("one@example.org");
   const first = await desk.reply(ticket.id);
-  const wrote = { ticketId: ticket.id, content: "Thanks", fullContent: null, html: null, authorName: "Jo Doe" };
-  await desk.inTenant(async (tx) => {
-    const reason = { threadingReason: "references" } as const;
-    await addCustomerMessage(tx, { ...wrote, ...reason, mailMessageId: "two@example.org", isAutomatic: false });
-    await addCustomerMessage(tx, { ...wrote, ...reason, mailMessageId: "away@example.org", isAutomatic: true });
-  });
+  const wrote = { content: "Thanks", fullContent: null, html: null, authorName: "Jo Doe" };
+  for (const [mailMessageId, isAutomatic] of [
+    ["two@example.org", false] as const,
+    ["away@example.org", true] as const,
+  ]) {
+    await desk.inTenant(async (tx) => {
+      const locked = await lockTicket(tx, ticket.id);
+      if (locked) await addCustomerMessage(tx, locked, { ...wrote, mailMessageId, isAutomatic }, "references");
+    });
+  }
   const second = await desk.reply(ticket.id, "You are welcome.", "colleague@example.com");
   await deliver(second.id);
   const parsed = sink.mails[0]?.parsed;
@@ -144,12 +138,12 @@ test("a server that says later is asked again under the same Message-ID", async 
   await expect(deliver(reply.id)).rejects.toMatchObject({ name: "DeliveryDelayed" });
   expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 1 });
   expect((await outgoing(reply.id)).last_error).toContain("greylisted, come back");
-  expect((await message(reply.id)).delivery_state).toBe("sending");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
 
   await deliver(reply.id);
   expect(sink.mails.map(({ parsed }) => parsed.messageId)).toEqual([`<${fixed}>`]);
   expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 2, last_error: null });
-  expect((await message(reply.id)).delivery_state).toBe("sent");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sent");
 });
 
 test("a refused mail fails with the server's words, and is tried again under the same Message-ID", async () => {
@@ -158,29 +152,29 @@ test("a refused mail fails with the server's words, and is tried again under the
   const { mail_message_id: fixed } = await outgoing(reply.id);
   sink.refusals.push({ code: 550, words: "no such person" });
   await deliver(reply.id);
-  const failed = await message(reply.id);
-  expect(failed).toMatchObject({ delivery_state: "failed", delivery_error: expect.stringContaining("no such person") });
+  const failed = await desk.deliveryOf(reply.id);
+  expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("no such person") });
   // A job that comes late changes nothing.
   await deliver(reply.id);
   expect(sink.mails).toHaveLength(0);
 
-  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await desk.retry(ticket.id, reply.id);
   expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 1, mail_message_id: fixed });
   await deliver(reply.id, { attemptsBefore: 1 });
   expect(sink.mails.map(({ parsed }) => parsed.messageId)).toEqual([`<${fixed}>`]);
-  expect(await message(reply.id)).toMatchObject({ delivery_state: "sent", delivery_error: null });
+  expect(await desk.deliveryOf(reply.id)).toMatchObject({ state: "sent", error: null });
 });
 
 test("a message that bounced after it was sent can be tried again", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   await deliver(reply.id);
-  await desk.inTenant((tx) => recordDelivery(tx, reply.id, { state: "failed", error: "mailbox full" }));
-  expect(await outgoing(reply.id)).toMatchObject({ state: "sent" });
-  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await desk.bounce(reply.id, "mailbox full");
+  expect(await desk.deliveryOf(reply.id)).toEqual({ state: "failed", error: "mailbox full" });
+  await desk.retry(ticket.id, reply.id);
   await deliver(reply.id, { attemptsBefore: 1 });
   expect(sink.mails).toHaveLength(2);
-  expect((await message(reply.id)).delivery_state).toBe("sent");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sent");
 });
 
 test("delivery is given up after the last try", async () => {
@@ -189,9 +183,9 @@ test("delivery is given up after the last try", async () => {
     const reply = await desk.reply(ticket.id);
     sink.refusals.push({ code: 452, words: "too busy" });
     await deliver(reply.id, end);
-    expect(await message(reply.id)).toMatchObject({
-      delivery_state: "failed",
-      delivery_error: expect.stringContaining("too busy"),
+    expect(await desk.deliveryOf(reply.id)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("too busy"),
     });
   }
 });
@@ -241,21 +235,21 @@ test("two workers with the same mail send it once", async () => {
 test("a reply that cannot be mailed fails at once with its reason, and goes out when that has changed", async () => {
   const ticket = await desk.ticket();
   const tooLong = await desk.reply(ticket.id, "x".repeat(50_001));
-  const shown = await message(tooLong.id);
-  expect(shown).toMatchObject({ delivery_state: "failed", delivery_error: expect.stringContaining("50,000") });
+  const shown = await desk.deliveryOf(tooLong.id);
+  expect(shown).toMatchObject({ state: "failed", error: expect.stringContaining("50,000") });
 
   await desk.inTenant((tx) =>
     tx.updateTable("customers").set({ email: null }).where("id", "=", ticket.customerId).execute(),
   );
   const reply = await desk.reply(ticket.id);
-  expect(await message(reply.id)).toMatchObject({
-    delivery_state: "failed",
-    delivery_error: "Customer email is required",
+  expect(await desk.deliveryOf(reply.id)).toMatchObject({
+    state: "failed",
+    error: "Customer email is required",
   });
   await desk.inTenant((tx) =>
     tx.updateTable("customers").set({ email: "new@example.org" }).where("id", "=", ticket.customerId).execute(),
   );
-  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await desk.retry(ticket.id, reply.id);
   await deliver(reply.id);
   expect(sink.mails.map((mail) => mail.envelopeTo)).toEqual([["new@example.org"]]);
 });
@@ -290,7 +284,7 @@ test("the queue delivers what was committed, after a delay too, and nothing that
   // The mails of the tests before wait in the queue as well; they are found sent or refused for good.
   sink.refusals.push({ code: 450, words: "later" });
   await desk.services.jobs.work(deliverMailHandler(desk.services));
-  await vi.waitFor(async () => expect((await message(delayed.id)).delivery_state).toBe("sent"), 25_000);
+  await vi.waitFor(async () => expect((await desk.deliveryOf(delayed.id)).state).toBe("sent"), 25_000);
   expect(sink.mails.flatMap((mail) => mail.envelopeTo)).not.toContain("gone@example.org");
   const { mail_message_id: fixed } = await outgoing(delayed.id);
   expect(sink.mails.filter(({ parsed }) => parsed.messageId === `<${fixed}>`)).toHaveLength(1);

@@ -1,16 +1,27 @@
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import { DeliveryDelayed, DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
 import type { Services } from "../../platform/services.ts";
-import { recordDelivery } from "../tickets/index.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
-import { countAttempt, type LockedOutgoing, lockOutgoing, markAttemptFailed, markSent } from "./delivery.queries.ts";
+import {
+  countAttempt,
+  countOutgoingOf,
+  lockFreeOutgoingOf,
+  lockOutgoing,
+  lockReply,
+  lockStuck,
+  type MailOnItsWay,
+  settle,
+} from "./outgoing.queries.ts";
 
 /** The job's payload: which mail, and how many attempts it had before this job (an agent may have tried again). */
 export type DeliverMail = { mailId: string; attemptsBefore: number };
 
 /** After these tries, about a day, delivery is given up. The queue allows some more, for processes that end in the middle. */
 export const mostTries = 14;
+const longestWaitHours = 48;
 
 type Deliverer = Pick<Services, "db" | "mailer" | "settings" | "log">;
 
@@ -28,12 +39,14 @@ export async function deliverMail({ db, mailer, settings, log }: Deliverer, job:
     if (mail?.state !== "queued") return undefined;
     const failure = await attempt(() => composeOutgoing(tx, { db, settings }, mail).then((made) => mailer.send(made)));
     if (failure === undefined) {
-      await recordSent(tx, mail);
+      await end(tx, mail, { state: "sent" });
       return undefined;
     }
     const isFinal = isLastTry || failure instanceof DeliveryRefused;
     log.warn({ err: failure, mailId: mail.id, attempts, isFinal }, "A mail was not delivered");
-    await recordFailure(tx, mail, reasonFor(failure), isFinal);
+    const error = reasonFor(failure);
+    if (isFinal) await end(tx, mail, { state: "failed", error });
+    else await settle(tx, mail.id, { state: "queued", error });
     return isFinal ? undefined : failure;
   });
   if (delayedBy) throw delayedBy;
@@ -49,18 +62,56 @@ async function attempt(send: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-async function recordSent(tx: TenantTx, mail: LockedOutgoing): Promise<void> {
-  await markSent(tx, mail.id);
-  if (mail.message_id) await recordDelivery(tx, mail.message_id, { state: "sent" });
-}
-
-async function recordFailure(tx: TenantTx, mail: LockedOutgoing, reason: string, isFinal: boolean): Promise<void> {
-  await markAttemptFailed(tx, mail.id, reason, isFinal);
-  if (isFinal && mail.message_id) await recordDelivery(tx, mail.message_id, { state: "failed", error: reason });
-}
-
 /** The server's own words; an error of ours is logged and tells an agent nothing. */
 function reasonFor(failure: Error): string {
   const isServers = failure instanceof DeliveryRefused || failure instanceof DeliveryDelayed;
   return isServers ? failure.message : "The mail could not be made because of an unexpected error";
+}
+
+/** Records how the delivery of a locked mail ended and, where it carries a message, emits `message.delivery-changed`. */
+async function end(
+  tx: TenantTx,
+  { id, messageId, ticketId }: MailOnItsWay,
+  outcome: { state: "sent" } | { state: "failed"; error: string },
+): Promise<void> {
+  await settle(tx, id, outcome);
+  if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: outcome.state });
+}
+
+/** Fails the mails that wait without a job (every process that tried them was killed), so that their authors see it. */
+export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
+  // All tries together take about a day.
+  for (const mail of await lockStuck(tx, longestWaitHours)) {
+    await end(tx, mail, { state: "failed", error: "The mail was not sent within two days" });
+  }
+}
+
+/** A bounce of a message's mail: which sending it returns, where that is known, and what it says, for the author. */
+export type Bounce = { messageId: string; resends: number | null; error: string };
+
+/**
+ * Fails the message whose mail bounced; the caller holds its ticket's lock. A bounce of a mail that was sent again since,
+ * or is to be, says nothing of the newest sending, which may well arrive. While the mail is being sent nothing is
+ * recorded, and with `mayWait` the sending's end is waited for.
+ */
+export async function recordBounce(
+  tx: TenantTx,
+  { messageId, resends, error }: Bounce,
+  mayWait: boolean,
+): Promise<"failed" | "sent again" | "being sent"> {
+  const mail = await lockReply(tx, messageId, mayWait);
+  if (!mail && !mayWait) return "being sent";
+  if (!mail || mail.state === "queued" || (resends !== null && resends < mail.resends)) return "sent again";
+  await end(tx, mail, { state: "failed", error });
+  return "failed";
+}
+
+/**
+ * Objects to the deletion of a ticket while one of its mails is being sent. Mails that wait are locked and go with their
+ * ticket; whoever finds their job later finds nothing.
+ */
+export async function refuseWhileSending(tx: TenantTx, ticketId: string): Promise<void> {
+  const all = await countOutgoingOf(tx, ticketId);
+  const free = await lockFreeOutgoingOf(tx, ticketId);
+  if (free.length < all) throw fail("ticket_mail_on_its_way");
 }

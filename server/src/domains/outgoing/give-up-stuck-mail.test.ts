@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
-import { retryDelivery } from "../tickets/index.ts";
-import { giveUpStuckMail } from "./give-up-stuck-mail.ts";
+import { giveUpStuckMail } from "./deliver-mail.ts";
 
 let desk: MailDesk;
 beforeAll(async () => {
@@ -9,31 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-function stateOf(id: string) {
-  return desk.inTenant((tx) =>
-    tx
-      .selectFrom("ticket_messages")
-      .select(["delivery_state", "delivery_error"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-  );
-}
-
 test("a mail whose job was lost fails after two days, and can be tried again", async () => {
   const ticket = await desk.ticket("stuck@example.org", "Stuck");
   const reply = await desk.reply(ticket.id, "On its way");
   await desk.inTenant(giveUpStuckMail);
-  expect((await stateOf(reply.id)).delivery_state).toBe("sending");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
 
   const longAgo = new Date(Date.now() - 49 * 3_600_000).toISOString();
   await desk.inTenant((tx) =>
     tx.updateTable("outgoing_mails").set({ queued_at: longAgo }).where("message_id", "=", reply.id).execute(),
   );
   await desk.inTenant(giveUpStuckMail);
-  const given = { delivery_state: "failed", delivery_error: "The mail was not sent within two days" };
-  expect(await stateOf(reply.id)).toEqual(given);
+  const given = { state: "failed", error: "The mail was not sent within two days" };
+  expect(await desk.deliveryOf(reply.id)).toEqual(given);
 
-  await desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
+  await desk.retry(ticket.id, reply.id);
   await desk.inTenant(giveUpStuckMail);
-  expect((await stateOf(reply.id)).delivery_state).toBe("sending");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
 });

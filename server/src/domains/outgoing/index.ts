@@ -1,9 +1,14 @@
-export { deliverMail } from "./deliver-mail.ts";
-export { selectOutgoingOf } from "./delivery.queries.ts";
-export { loopHeader } from "./loop-header.ts";
-export { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./queue-account-mail.ts";
-export { queueReply } from "./queue-reply.ts";
-export { refuseWhileSending } from "./refuse-while-sending.ts";
-export { retryReply } from "./retry-reply.ts";
+export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export {
+  type ImportedReply,
+  importReplies,
+  newReplyId,
+  type Queueing,
+  queueConfirmation,
+  queueExistingAccount,
+  queuePasswordChanged,
+  queueReply,
+  retryReply,
+} from "./queue-mail.ts";
+export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
 export { mailKey, newMailMessageId, readMailMessageId, readReplyAddress, replyAddress } from "./signed-address.ts";
-export { withoutTicketLabel } from "./without-ticket-label.ts";

@@ -1,9 +1,7 @@
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import type { DeliverMail } from "./deliver-mail.ts";
-import { deliverMail } from "./deliver-mail.ts";
-import { giveUpStuckMail } from "./give-up-stuck-mail.ts";
+import { type DeliverMail, deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
 
 /** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
 export const deliverMailKind: JobKind<DeliverMail> = {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
-import { recordDelivery, retryDelivery } from "../tickets/index.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverMail, recordBounce } from "./deliver-mail.ts";
 
 let desk: MailDesk;
 let sent = 0;
@@ -29,16 +28,6 @@ function outgoing(messageId: string) {
   );
 }
 
-function message(id: string) {
-  return desk.inTenant((tx) =>
-    tx
-      .selectFrom("ticket_messages")
-      .select(["delivery_state", "delivery_error"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(),
-  );
-}
-
 async function deliver(messageId: string): Promise<void> {
   const { id } = await outgoing(messageId);
   await deliverMail(desk.services, { mailId: id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
@@ -47,29 +36,55 @@ async function deliver(messageId: string): Promise<void> {
 test("a bounce that overtakes the record of a mail's acceptance stays", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
-  afterAcceptance = () => bounce(reply.id);
+  let atOnce: unknown;
+  let bounced: Promise<unknown> = Promise.resolve();
+  afterAcceptance = async () => {
+    atOnce = await desk.inTenant((tx) => recordBounce(tx, bounceOf(reply.id), false));
+    bounced = desk.bounce(reply.id, "mailbox full");
+    // It is there before the delivery goes on.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
   await deliver(reply.id);
-  expect(await outgoing(reply.id)).toMatchObject({ state: "sent" });
-  expect(await message(reply.id)).toMatchObject({ delivery_state: "failed", delivery_error: "mailbox full" });
+  expect(atOnce).toBe("being sent");
+  expect(await bounced).toBe("failed");
+  expect(await desk.deliveryOf(reply.id)).toEqual({ state: "failed", error: "mailbox full" });
 });
 
 test("trying again while the mail is being sent neither waits for it nor sends it twice", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
-  let retry: Promise<unknown> = Promise.resolve();
+  let refusal: unknown;
   afterAcceptance = async () => {
-    await bounce(reply.id);
-    retry = desk.inTenant((tx) => retryDelivery(tx, { ticketId: ticket.id, id: reply.id }));
-    await Promise.race([retry, new Promise((resolve) => setTimeout(resolve, 500))]);
+    refusal = await desk.retry(ticket.id, reply.id).catch((error: unknown) => error);
   };
   await deliver(reply.id);
-  await retry;
+  expect(refusal).toMatchObject({ code: "message_not_failed" });
   expect(await outgoing(reply.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect((await message(reply.id)).delivery_state).toBe("sent");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sent");
   await deliver(reply.id);
   expect(sent).toBe(1);
 });
 
-function bounce(messageId: string): Promise<void> {
-  return desk.inTenant((tx) => recordDelivery(tx, messageId, { state: "failed", error: "mailbox full" }));
+test("two who try again at the same moment queue one mail", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  await deliver(reply.id);
+  await desk.bounce(reply.id, "mailbox full");
+  const both = await Promise.allSettled([desk.retry(ticket.id, reply.id), desk.retry(ticket.id, reply.id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await outgoing(reply.id)).toMatchObject({ state: "queued", resends: 1 });
+});
+
+test("a late bounce says nothing of a mail that waits to be sent again", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  await deliver(reply.id);
+  await desk.bounce(reply.id, "mailbox full");
+  await desk.retry(ticket.id, reply.id);
+  expect(await desk.bounce(reply.id, "mailbox full")).toBe("sent again");
+  expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
+});
+
+function bounceOf(messageId: string) {
+  return { messageId, resends: null, error: "mailbox full" };
 }

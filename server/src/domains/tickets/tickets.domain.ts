@@ -1,10 +1,9 @@
 import type { Domain } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
-import { deleteUnsentFiles } from "./files/uploads.jobs.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
-import { foldCounts } from "./tickets.jobs.ts";
+import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { ticketsRoutes } from "./tickets.routes.ts";
 
 export const tickets: Domain = {

@@ -1,5 +1,8 @@
+import { limits } from "@deskhand/contract/limits";
 import type { Schedule } from "../../platform/jobs/job.ts";
+import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { deleteStaleUploads } from "./files/uploads.queries.ts";
 import { foldResponseTimes, foldTicketCounts } from "./list/fold.queries.ts";
 
 /** Folds what is kept of each tenant's tickets every minute, so that reading it sums a few rows. */
@@ -11,4 +14,12 @@ export const foldCounts: Schedule = {
       await foldTicketCounts(tx);
       await foldResponseTimes(tx);
     }),
+};
+
+/** Deletes files that were attached to a reply and not sent within a day. */
+export const deleteUnsentFiles: Schedule = {
+  name: "messages.delete-unsent-files",
+  cron: "37 * * * *",
+  work: (services) =>
+    forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteStaleUploads(tx, limits.uploadKeptHours))),
 };

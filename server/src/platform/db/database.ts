@@ -366,8 +366,6 @@ export interface TicketMessagesTable {
   message_type: Generated<"email" | "internal">;
   mail_message_id: string | null;
   threading_reason: "new_conversation" | "reply_address" | "references" | "subject_label" | null;
-  delivery_state: "sending" | "sent" | "failed" | null;
-  delivery_error: string | null;
   idempotency_key: string | null;
   created_at: Generated<string>;
   author_email: string | null;

@@ -1,9 +1,15 @@
 import { updatePerson } from "../../domains/auth/account.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomers } from "../../domains/customers/customers.queries.ts";
+import {
+  beginAttempt,
+  findOriginal,
+  hasOlderWaiting,
+  lockWaiting,
+  newestSentMessage,
+  ticketsOfMails,
+} from "../../domains/intake/decide/decide.queries.ts";
 import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
-import { beginAttempt, findOriginal, hasOlderWaiting, lockWaiting } from "../../domains/intake/log/mail-log.queries.ts";
-import { newestSentMessage, ticketsOfMails } from "../../domains/intake/thread/threading.queries.ts";
 import { insertResource } from "../../domains/knowledge/knowledge.queries.ts";
 import {
   countAllUnreadOnBell,
@@ -11,20 +17,28 @@ import {
   markNotifications,
 } from "../../domains/notifications/notifications.queries.ts";
 import { upsertPreferences } from "../../domains/notifications/preferences.queries.ts";
-import { insertFor, insertNotifications } from "../../domains/notifications/tell.queries.ts";
+import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/tell.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
-import { countAttempt, insertOutgoing, selectStuck } from "../../domains/outgoing/delivery.queries.ts";
+import {
+  countAttempt,
+  insertEnded,
+  insertOutgoing,
+  lockStuck,
+  type NewOutgoingMail,
+  requeueFailed,
+  settle,
+} from "../../domains/outgoing/outgoing.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
 import {
+  addMessage,
   insertMessage,
   insertMessages,
-  insertStaffMessage,
   type NewMessage,
 } from "../../domains/tickets/thread/messages.queries.ts";
-import { updateTicketValues } from "../../domains/tickets/work/edit.queries.ts";
-import { insertActivities, insertTickets } from "../../domains/tickets/work/import.queries.ts";
-import { insertActivity, insertTicket } from "../../domains/tickets/work/tickets.queries.ts";
+import { insertActivities, insertTickets, recount } from "../../domains/tickets/work/import.queries.ts";
+import { insertTicket, takeTicketNumbers, updateTicketValues } from "../../domains/tickets/work/tickets.queries.ts";
+import { recordActivity } from "../../domains/tickets/work/trail.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
 import { makeResource } from "../test-resource.ts";
@@ -50,7 +64,7 @@ const now = new Date().toISOString();
 const message = ({ ticketId, owner, secret }: FullDesk): NewMessage => ({
   ...{ id: newId(), ticketId, type: "email", content: secret, fullContent: null, html: null },
   ...{ isFromCustomer: false, isAutomatic: false, authorId: owner.userId, authorName: secret },
-  ...{ mailMessageId: null, threadingReason: null, deliveryState: "sent", idempotencyKey: newId() },
+  ...{ authorEmail: null, mailMessageId: null, threadingReason: null, idempotencyKey: newId() },
 });
 const ticket = ({ customerId, owner, secret }: FullDesk): ImportedTicket => ({
   ...{ id: newId(), subject: secret, description: secret, preview: secret, status: "open", priority: "medium" },
@@ -100,17 +114,22 @@ for (const query of [insertOrders, insertLineItems, insertFulfillments]) {
     ],
   ]);
 }
-example(insertOutgoing).is(({ secret }) => [
-  {
-    ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
-    details: { url: "http://desk.test", storeName: secret },
-  },
-]);
+const mail = ({ secret }: FullDesk): NewOutgoingMail => ({
+  ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
+  ...{ details: { url: "http://desk.test", storeName: secret }, error: null },
+});
+example(insertOutgoing).is((desk) => [mail(desk)]);
+example(insertEnded).is((desk) => [[{ ...mail(desk), at: now }]]);
+const fail = ({ failedMessageId }: FullDesk) =>
+  `update outgoing_mails set state = 'failed', sent_at = null where message_id = '${failedMessageId}'`;
+example(requeueFailed).is(({ failedMessageId }) => [failedMessageId, { to: "jane@customer.test", error: null }], fail);
+example(selectFailedDelivery).is(({ failedMessageId }) => [failedMessageId], fail);
 const queuedMail = newId();
 const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, queued_at)
   values ('${queuedMail}', 'confirmation', 'a@b', 'jane@customer.test', now() - interval '1 minute') on conflict do nothing`;
 example(countAttempt).is(() => [queuedMail], queue);
-example(selectStuck).is(() => [0], queue);
+example(lockStuck).is(() => [0], queue);
+example(settle).is(() => [queuedMail, { state: "sent" }], queue);
 const waitingMail = newId();
 const receive = ({
   failedMailId,
@@ -125,10 +144,15 @@ example(findOriginal).is(
   ({ secret }) => [secret],
   ({ secret }) => `update mail_log set fingerprint = '${secret}' where state = 'reply_added'`,
 );
-const sent = ({ messageId }: FullDesk) =>
-  `update ticket_messages set mail_message_id = 'a@b', delivery_state = 'sent', is_from_customer = false where id = '${messageId}'`;
-example(ticketsOfMails).is(() => [["a@b"]], sent);
-example(newestSentMessage).is(({ ticketId }) => [ticketId, 0], sent);
+example(ticketsOfMails).is(
+  () => [["a@b"]],
+  ({ messageId }) => `update ticket_messages set mail_message_id = 'a@b' where id = '${messageId}'`,
+);
+example(newestSentMessage).is(
+  ({ ticketId }) => [ticketId, 0],
+  ({ failedMessageId }) =>
+    `update outgoing_mails set state = 'sent', sent_at = now() where message_id = '${failedMessageId}'`,
+);
 example(foldTicketCounts).is(
   () => [],
   () => `insert into ticket_count_deltas (status, priority, category, delta)
@@ -140,8 +164,9 @@ example(foldResponseTimes).is(
     `insert into ticket_response_deltas (responded_at, responses, response_ms) values (now() - interval '9 days', 1, 1)`,
 );
 example(insertMessage).is((desk) => [message(desk)]);
-example(insertStaffMessage).is((desk) => [{ ...message(desk), authorId: desk.owner.userId }]);
-example(insertMessages).is((desk) => [[{ ...message(desk), deliveryError: null, createdAt: now }]]);
+example(addMessage).is((desk) => [{ id: desk.ticketId, isAnswered: true }, message(desk), { isTouched: true }]);
+example(insertMessages).is((desk) => [[message(desk)]]);
+example(recount).is(({ ticketId }) => [[ticketId]]);
 example(updateTicketValues).is(({ ticketId, secret }) => [ticketId, { subject: secret }]);
 example(insertTickets).is((desk) => [[ticket(desk)], 900]);
 example(insertActivities).is((desk) => [
@@ -152,12 +177,13 @@ example(insertActivities).is((desk) => [
     },
   ],
 ]);
+example(takeTicketNumbers).is(() => [1]);
 example(insertTicket).is(({ customerId, secret }) => [
   {
     ...{ id: newId(), ticketNumber: 901, subject: secret, description: secret, preview: secret },
-    ...{ source: "email", customerId, createdBy: null },
+    ...{ source: "email", customerId, createdBy: null, fileCount: 0 },
   },
 ]);
-example(insertActivity).is(({ ticketId, owner }) => [
+example(recordActivity).is(({ ticketId, owner }) => [
   { ticketId, actorId: owner.userId, kind: "created", details: {} },
 ]);

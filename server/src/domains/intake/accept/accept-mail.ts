@@ -1,8 +1,8 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
-import { storableText } from "../storable-text.ts";
 import { storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";

@@ -1,4 +1,4 @@
-import { type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
+import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { inChunks } from "../../../platform/storage/chunks.ts";
 import type { CollectedMail } from "./collect-mail.ts";
 
@@ -63,4 +63,21 @@ function row(rawId: string, entry: NewLogEntry) {
     envelope_from: entry.envelopeFrom,
     envelope_to: entry.envelopeTo,
   };
+}
+
+/** The active tenant that a verified inbound address belongs to. */
+export function findActiveTenantOf(db: Db, address: string): Promise<TenantId | null> {
+  return db.withoutTenant(async (tx) => {
+    const found = await tx
+      .selectFrom("inbound_addresses")
+      .select("client_id")
+      .where("address", "=", address)
+      .where("is_verified", "=", true)
+      .executeTakeFirst();
+    if (!found) return null;
+    const tenant = asTenantId(found.client_id);
+    const tenantTx = await enterTenant(tx, tenant);
+    const { status } = await tenantTx.selectFrom("clients").select("status").executeTakeFirstOrThrow();
+    return status === "active" ? tenant : null;
+  });
 }

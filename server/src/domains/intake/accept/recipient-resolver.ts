@@ -1,5 +1,5 @@
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
-import { findActiveTenantOf } from "./recipients.queries.ts";
+import { findActiveTenantOf } from "./accept.queries.ts";
 
 const signedAddress = /^(help\+[a-z0-9]{8})\.[^@]*(@.+)$/;
 /** Spares a burst of mails the look-up; a suspended store or a new address takes effect after as long. */

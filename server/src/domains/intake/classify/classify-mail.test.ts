@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { discardAttachment } from "../parse/collect-part.ts";
 import { parseMail } from "../parse/parse-mail.ts";
-import { discardAttachment } from "../parse/spool-attachment.ts";
 import { classifyMail } from "./classify-mail.ts";
 
 const parse = (headers: string[], body: string) =>

@@ -1,25 +1,24 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { mailKey } from "../../outgoing/index.ts";
 import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
-import { reopenForReply } from "../../tickets/index.ts";
-import { decideBounce } from "../bounce/decide-bounce.ts";
+import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+import type { ReadMail } from "../parse/read-mail.ts";
 import {
   countFromSender,
   countOnTicket,
   findOriginal,
+  hasOlderWaiting,
   type Outcome,
   type WaitingMail,
-} from "../log/mail-log.queries.ts";
-import type { ReadMail } from "../parse/read-mail.ts";
-import { findThread, type Thread } from "../thread/find-thread.ts";
-import { type OwnMarks, readOwnMarks } from "../thread/read-own-marks.ts";
-import { addMailToTicket, addTicketFromMail } from "./add-mail-to-desk.ts";
+} from "./decide.queries.ts";
+import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
-import { findQuarantineReason } from "./find-quarantine-reason.ts";
-import { readForwardingConfirmation } from "./read-forwarding-confirmation.ts";
-import { shouldWaitForOlder, WaitForOlderMail } from "./wait-for-older-mail.ts";
+import { findThread, type OwnMarks, readOwnMarks, type Thread } from "./find-thread.ts";
+import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 
 export type Decision = { outcome: Outcome; fromEmail: string | null };
 
@@ -28,7 +27,7 @@ type Case = { tx: TenantTx; read: ReadMail; marks: OwnMarks; author: MailAuthor 
 /**
  * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged or in a loop, then
  * whether a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy.
- * Throws `WaitForOlderMail` when the mail it answers may still be on its way through the intake.
+ * Throws `NotYet` when the mail it answers may still be on its way through the intake, or one that it returns is being sent.
  */
 export async function decideMail(
   tx: TenantTx,
@@ -65,17 +64,19 @@ async function decide(one: Case, isFromOurDomain: boolean): Promise<Outcome> {
     if (read.classification.kind === "loop") return { state: "loop_stopped", reason: read.classification.reason };
     const hops = read.parsed.headers.received?.length ?? 0;
     if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
-    const suspicion = findQuarantineReason(read.parsed, marks, isFromOurDomain);
+    const suspicion = findSuspicion(read.parsed, marks, isFromOurDomain);
     if (suspicion) return { state: "quarantined", reason: suspicion };
   }
   const confirmation = readForwardingConfirmation(read.parsed);
   if (confirmation) {
-    const { ticketId, messageId } = await addTicketFromMail(tx, read, null, "Gmail");
+    const { ticketId, messageId } = await keepAsTicket(tx, read, null, "Gmail");
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
     return { state: "ticket_created", reason, ticketId, messageId };
   }
-  if (!isReleased && read.classification.kind === "bounce") return decideBounce(tx, read.classification, marks);
+  if (!isReleased && read.classification.kind === "bounce") {
+    return decideBounce(tx, read.classification, marks, one.entry.attempts > intakeLimits.waits);
+  }
   if (!isReleased && read.classification.kind === "auto_reply") return keepAutomatic(one, read.classification.reason);
   return addToDesk(one);
 }
@@ -89,7 +90,7 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
     const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
     return { state: "loop_stopped", reason: told, ticketId };
   }
-  const { messageId } = await addMailToTicket(tx, read, ticketId, author, thread.reason, true);
+  const { messageId } = await keepOnTicket(tx, read, thread, author, true);
   return { state: "auto_reply", reason, ticketId, messageId };
 }
 
@@ -105,12 +106,12 @@ async function addToDesk(one: Case): Promise<Outcome> {
     const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
-  const mayAnswerWaiting = namedIds(read).length > 0 && (await shouldWaitForOlder(tx, entry));
+  const mayAnswerWaiting = namedIds(read).length > 0 && (await mayOlderComeFirst(tx, entry));
   const thread = await threadOf(one);
-  if (!thread && mayAnswerWaiting) throw new WaitForOlderMail("Older mail comes first");
+  if (!thread && mayAnswerWaiting) throw new NotYet("Older mail comes first");
   if (!thread) {
     const { from } = read.parsed;
-    const placed = await addTicketFromMail(tx, read, author, from?.name || from?.email || author?.email || null);
+    const placed = await keepAsTicket(tx, read, author, from?.name || from?.email || author?.email || null);
     return { state: "ticket_created", reason: "It starts a new conversation.", ...placed };
   }
   const ticketId = thread.ticket.id;
@@ -121,9 +122,17 @@ async function addToDesk(one: Case): Promise<Outcome> {
     const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
     return { state: "loop_stopped", reason, ticketId };
   }
-  await reopenForReply(tx, thread.ticket);
-  const placed = await addMailToTicket(tx, read, ticketId, author, thread.reason, false);
+  const placed = await keepOnTicket(tx, read, thread, author, false);
   return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
+}
+
+/**
+ * Whether a mail that answers an unknown one should let older mail come first. To be asked before looking for its
+ * thread: what was committed by then is found there.
+ */
+async function mayOlderComeFirst(tx: TenantTx, entry: WaitingMail): Promise<boolean> {
+  if (entry.isReleased || entry.attempts > intakeLimits.waits) return false;
+  return hasOlderWaiting(tx, entry.id, intakeLimits.waitSeconds);
 }
 
 const whyThreaded: Record<Thread["reason"], string> = {
@@ -142,4 +151,19 @@ function namedIds({ parsed, classification }: ReadMail): string[] {
   const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
   const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];
   return [...new Set(ids.map((id) => id.replace(/^<|>$/g, "").replaceAll("\0", "").toWellFormed()))].slice(0, 100);
+}
+
+// A document's name with a program behind it, and programs that nobody sends to a store.
+const disguisedProgram =
+  /\.[a-z\d]{2,4}[\s_]*\.(?:exe|com|bat|cmd|vbs|vbe|js|jse|wsf|hta|cpl|lnk|msi|jar|ps1)$|\.(?:scr|pif)$/i;
+
+/** Why a mail must not go further by itself; null when nothing is wrong with it. */
+function findSuspicion(mail: ParsedMail<unknown>, marks: OwnMarks, isFromOurDomain: boolean): string | null {
+  if (marks.forged) return `${marks.forged}.`;
+  if (isFromOurDomain) return `It claims to come from ${mail.from?.email ?? "us"}, but we did not send it.`;
+  const size = mail.attachments.reduce((sum, attachment) => sum + attachment.size, 0);
+  if (size > limits.mailSizeBytes) return `Its attachments are larger than ${limits.mailSizeBytes / 1024 / 1024} MB.`;
+  const disguised = mail.attachments.find(({ name }) => disguisedProgram.test(name));
+  if (disguised) return `It holds a program that poses as a document: ${disguised.name}.`;
+  return null;
 }

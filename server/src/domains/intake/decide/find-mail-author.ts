@@ -1,8 +1,8 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import { type AuthorCandidates, chooseAuthor } from "../classify/find-author.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
-import { storableText } from "../storable-text.ts";
-import { staffAmong } from "../thread/threading.queries.ts";
+import { staffAmong } from "./decide.queries.ts";
 
 /** The person who wrote a mail; the address is in lower case. */
 export type MailAuthor = { name: string | null; email: string; isForwarded: boolean };

@@ -80,19 +80,18 @@ test("a bounce marks the message it speaks of as failed, with the reason", async
   const report = bounceOf([`Message-ID: <${mailMessageId}>`]);
   const entry = await at.sendRaw(report, store, store.address, "");
   expect(entry).toMatchObject({ state: "bounce", ticket_id: ticketId, message_id: id });
-  const bounced = (await at.messagesOf(ticketId)).find((message) => message.id === id);
-  expect(bounced).toMatchObject({ delivery_state: "failed" });
-  expect(bounced?.delivery_error).toContain("550 5.1.1 no such user");
+  const error = expect.stringContaining("550 5.1.1 no such user");
+  expect((await at.deliveriesOf(ticketId)).get(id)).toEqual({ state: "failed", error });
 });
 
 test("a bounce that names no Message-ID of ours speaks of the newest message that was sent, not of one still to go", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const sent = await at.agentMessage(key, ticketId);
-  const waiting = await at.agentMessage(key, ticketId, "sending");
+  const waiting = await at.agentMessage(key, ticketId, true);
   const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
   expect(await at.sendRaw(bounceOf([]), store, to, "")).toMatchObject({ state: "bounce", message_id: sent.id });
-  const states = new Map((await at.messagesOf(ticketId)).map((message) => [message.id, message.delivery_state]));
-  expect([states.get(sent.id), states.get(waiting.id)]).toEqual(["failed", "sending"]);
+  const deliveries = await at.deliveriesOf(ticketId);
+  expect([sent, waiting].map(({ id }) => deliveries.get(id)?.state)).toEqual(["failed", "sending"]);
 });
 
 function bounceOf(returnedHeaders: string[]): string {

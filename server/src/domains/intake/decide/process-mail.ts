@@ -5,9 +5,13 @@ import { pipeline } from "node:stream/promises";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { readRaw } from "../log/read-raw.ts";
+import type { MailReaders } from "../parse/mail-readers.ts";
+import { UnparsableMail } from "../parse/parsed-mail.ts";
 import {
   beginAttempt,
   finishMail,
@@ -15,16 +19,11 @@ import {
   lockWaiting,
   type MailNotes,
   type Outcome,
-} from "../log/mail-log.queries.ts";
-import { readRaw } from "../log/read-raw.ts";
-import type { MailReaders } from "../parse/mail-readers.ts";
-import { UnparsableMail } from "../parse/parsed-mail.ts";
-import { storableText } from "../storable-text.ts";
+} from "./decide.queries.ts";
+import { NotYet } from "./decide-bounce.ts";
 import { decideMail } from "./decide-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
-import { readHead } from "./read-head.ts";
-import { WaitForOlderMail } from "./wait-for-older-mail.ts";
-import { withRawText } from "./with-raw-text.ts";
+import { readHead, withRawText } from "./with-raw-text.ts";
 
 /** What processing a mail needs; `readers` reads it off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
@@ -63,8 +62,8 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
     });
   } catch (error) {
-    if (error instanceof WaitForOlderMail) {
-      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for older mail");
+    if (error instanceof NotYet) {
+      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for another");
       return await putOff(services, job);
     }
     const outcome = endOf(error, job.isLastTry);

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
-import type { Db, TenantId } from "../../../platform/db/tenant.ts";
+import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
-import { selectRawChunk } from "./raw.queries.ts";
 
 /** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
 export function readRaw(db: Db, tenant: TenantId, rawMailId: string): Readable {
@@ -15,4 +14,15 @@ async function* chunksOf(db: Db, tenant: TenantId, rawMailId: string): AsyncGene
     yield bytes;
     if (bytes.length < chunkSize) return;
   }
+}
+
+/** One stored chunk of a raw mail. */
+async function selectRawChunk(tx: TenantTx, rawMailId: string, position: number): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom("raw_mail_chunks")
+    .select("bytes")
+    .where("raw_mail_id", "=", rawMailId)
+    .where("position", "=", position)
+    .executeTakeFirst();
+  return row?.bytes;
 }

@@ -4,10 +4,10 @@ import { previewText, safeHtml } from "../../tickets/index.ts";
 import { classifyMail } from "../classify/classify-mail.ts";
 import { chooseAuthor, findAuthorCandidates } from "../classify/find-author.ts";
 import { stripQuotedHistory } from "../text/strip-quotes.ts";
+import { discardAttachment } from "./collect-part.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
-import { discardAttachment } from "./spool-attachment.ts";
 
 // Pieces that mean something to a parser, in any order, between arbitrary bytes.
 const piece = fc.oneof(

@@ -1,11 +1,9 @@
-import { type BodyNode, composeBody } from "./compose-body.ts";
+import { type BodyNode, composeBody, unfoldFlowed } from "./compose-body.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type MailFault, type MailReport, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
-import { isReportPart } from "./read-part.ts";
-import type { Part } from "./read-parts.ts";
-import { unfoldFlowed } from "./unfold-flowed.ts";
+import { isReportPart, type Part } from "./read-parts.ts";
 
 /** Puts a message together from the tree of its parts. */
 export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {

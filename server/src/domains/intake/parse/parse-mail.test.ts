@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { discardAttachment } from "./collect-part.ts";
 import { parseMail } from "./parse-mail.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
-import { discardAttachment } from "./spool-attachment.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
 const parse = (raw: Buffer) => parseMail(raw, { onAttachment: (_meta, bytes) => buffer(bytes) });

@@ -1,11 +1,10 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Splitter, type SplitterChunk } from "@zone-eu/mailsplit";
-import { OutsideFailed } from "./collect-part.ts";
+import { type AttachmentSink, OutsideFailed } from "./collect-part.ts";
 import { describeMessage } from "./describe-message.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type Part, readParts } from "./read-parts.ts";
-import type { AttachmentSink } from "./spool-attachment.ts";
 
 /** Where attachments go, and the limits in bytes and parts that keep a hostile mail from eating memory. */
 export type ParseOptions<Stored> = {

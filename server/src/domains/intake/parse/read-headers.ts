@@ -1,5 +1,4 @@
-import { decodeCharset } from "./decode-charset.ts";
-import { decodeWords } from "./decode-words.ts";
+import { decodeCharset, decodeWords } from "./decode-charset.ts";
 import type { MailHeaders } from "./parsed-mail.ts";
 
 const maxValueLength = 32_768;

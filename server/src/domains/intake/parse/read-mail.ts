@@ -4,10 +4,10 @@ import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-au
 import { cleanSubject } from "../text/clean-subject.ts";
 import { isForwardSubject } from "../text/quote-markers.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
+import { type AttachmentSink, discardAttachment, spoolInto } from "./collect-part.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
 import { parseMail } from "./parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
-import { type AttachmentSink, discardAttachment, spoolInto } from "./spool-attachment.ts";
 
 /**
  * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are

@@ -1,9 +1,15 @@
 import type { MimeNode, SplitterChunk } from "@zone-eu/mailsplit";
-import { collectAttachment, collectHead, type PartCollector, type PartHead } from "./collect-part.ts";
+import {
+  type AttachmentSink,
+  collectAttachment,
+  collectHead,
+  type PartCollector,
+  type PartHead,
+} from "./collect-part.ts";
+import { decodeCharset } from "./decode-charset.ts";
 import { nameAttachment } from "./name-attachment.ts";
-import type { MailAttachment } from "./parsed-mail.ts";
-import { isBodyPart, isReportPart, readContentId, readContentType, readPartName } from "./read-part.ts";
-import type { AttachmentSink } from "./spool-attachment.ts";
+import { firstHeader, type MailAttachment } from "./parsed-mail.ts";
+import { readHeaders } from "./read-headers.ts";
 
 /** One part of the message's tree with what was kept of it. */
 export type Part<Stored> = {
@@ -80,4 +86,39 @@ export async function readParts<Stored>(
 
 function keep<Result>(collector: PartCollector<Result>, use: (result: Result) => void): PartCollector<void> {
   return { ...collector, end: async () => use(await collector.end()) };
+}
+
+/** The media type of a part; what is none counts as text/plain (RFC 2045, section 5.2). */
+function readContentType(node: MimeNode): string {
+  const declared = (node.contentType || "").replace(/\s+/g, "");
+  return /^[\w.+-]+\/[\w.+-]+$/.test(declared) ? declared : "text/plain";
+}
+
+/** Whether a part is text to be shown; text that comes as a named file is kept as a file. */
+function isBodyPart(node: MimeNode, contentType: string): boolean {
+  if (contentType !== "text/plain" && contentType !== "text/html") return false;
+  if (node.disposition && node.disposition !== "inline") return false;
+  const isAlternative = node.parentNode && node.parentNode.multipart === "alternative";
+  return node.root || isAlternative || !node.filename;
+}
+
+/** Whether a part tells of another message: a status, a report, or that message itself. */
+export function isReportPart(contentType: string): boolean {
+  return contentType.startsWith("message/") || contentType === "text/rfc822-headers";
+}
+
+/** The name the sender gave a part, bytes beyond ASCII decoded, or null. */
+function readPartName(node: MimeNode): string | null {
+  if (!node.filename) return null;
+  const isBytes = /[\u0080-\u00FF]/.test(node.filename) && !/[^\0-\u00FF]/.test(node.filename);
+  const decoded = isBytes ? decodeCharset(Buffer.from(node.filename, "latin1"), null) : node.filename;
+  // A name that decodes to replacement marks was text already, not bytes.
+  return decoded.includes("\uFFFD") ? node.filename : decoded;
+}
+
+/** The Content-ID of a part without its brackets, or null. */
+function readContentId(node: MimeNode): string | null {
+  const lines = node.headers ? node.headers.getList().filter((line) => line.key === "content-id") : [];
+  const id = firstHeader(readHeaders(lines), "content-id")?.replace(/^[<\s]+|[>\s]+$/g, "");
+  return id ? id.slice(0, 500) : null;
 }

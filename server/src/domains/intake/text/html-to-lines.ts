@@ -44,6 +44,15 @@ export function htmlToLines(html: string): MailLine[] {
   return reader.finish();
 }
 
+/** The readable text of HTML mail, quotes marked with "> ". Links are their words; images and styles are left out. */
+export function htmlToPlain(html: string): string {
+  return htmlToLines(html)
+    .map(({ text, isQuoted }) => (isQuoted ? `> ${text}`.trimEnd() : text))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
 class LineReader {
   readonly #lines: MailLine[] = [];
   // Per open element what closing it must undo; elements that change nothing are counted by name only.

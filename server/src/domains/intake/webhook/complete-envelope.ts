@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { readHead } from "../decide/read-head.ts";
+import { readHead } from "../decide/with-raw-text.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
 /** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook tells. */

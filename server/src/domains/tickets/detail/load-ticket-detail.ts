@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { Read, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { ticketDetailQuery } from "./detail.queries.ts";
+import { ticketDetailQuery } from "./ticket-detail.queries.ts";
 
 /** A ticket with the newest page of its thread and of its notes, in one round trip (spec part 1, section 7.4). */
 export async function readTicketDetail(read: Read, id: string): Promise<TicketDetail> {

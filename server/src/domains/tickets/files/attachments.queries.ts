@@ -1,28 +1,54 @@
 import type { Attachment } from "@deskhand/contract/messages";
 import { sql } from "kysely";
+import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { attachmentJson } from "../detail/detail.queries.ts";
-import type { NewAttachment } from "./add-attachments.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 
-/** Writes attachments' rows. */
-export async function insertAttachments(tx: TenantTx, attachments: (NewAttachment & { id: string })[]): Promise<void> {
-  await tx
+/** A stored file that goes on a message. */
+export type NewFile = {
+  fileId: string;
+  filename: string;
+  /** In bytes. */
+  size: number;
+  contentType: string;
+  contentId: string | null;
+  isInline: boolean;
+  /** Null when a customer sent it. */
+  uploadedBy: string | null;
+  /** Now, unless it came earlier. */
+  createdAt?: string;
+};
+
+const asAttachment = [
+  ...(["id", "filename", "file_size as fileSize", "content_type as mimeType", "is_inline as isInline"] as const),
+  ...(["storage_path as url", "uploaded_by as uploadedBy", "created_at as createdAt"] as const),
+] as const;
+
+/** Puts stored files on a message, in the order given; whoever adds the message counts them on its ticket. */
+export async function insertFiles(
+  tx: TenantTx,
+  { ticketId, messageId }: { ticketId: string; messageId: string },
+  files: readonly NewFile[],
+): Promise<Attachment[]> {
+  if (files.length === 0) return [];
+  return tx
     .insertInto("ticket_attachments")
     .values(
-      attachments.map((attachment) => ({
-        id: attachment.id,
-        ticket_id: attachment.ticketId,
-        message_id: attachment.messageId,
-        file_id: attachment.fileId,
-        filename: attachment.filename.slice(0, 255),
-        file_size: attachment.size,
-        content_type: attachment.contentType,
-        content_id: attachment.contentId,
-        is_inline: attachment.isInline,
-        uploaded_by: attachment.uploadedBy,
-        created_at: attachment.createdAt ?? sql`now()`,
+      files.map((file) => ({
+        id: newId(),
+        ticket_id: ticketId,
+        message_id: messageId,
+        file_id: file.fileId,
+        filename: storableText(file.filename, 255) || "attachment",
+        file_size: file.size,
+        content_type: storableText(file.contentType, 200),
+        content_id: file.contentId === null ? null : storableText(file.contentId, 998),
+        is_inline: file.isInline,
+        uploaded_by: file.uploadedBy,
+        created_at: file.createdAt ?? sql<string>`now()`,
       })),
     )
+    .returning(asAttachment)
     .execute();
 }
 
@@ -36,10 +62,14 @@ export function selectAttachment(tx: TenantTx, id: string) {
 }
 
 /** A message's attachments as the contract has them, in their order. */
-export async function selectAttachmentsOf(tx: TenantTx, messageId: string): Promise<Attachment[]> {
-  const { rows } = await sql<{ attachment: Attachment }>`select ${attachmentJson} as attachment
-    from ticket_attachments a where a.message_id = ${messageId} order by a.created_at, a.id`.execute(tx);
-  return rows.map((row) => row.attachment);
+export function selectAttachmentsOf(tx: TenantTx, messageId: string): Promise<Attachment[]> {
+  return tx
+    .selectFrom("ticket_attachments")
+    .select(asAttachment)
+    .where("message_id", "=", messageId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
 /** The files of all attachments of a ticket. */

@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { attachFile, makeTicket, reply, sendUpload, type TestTicket, upload } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
-import { deleteFilesOfTicket } from "./delete-files-of-ticket.ts";
-import { deleteUnsentFiles } from "./uploads.jobs.ts";
+import { deleteUnsentFiles } from "../tickets.jobs.ts";
+import { deleteFilesOfTicket } from "../work/delete-ticket.ts";
 
 let app: TestApp;
 let agent: Person;

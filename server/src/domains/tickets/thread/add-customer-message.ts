@@ -2,12 +2,15 @@ import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { recordActivity } from "../work/record-activity.ts";
-import { touchTicket } from "../work/touch-ticket.ts";
-import { insertMessage } from "./messages.queries.ts";
+import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
+import { createTicket, type NewTicket } from "../work/create-ticket.ts";
+import { reopened } from "../work/reopen-ticket.ts";
+import type { LockedTicket } from "../work/tickets.queries.ts";
+import { recordActivity, type Step } from "../work/trail.queries.ts";
+import { addMessage } from "./messages.queries.ts";
 
+/** What a customer wrote; what of it the database cannot hold is left out, and too long names are cut. */
 export type CustomerMessage = {
-  ticketId: string;
   /** The new text, without the quoted history. */
   content: string;
   /** The whole text; null when nothing was quoted. */
@@ -18,39 +21,49 @@ export type CustomerMessage = {
   authorEmail?: string | null;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
-  threadingReason: ThreadingReason;
   isAutomatic: boolean;
   createdAt?: string;
+  files?: NewFile[];
 };
 
-const authorNameLength = 200;
-const mailMessageIdLength = 998;
+/** Makes a ticket of what a customer wrote. */
+export async function createTicketFromMessage(
+  tx: TenantTx,
+  ticket: NewTicket,
+  message: CustomerMessage,
+): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
+  const first = messageOf(message, "new_conversation");
+  const { id: ticketId, ticketNumber } = await createTicket(tx, ticket, first, message.files);
+  return { ticketId, ticketNumber, messageId: first.id };
+}
 
-/** Adds what a customer wrote to a ticket and tells `message.created`; the caller holds the ticket's lock. */
-export async function addCustomerMessage(tx: TenantTx, message: CustomerMessage): Promise<{ id: string }> {
-  const id = newId();
-  const authorName = message.authorName.trim().slice(0, authorNameLength) || "Unknown";
-  const mailMessageId = message.mailMessageId?.slice(0, mailMessageIdLength) ?? null;
-  await insertMessage(tx, {
-    ...message,
-    id,
-    authorName,
-    mailMessageId,
-    isFromCustomer: true,
-    type: "email",
-    authorId: null,
-    deliveryState: null,
-    idempotencyKey: null,
-  });
-  const { ticketId, isAutomatic } = message;
-  const opensTicket = message.threadingReason === "new_conversation";
-  // A ticket that it opens is new already.
-  if (!isAutomatic && !opensTicket) {
-    await touchTicket(tx, ticketId);
+/**
+ * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. An archived ticket is
+ * reopened, unless a machine wrote.
+ */
+export async function addCustomerMessage(
+  tx: TenantTx,
+  ticket: LockedTicket,
+  message: CustomerMessage,
+  reason: ThreadingReason,
+): Promise<{ id: string }> {
+  const { isAutomatic, files = [] } = message;
+  const reopening = ticket.isArchived && !isAutomatic ? reopened(ticket, null) : null;
+  const change = { isTouched: !isAutomatic, ...(reopening && { status: "open" as const }), fileCount: files.length };
+  const { createdAt, ...written } = await addMessage(tx, ticket, messageOf(message, reason), change);
+  const { id, authorName } = written;
+  await insertFiles(tx, { ticketId: ticket.id, messageId: id }, files);
+  if (!isAutomatic) {
     const details = { messageId: id, author: authorName };
-    await recordActivity(tx, { ticketId, actorId: null, kind: "customer_replied", details });
+    const replied: Step = { ticketId: ticket.id, actorId: null, kind: "customer_replied", details };
+    await recordActivity(tx, ...(reopening ? [reopening.step] : []), replied);
   }
-  const kind = { isFromCustomer: true, isAutomatic, opensTicket };
-  await emit(tx, "message.created", { id, ticketId, ...kind, authorId: null, authorName });
+  if (reopening) await emit(tx, "ticket.status-changed", reopening.event);
+  await emit(tx, "message.created", { ...written, opensTicket: false });
   return { id };
+}
+
+function messageOf({ files, authorEmail = null, ...message }: CustomerMessage, threadingReason: ThreadingReason) {
+  const from = { type: "email", isFromCustomer: true, authorId: null, idempotencyKey: null } as const;
+  return { ...message, ...from, id: newId(), authorEmail, threadingReason };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import { attachFile, customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { lockTicket } from "../work/tickets.queries.ts";
 import { addCustomerMessage } from "./add-customer-message.ts";
 
 let app: TestApp;
@@ -39,19 +40,13 @@ test.each([
 test("a thread of 400 messages is paged back to its beginning, without a gap or a double", async () => {
   const { id } = await makeTicket(app, agent);
   await app.services.db.withTenant(agent.tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, id);
+    if (!ticket) throw new TypeError("The ticket is there");
     for (let index = 1; index < 400; index += 1) {
-      await addCustomerMessage(tx, {
-        ticketId: id,
-        content: `Message ${index}`,
-        fullContent: null,
-        html: null,
-        authorName: "Jane",
-        mailMessageId: null,
-        threadingReason: "references",
-        isAutomatic: false,
-        // Ten at a time share a moment, and they stand in the order of their ids.
-        createdAt: new Date(Date.UTC(2027, 0, 1, 0, Math.floor(index / 10))).toISOString(),
-      });
+      const plain = { fullContent: null, html: null, authorName: "Jane", mailMessageId: null, isAutomatic: false };
+      // Ten at a time share a moment, and they stand in the order of their ids.
+      const createdAt = new Date(Date.UTC(2027, 0, 1, 0, Math.floor(index / 10))).toISOString();
+      await addCustomerMessage(tx, ticket, { ...plain, content: `Message ${index}`, createdAt }, "references");
     }
   });
   const detail = await agent.api.tickets.get({ id });
@@ -73,10 +68,12 @@ test("a mail of 300 files comes with the first of them, wherever it stands in th
   const { id } = ticket;
   await attachFile(app, agent, ticket, { filename: "file 1", bytes: Buffer.from("a") });
   await app.asOwner(
-    `insert into ticket_attachments
-       (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type, created_at)
-     select client_id, gen_random_uuid(), ticket_id, message_id, file_id, 'file ' || n, 1, content_type,
-       created_at + make_interval(secs => n) from ticket_attachments, generate_series(2, 300) n where ticket_id = $1`,
+    `with files as (
+       insert into ticket_attachments
+         (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type, created_at)
+       select client_id, gen_random_uuid(), ticket_id, message_id, file_id, 'file ' || n, 1, content_type,
+         created_at + make_interval(secs => n) from ticket_attachments, generate_series(2, 300) n where ticket_id = $1)
+     update support_tickets set attachment_count = 300 where id = $1`,
     [id],
     agent.tenantId,
   );
@@ -98,9 +95,11 @@ test("a mail of 300 files comes with the first of them, wherever it stands in th
 test("a ticket comes with its newest notes, and the others are paged back to the first", async () => {
   const { id } = await makeTicket(app, agent);
   await app.asOwner(
-    `insert into ticket_messages (client_id, id, ticket_id, content, is_from_customer, author_name, created_at)
-     select $1, gen_random_uuid(), $2, 'Note ' || n, false, 'Sam', now() + make_interval(secs => n)
-     from generate_series(1, 120) n`,
+    `with notes as (
+       insert into ticket_messages (client_id, id, ticket_id, content, is_from_customer, author_name, created_at)
+       select $1, gen_random_uuid(), $2, 'Note ' || n, false, 'Sam', now() + make_interval(secs => n)
+       from generate_series(1, 120) n)
+     update support_tickets set note_count = 120 where client_id = $1 and id = $2`,
     [agent.tenantId, id],
     agent.tenantId,
   );

@@ -1,8 +1,11 @@
+import type { Activity } from "@deskhand/contract/activities";
+import { limits } from "@deskhand/contract/limits";
 import type { Attachment, Message, Note } from "@deskhand/contract/messages";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { selectAttachmentsOf } from "../files/attachments.queries.ts";
 import { ticketExists } from "../work/tickets.queries.ts";
+import { selectActivities } from "../work/trail.queries.ts";
 import {
   type PageBefore,
   selectMessage,
@@ -31,6 +34,13 @@ async function readPage<Item>(
   if (!(await ticketExists(tx, page.ticketId))) throw fail("ticket_not_found");
   const newestFirst = await select(tx, { ...page, limit: page.limit + 1 });
   return { items: newestFirst.slice(0, page.limit).reverse(), hasOlder: newestFirst.length > page.limit };
+}
+
+/** The newest steps of a ticket's trail, newest last. */
+export async function listActivity(tx: TenantTx, ticketId: string): Promise<Page<Activity>> {
+  return readPage(tx, { ticketId, limit: limits.activitiesShown }, (_, { limit }) =>
+    selectActivities(tx, ticketId, limit),
+  );
 }
 
 /** All files of a message, in their order. */

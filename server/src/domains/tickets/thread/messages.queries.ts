@@ -1,9 +1,13 @@
+import type { EventPayloads } from "@deskhand/contract/events";
+import { defaultCustomerName } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
-import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { ThreadingReason, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
+import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { messageJson, noteJson } from "../detail/detail.queries.ts";
-import type { ImportedMessage } from "./import-messages.ts";
+import { storableText } from "../../../platform/storable-text.ts";
+import { joinedMail, messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
+import type { LockedTicket } from "../work/tickets.queries.ts";
 
 export type NewMessage = {
   id: string;
@@ -17,68 +21,100 @@ export type NewMessage = {
   authorId: string | null;
   authorName: string;
   /** The address a customer's mail came from. */
-  authorEmail?: string | null | undefined;
+  authorEmail: string | null;
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
-  deliveryState: DeliveryState | null;
   idempotencyKey: string | null;
   createdAt?: string;
 };
 
-/** Writes a message's or note's row. Its time is the clock's, not the transaction's, so that a thread reads in the order it was locked in. */
-export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<void> {
-  await tx
+/** A message as `message.created` tells of it, and when it was written. */
+export type WrittenMessage = Omit<EventPayloads["message.created"], "opensTicket">;
+
+/** Writes a message whose ticket counts it already. */
+export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<WrittenMessage> {
+  const { author_name } = await tx
     .insertInto("ticket_messages")
-    .values({
-      ...rowOf(message),
-      idempotency_key: message.idempotencyKey,
-      created_at: message.createdAt ?? sql`clock_timestamp()`,
-    })
-    .execute();
+    .values(rowOf(message))
+    .returning("author_name")
+    .executeTakeFirstOrThrow();
+  return { ...idsOf(message), authorName: author_name };
 }
 
-type StaffMessage = Pick<NewMessage, "id" | "ticketId" | "type" | "content" | "deliveryState" | "idempotencyKey"> & {
-  authorId: string;
-  authorName: string;
-};
+/** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (spec part 1, section 4). */
+export type TicketChange = { isTouched: boolean; status?: TicketStatus; fileCount?: number };
 
-/** Writes what a colleague wrote here, a message or a note, rather than what came by mail. */
-export async function insertStaffMessage(tx: TenantTx, message: StaffMessage): Promise<void> {
-  const nothing = { fullContent: null, html: null, mailMessageId: null, threadingReason: null };
-  await insertMessage(tx, { ...message, ...nothing, isFromCustomer: false, isAutomatic: false });
-}
-
-/** Writes messages and notes as they are. */
-export async function insertMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
-  await tx
-    .insertInto("ticket_messages")
-    .values(
-      messages.map((message) => ({
-        ...rowOf(message),
-        delivery_error: message.deliveryError,
-        created_at: message.createdAt,
-      })),
+/**
+ * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and changes
+ * that as it is told; gives back the event's payload and the message's time.
+ */
+export async function addMessage(
+  tx: TenantTx,
+  ticket: Pick<LockedTicket, "id" | "isAnswered">,
+  message: Omit<NewMessage, "ticketId">,
+  { isTouched, status, fileCount = 0 }: TicketChange,
+): Promise<WrittenMessage & { createdAt: string }> {
+  const all = { ...message, ticketId: ticket.id };
+  const isNote = message.type === "internal";
+  const answers = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic;
+  const { createdAt, authorName } = await tx
+    .with("written", (cte) =>
+      cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "author_name"]),
     )
-    .execute();
+    .updateTable("support_tickets")
+    .from("written")
+    .set((eb) => ({
+      ...(isNote ? { note_count: eb("note_count", "+", 1) } : { message_count: eb("message_count", "+", 1) }),
+      ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
+      ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
+      ...(status && { status }),
+      ...(answers && firstResponse(ticket.id)),
+    }))
+    .where("support_tickets.id", "=", ticket.id)
+    .returning(["written.created_at as createdAt", "written.author_name as authorName"])
+    .executeTakeFirstOrThrow();
+  return { ...idsOf(all), authorName, createdAt };
 }
 
-function rowOf(message: Omit<NewMessage, "idempotencyKey" | "createdAt">) {
+/** When its customer was first answered, and how long that took; nothing where no customer has asked. */
+function firstResponse(ticketId: string) {
+  const asked = sql`(select min(created_at) from ticket_messages where ticket_id = ${ticketId} and message_type = 'email'
+    and is_from_customer and not is_automatic)`;
+  return {
+    first_response_at: sql<string>`case when ${asked} is not null then written.created_at end`,
+    response_ms: sql<number>`extract(epoch from written.created_at - ${asked}) * 1000`,
+  };
+}
+
+function idsOf({ id, ticketId, isFromCustomer, isAutomatic, authorId }: NewMessage) {
+  return { id, ticketId, isFromCustomer, isAutomatic, authorId };
+}
+
+// The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may.
+function rowOf(message: NewMessage) {
   return {
     id: message.id,
     ticket_id: message.ticketId,
     message_type: message.type,
-    content: message.content,
-    full_content: message.fullContent,
-    html: message.html,
+    content: storableText(message.content),
+    full_content: message.fullContent === null ? null : storableText(message.fullContent),
+    html: message.html === null ? null : storableText(message.html),
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,
     author_id: message.authorId,
-    author_name: message.authorName,
-    author_email: message.authorEmail ?? null,
-    mail_message_id: message.mailMessageId,
+    author_name: storableText(message.authorName, 200).trim() || defaultCustomerName,
+    author_email: message.authorEmail === null ? null : storableText(message.authorEmail, 320),
+    mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     threading_reason: message.threadingReason,
-    delivery_state: message.deliveryState,
+    idempotency_key: message.idempotencyKey,
+    // The clock's time, not the transaction's, so that a thread reads in the order it was locked in.
+    created_at: message.createdAt ?? sql<string>`clock_timestamp()`,
   };
+}
+
+/** Writes messages as they are, without counting them. */
+export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Promise<void> {
+  await tx.insertInto("ticket_messages").values(messages.map(rowOf)).execute();
 }
 
 /** Lets one request with this key at a time through, until the transaction ends. */
@@ -87,11 +123,11 @@ export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<voi
 }
 
 /** What a request wrote: the first message of a ticket it opened, a reply or a note. */
-export type Written = { id: string; ticketId: string; kind: "opening" | "reply" | "note" };
+export type Repeated = { id: string; ticketId: string; kind: "opening" | "reply" | "note" };
 
 /** What a request with this key wrote, if anything. */
-export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Written | undefined> {
-  const { rows } = await sql<Written>`
+export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
+  const { rows } = await sql<Repeated>`
     select m.id, m.ticket_id as "ticketId", case
         when m.message_type = 'internal' then 'note'
         when t.source = 'agent' and not exists (
@@ -106,7 +142,7 @@ export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise
 
 /** A message as the contract has it. */
 export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
-  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m
+  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m ${joinedMail}
     where m.id = ${id} and m.ticket_id = ${ticketId} and m.message_type = 'email'`.execute(tx);
   return rows[0]?.message;
 }
@@ -140,7 +176,7 @@ async function selectPage<Item>(
   const place = before
     ? sql`and (m.created_at, m.id) < (select created_at, id from ticket_messages where id = ${before} and ticket_id = ${ticketId})`
     : sql``;
-  const { rows } = await sql<{ item: Item }>`select ${json} as item from ticket_messages m
+  const { rows } = await sql<{ item: Item }>`select ${json} as item from ticket_messages m ${joinedMail}
     where m.ticket_id = ${ticketId} and m.message_type = ${type} ${place}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(tx);
   return rows.map((row) => row.item);
@@ -179,36 +215,59 @@ export async function selectOriginal(tx: TenantTx, ticketId: string, id: string)
   return row && (row.full_content ?? row.content);
 }
 
-/** How far a message is on its way; whoever changes that at the same time is waited for, and waits from now on. */
-export async function lockDeliveryState(tx: TenantTx, id: string): Promise<DeliveryState | null> {
-  const row = await tx
-    .selectFrom("ticket_messages")
-    .select("delivery_state")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.delivery_state ?? null;
-}
+/** What a reply's mail needs of its ticket: the customer, the message it answers, and the thread's Message-IDs. */
+export type Conversation = {
+  customer: { email: string | null; name: string | null };
+  answered: { id: string; mailMessageId: string | null } | null;
+  mailIds: string[];
+};
 
-/** Saves a delivery state of an agent's message; gives back its ticket. */
-export async function updateDelivery(
-  tx: TenantTx,
-  id: string,
-  state: DeliveryState,
-  error: string | null,
-): Promise<string | undefined> {
-  const row = await tx
-    .updateTable("ticket_messages")
-    .set({ delivery_state: state, delivery_error: error })
-    .where("id", "=", id)
-    .where("is_from_customer", "=", false)
-    .where("message_type", "=", "email")
-    .returning("ticket_id")
-    .executeTakeFirst();
-  return row?.ticket_id;
-}
+/** A longer conversation is named by its first mail and so many of the newest. */
+const newestMails = 30;
 
-/** Saves the Message-ID a message goes out under. */
-export async function updateMailMessageId(tx: TenantTx, id: string, mailMessageId: string): Promise<void> {
-  await tx.updateTable("ticket_messages").set({ mail_message_id: mailMessageId }).where("id", "=", id).execute();
+/**
+ * The conversation that a reply goes on with: its customer, the newest mail that a person wrote, and the Message-IDs of its
+ * mails, oldest first. Undefined where there is no such ticket.
+ */
+export function selectConversation(tx: TenantTx, ticketId: string): Promise<Conversation | undefined> {
+  return tx
+    .with("mails", (cte) =>
+      cte
+        .selectFrom("ticket_messages")
+        .select(["id", "created_at", "mail_message_id", "is_from_customer", "is_automatic"])
+        .where("ticket_id", "=", ticketId)
+        .where("message_type", "=", "email"),
+    )
+    .with("chain", (cte) =>
+      cte
+        .selectFrom("mails")
+        .select("mail_message_id")
+        .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
+        .select(sql<number>`count(*) over ()`.as("length"))
+        .where("mail_message_id", "is not", null),
+    )
+    .selectFrom("support_tickets as t")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.client_id", "=", "t.client_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .select((eb) => [
+      jsonBuildObject({ email: eb.ref("c.email"), name: eb.ref("c.name") }).as("customer"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("mails")
+          .select(["mails.id", "mails.mail_message_id as mailMessageId"])
+          .where("mails.is_from_customer", "=", true)
+          .where("mails.is_automatic", "=", false)
+          .orderBy("mails.created_at", "desc")
+          .orderBy("mails.id", "desc")
+          .limit(1),
+      ).as("answered"),
+      sql<string[]>`array(${eb
+        .selectFrom("chain")
+        .select("mail_message_id")
+        .where(sql<boolean>`place = 1 or place > length - ${newestMails}::int`)
+        .orderBy("place")})`.as("mailIds"),
+    ])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
 }

@@ -1,10 +1,8 @@
 import { api } from "../../../platform/http/api.ts";
-import { listUploads } from "../files/list-uploads.ts";
-import { discardUpload } from "../files/take-uploads.ts";
+import { discardUpload, listUploads } from "../files/take-uploads.ts";
 import { addNote } from "../work/add-note.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
-import { retryDelivery } from "./retry-delivery.ts";
-import { sendReply } from "./send-reply.ts";
+import { retryDelivery, sendReply } from "./send-reply.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
@@ -16,7 +14,7 @@ export const messagesRoutes = {
     context.withTenant((tx) => getOriginal(tx, input)),
   ),
   reply: api.messages.reply.handler(({ context, input }) =>
-    context.withTenant((tx) => sendReply(tx, context.actor, input)),
+    context.withTenant((tx) => sendReply(tx, context.services, context.actor, input)),
   ),
   listUploads: api.messages.listUploads.handler(({ context, input }) =>
     context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
@@ -28,6 +26,6 @@ export const messagesRoutes = {
     context.withTenant((tx) => addNote(tx, context.actor, input)),
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
-    context.withTenant((tx) => retryDelivery(tx, input)),
+    context.withTenant((tx) => retryDelivery(tx, context.services, input)),
   ),
 };

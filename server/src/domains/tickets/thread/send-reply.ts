@@ -6,50 +6,56 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findReplyFiles } from "../../knowledge/index.ts";
-import { addAttachments } from "../files/add-attachments.ts";
-import { refuseTooMuch } from "../files/refuse-too-much.ts";
-import { takeUploads } from "../files/take-uploads.ts";
-import { lockTicket } from "../work/lock-ticket.ts";
-import { recordActivity } from "../work/record-activity.ts";
-import { touchTicket } from "../work/touch-ticket.ts";
-import { findRepeated } from "./find-repeated.ts";
-import { insertStaffMessage, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoing/index.ts";
+import { insertFiles } from "../files/attachments.queries.ts";
+import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
+import { ticketLabel } from "../work/create-ticket.ts";
+import { lockTicket } from "../work/tickets.queries.ts";
+import { recordActivity } from "../work/trail.queries.ts";
+import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
+import { findRepeated, staffMessage } from "./staff-message.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
 /**
- * Adds an agent's reply to a ticket and tells `message.created`, which puts its mail into the outgoing queue in the same
- * transaction (spec part 1, section 7.5); its files come along. The ticket is locked, then the idempotency key is checked, then the last
- * message the composer showed.
+ * Adds an agent's reply to a ticket with its files, and puts its mail into the outgoing queue in the same transaction (spec
+ * part 1, section 7.5). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
  */
-export async function sendReply(tx: TenantTx, actor: Actor, reply: Reply): Promise<Message> {
+export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, reply: Reply): Promise<Message> {
   const ticket = await lockTicket(tx, reply.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId: ticket.id, kind: "reply" });
-  if (earlier) return loadMessage(tx, ticket.id, earlier.id);
+  const ticketId = ticket.id;
+  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId, kind: "reply" }, selectMessage);
+  if (earlier) return earlier;
   if (ticket.isArchived) throw fail("ticket_archived");
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
 
-  const uploads = await takeUploads(tx, { userId: actor.userId, ticketId: ticket.id }, reply.attachmentIds);
+  const uploads = await takeUploads(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
   const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
   refuseTooMuch(files, () => fail("reply_files_too_large"));
+  const conversation = await selectConversation(tx, ticketId);
+  if (!conversation) throw fail("ticket_not_found");
 
-  const id = newId();
-  const author = { authorId: actor.userId, authorName: actor.name };
   const { content, idempotencyKey } = reply;
-  const message = { id, ticketId: ticket.id, content, ...author, idempotencyKey };
-  await insertStaffMessage(tx, { ...message, type: "email", deliveryState: "sending" });
-  const place = { ticketId: ticket.id, messageId: id, contentId: null, isInline: false, uploadedBy: actor.userId };
-  await addAttachments(
+  const id = newId();
+  const mailMessageId = newReplyId(services, id);
+  const message = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
+  const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: true, fileCount: files.length });
+  const attachments = await insertFiles(
     tx,
-    files.map((file) => ({ ...place, ...file })),
+    { ticketId, messageId: id },
+    files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
-  await touchTicket(tx, ticket.id);
-  await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "replied", details: { messageId: id } });
-  const kind = { isFromCustomer: false, isAutomatic: false, opensTicket: false };
-  await emit(tx, "message.created", { id, ticketId: ticket.id, ...kind, ...author });
-  return loadMessage(tx, ticket.id, id);
+  await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } });
+  await emit(tx, "message.created", { ...written, opensTicket: false });
+  const about = { ticketId, messageId: id, subject: ticket.subject, label: ticketLabel(ticket.ticketNumber) };
+  const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
+  return {
+    ...written,
+    ...{ content, isCut: false, hasQuote: false, hasHtml: false, authorEmail: null, threadingReason: null },
+    ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length, createdAt },
+  };
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
@@ -63,9 +69,20 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenM
   throw fail("conversation_moved_on", { newMessages });
 }
 
-/** A message of a ticket as the contract has it. */
-export async function loadMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message> {
+/** Puts a message whose delivery failed on its way again. */
+export async function retryDelivery(
+  tx: TenantTx,
+  services: Queueing,
+  { ticketId, id }: { ticketId: string; id: string },
+): Promise<Message> {
+  await lockTicket(tx, ticketId);
   const message = await selectMessage(tx, ticketId, id);
   if (!message) throw fail("message_not_found");
-  return message;
+  if (message.deliveryState !== "failed") throw fail("message_not_failed");
+  const conversation = await selectConversation(tx, ticketId);
+  if (!conversation) throw fail("ticket_not_found");
+  const { content } = message;
+  const { customer } = conversation;
+  const { state, error } = await retryReply(tx, services, { ticketId, messageId: id, content, customer });
+  return { ...message, deliveryState: state, deliveryError: error };
 }

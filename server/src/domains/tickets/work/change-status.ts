@@ -5,9 +5,9 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { lockTicket } from "./lock-ticket.ts";
-import { recordActivity } from "./record-activity.ts";
-import { updateTicketStatus } from "./tickets.queries.ts";
+import { writeNote } from "./add-note.ts";
+import { lockTicket, updateTicketStatus } from "./tickets.queries.ts";
+import { recordActivity, type Step } from "./trail.queries.ts";
 
 type Change = z.output<typeof changeStatusSchema> & { id: string };
 
@@ -21,11 +21,20 @@ export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): 
   if (ticket.isArchived) throw fail("ticket_archived");
   if (change.status === ticket.status) throw fail("ticket_status_unchanged");
 
-  await updateTicketStatus(tx, ticket.id, change.status);
-  const details = { from: ticket.status, to: change.status };
-  await recordActivity(tx, { ticketId: ticket.id, actorId: actor.userId, kind: "status_changed", details });
-  const payload = { ticketId: ticket.id, ...details, actorId: actor.userId };
-  const note = change.note ? { content: change.note, authorId: actor.userId, authorName: actor.name } : null;
-  await emit(tx, "ticket.status-changed", payload, { note });
-  return loadTicketDetail(tx, ticket.id);
+  const { id, status: from } = ticket;
+  const details = { from, to: change.status };
+  const step: Step = { ticketId: id, actorId: actor.userId, kind: "status_changed", details };
+  const payload = { ticketId: id, ...details, actorId: actor.userId };
+  if (change.note) {
+    const content = { content: change.note, idempotencyKey: null };
+    const note = await writeNote(tx, actor, ticket, content, { isTouched: true, status: change.status });
+    await recordActivity(tx, step, note.step);
+    await emit(tx, "ticket.status-changed", payload);
+    await emit(tx, "note.created", note.event);
+  } else {
+    await updateTicketStatus(tx, id, change.status);
+    await recordActivity(tx, step);
+    await emit(tx, "ticket.status-changed", payload);
+  }
+  return loadTicketDetail(tx, id);
 }

@@ -1,11 +1,11 @@
-import { limits } from "@deskhand/contract/limits";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { recordActivity } from "./record-activity.ts";
-import { recordAssignment } from "./record-assignment.ts";
-import { insertTicket, takeTicketNumber } from "./tickets.queries.ts";
+import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
+import { insertMessage, type NewMessage } from "../thread/messages.queries.ts";
+import { insertTicket, takeTicketNumbers } from "./tickets.queries.ts";
+import { recordActivity, type Step } from "./trail.queries.ts";
 
 export type NewTicket = {
   subject: string;
@@ -25,19 +25,39 @@ export type NewTicket = {
   createdAt?: string;
 };
 
-/** Makes a ticket with the tenant's next number and tells `ticket.created`. */
-export async function createTicket(tx: TenantTx, ticket: NewTicket): Promise<{ id: string; ticketNumber: number }> {
+/** A ticket's display identifier: 'Ticket: ' and its number, zero-padded to 4 digits (spec part 1, section 3). */
+export function ticketLabel(ticketNumber: number): string {
+  return `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
+}
+
+/** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
+export async function createTicket(
+  tx: TenantTx,
+  ticket: NewTicket,
+  first: Omit<NewMessage, "ticketId">,
+  files: readonly NewFile[] = [],
+): Promise<{ id: string; ticketNumber: number; subject: string }> {
   const id = newId();
-  const subject = ticket.subject.slice(0, limits.emailSubjectLength);
-  const ticketNumber = await takeTicketNumber(tx);
-  await insertTicket(tx, { ...ticket, id, ticketNumber, subject });
-  await recordActivity(tx, {
-    ticketId: id,
-    actorId: ticket.createdBy,
-    kind: "created",
-    details: { source: ticket.source },
-  });
-  await emit(tx, "ticket.created", { ticketId: id, subject, createdBy: ticket.createdBy });
-  if (ticket.assignee) await recordAssignment(tx, id, { from: null, to: ticket.assignee, actorId: ticket.createdBy });
-  return { id, ticketNumber };
+  const { createdBy, assignee } = ticket;
+  const ticketNumber = await takeTicketNumbers(tx);
+  const subject = await insertTicket(tx, { ...ticket, id, ticketNumber, fileCount: files.length });
+  const written = await insertMessage(tx, { ...first, ticketId: id });
+  await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
+  const created: Step = { ticketId: id, actorId: createdBy, kind: "created", details: { source: ticket.source } };
+  const given = assignee ? assigned(id, createdBy, null, assignee) : null;
+  await recordActivity(tx, created, ...(given ? [given.step] : []));
+  await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
+  if (given) await emit(tx, "ticket.assigned", given.event);
+  await emit(tx, "message.created", { ...written, opensTicket: true });
+  return { id, ticketNumber, subject };
+}
+
+type Assignee = { id: string; name: string } | null;
+
+/** That a ticket was given to a colleague, or to nobody: the step of its trail, and the event. */
+export function assigned(ticketId: string, actorId: string | null, from: Assignee, to: Assignee) {
+  const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
+  const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };
+  const step: Step = { ticketId, actorId, kind: "assigned", details };
+  return { step, event: { ticketId, from: fromId, to: toId, actorId } };
 }

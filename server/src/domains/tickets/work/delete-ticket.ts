@@ -2,20 +2,37 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import { deleteUnusedFiles, lockFiles } from "../../../platform/storage/files.ts";
 import { record } from "../../audit/index.ts";
-import { deleteTicketRow } from "./edit.queries.ts";
-import { lockTicket } from "./lock-ticket.ts";
+import { refuseWhileSending } from "../../outgoing/index.ts";
+import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
+import { deleteUploadsOf } from "../files/uploads.queries.ts";
+import { deleteTicketRow, lockTicket } from "./tickets.queries.ts";
 
 /**
  * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log tells who it
- * was. `ticket.deleted` is told while it is still there, so that later domains can clear away or object.
+ * was. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
  */
 export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   const { ticketNumber, subject } = ticket;
+  await refuseWhileSending(tx, id);
+  await deleteFilesOfTicket(tx, id);
   await emit(tx, "ticket.deleted", { ticketId: id, actorId: actor.userId });
   await deleteTicketRow(tx, id);
   await record(tx, actor.userId, "ticket.deleted", id, { ticketNumber, subject });
   return { id };
+}
+
+/**
+ * Deletes every file that was sent on a ticket or waits to be, with its bytes; one that something else refers to as well
+ * stays. The caller holds the ticket's lock. Uploads come before files, as wherever uploads are taken away: each has a
+ * file of its own. What was sent may be on other tickets too, so its files are locked before the attachments go.
+ */
+export async function deleteFilesOfTicket(tx: TenantTx, ticketId: string): Promise<void> {
+  const files = [...(await deleteUploadsOf(tx, ticketId)), ...(await selectFilesOf(tx, ticketId))];
+  await lockFiles(tx, files);
+  await deleteAttachmentsOf(tx, ticketId);
+  await deleteUnusedFiles(tx, files);
 }

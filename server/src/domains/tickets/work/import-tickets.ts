@@ -1,7 +1,10 @@
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { insertActivities, insertTickets, reserveTicketNumbers } from "./import.queries.ts";
-import type { Activity } from "./record-activity.ts";
+import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
+import { insertMessages, type NewMessage } from "../thread/messages.queries.ts";
+import { insertActivities, insertTickets, recount } from "./import.queries.ts";
+import { takeTicketNumbers } from "./tickets.queries.ts";
+import type { Step } from "./trail.queries.ts";
 
 /** A ticket with its history; messages are imported after it. */
 export type ImportedTicket = {
@@ -20,13 +23,30 @@ export type ImportedTicket = {
   createdAt: string;
   updatedAt: string;
   dueDate: string | null;
-  activities: (Omit<Activity, "ticketId"> & { createdAt: string })[];
+  activities: (Omit<Step, "ticketId"> & { createdAt: string })[];
 };
 
-/** Adds tickets with their activity trail as they are, numbered in the given order; nobody is told of them. */
-export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Promise<void> {
-  if (tickets.length === 0) return;
-  const firstNumber = await reserveTicketNumbers(tx, tickets.length);
-  await insertTickets(tx, tickets, firstNumber);
+/** A message or note with its history, and its files. */
+export type ImportedMessage = Omit<NewMessage, "idempotencyKey" | "createdAt"> & {
+  createdAt: string;
+  files?: NewFile[];
+};
+
+/** Adds tickets with their trail as they are, numbered in the given order from the number given back; nobody is told of them. */
+export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Promise<number> {
+  const firstNumber = await takeTicketNumbers(tx, tickets.length);
+  if (tickets.length > 0) await insertTickets(tx, tickets, firstNumber);
   await insertActivities(tx, tickets);
+  return firstNumber;
+}
+
+/** Adds messages and notes with their files as they are, with their ids and times; nothing is sent and nobody is told. */
+export async function importMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await insertMessages(
+    tx,
+    messages.map((message) => ({ ...message, idempotencyKey: null })),
+  );
+  for (const { id, ticketId, files = [] } of messages) await insertFiles(tx, { ticketId, messageId: id }, files);
+  await recount(tx, [...new Set(messages.map(({ ticketId }) => ticketId))]);
 }

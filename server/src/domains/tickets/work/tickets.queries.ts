@@ -1,56 +1,72 @@
-import type { TicketStatus } from "@deskhand/contract/vocabulary";
+import { limits } from "@deskhand/contract/limits";
+import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import type { NewTicket } from "./create-ticket.ts";
-import type { Activity } from "./record-activity.ts";
 
-/** The tenant's next ticket number; whoever asks next waits for this transaction, so no number is given twice. */
-export async function takeTicketNumber(tx: TenantTx): Promise<number> {
+/** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
+export async function takeTicketNumbers(tx: TenantTx, count = 1): Promise<number> {
   const { last_number } = await tx
     .insertInto("ticket_number_counters")
-    .values({ client_id: tx.tenantId, last_number: 1 })
+    .values({ client_id: tx.tenantId, last_number: count })
     .onConflict((conflict) =>
-      conflict.column("client_id").doUpdateSet({ last_number: sql`ticket_number_counters.last_number + 1` }),
+      conflict.column("client_id").doUpdateSet({ last_number: sql`ticket_number_counters.last_number + ${count}` }),
     )
     .returning("last_number")
     .executeTakeFirstOrThrow();
-  return last_number;
+  return last_number - count + 1;
 }
 
-/** Writes a new ticket's row. */
-export async function insertTicket(
-  tx: TenantTx,
-  ticket: NewTicket & { id: string; ticketNumber: number },
-): Promise<void> {
+type TicketRow = NewTicket & { id: string; ticketNumber: number; fileCount: number };
+
+/** Writes a new ticket's row, its first message counted; gives back its subject as it is kept. */
+export async function insertTicket(tx: TenantTx, ticket: TicketRow): Promise<string> {
   const { createdAt, status, priority, category } = ticket;
-  await tx
+  const { subject } = await tx
     .insertInto("support_tickets")
     .values({
       id: ticket.id,
       ticket_number: ticket.ticketNumber,
-      subject: ticket.subject,
-      description: ticket.description,
-      preview: ticket.preview,
+      subject: storableText(ticket.subject, limits.emailSubjectLength).trim() || "No Subject",
+      description: storableText(ticket.description, limits.replyLength),
+      preview: storableText(ticket.preview),
       source: ticket.source,
       customer_id: ticket.customerId,
       created_by: ticket.createdBy,
       labels: ticket.tags ?? [],
       due_date: ticket.dueDate ?? null,
       assigned_to: ticket.assignee?.id ?? null,
+      message_count: 1,
+      attachment_count: ticket.fileCount,
       ...(status ? { status } : {}),
       ...(priority ? { priority } : {}),
       ...(category ? { category } : {}),
       ...(createdAt ? { created_at: createdAt, updated_at: createdAt } : {}),
     })
-    .execute();
+    .returning("subject")
+    .executeTakeFirstOrThrow();
+  return subject;
 }
 
-/** A ticket's row, locked until the transaction ends. */
-export function selectTicketForUpdate(tx: TenantTx, id: string) {
+export type LockedTicket = {
+  id: string;
+  ticketNumber: number;
+  subject: string;
+  status: TicketStatus;
+  isArchived: boolean;
+  customerId: string | null;
+  /** Whether a colleague has answered its customer. */
+  isAnswered: boolean;
+};
+
+/** The ticket, locked until the transaction ends, so that what is added to it is added one after the other. */
+export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
   return tx
     .selectFrom("support_tickets")
-    .select(["id", "ticket_number", "subject", "status", "is_archived", "customer_id"])
+    .select(["id", "ticket_number as ticketNumber", "subject", "status"])
+    .select(["is_archived as isArchived", "customer_id as customerId"])
+    .select(sql<boolean>`first_response_at is not null`.as("isAnswered"))
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -65,31 +81,60 @@ export async function updateTicketStatus(tx: TenantTx, id: string, status: Ticke
     .execute();
 }
 
-/** Sets updated_at to now. */
-export async function updateTicketTime(tx: TenantTx, id: string): Promise<void> {
-  await tx.updateTable("support_tickets").set({ updated_at: sql`clock_timestamp()` }).where("id", "=", id).execute();
+/** What of a ticket can be edited. */
+export type EditableTicket = {
+  subject: string;
+  priority: TicketPriority;
+  category: TicketCategory;
+  tags: string[];
+  dueDate: string | null;
+  assignee: { id: string; name: string } | null;
+};
+
+/** A ticket's editable values, locked until the transaction ends. */
+export async function lockTicketForEdit(
+  tx: TenantTx,
+  id: string,
+): Promise<(EditableTicket & { isArchived: boolean }) | undefined> {
+  const row = await tx
+    .selectFrom("support_tickets")
+    .select(["subject", "priority", "category", "labels", "due_date", "is_archived", "assigned_to"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { labels, due_date, is_archived, assigned_to, ...same } = row;
+  const assignee = assigned_to === null ? null : await selectAssignee(tx, assigned_to);
+  return { ...same, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
 }
 
-/** Appends to the activity trail. */
-export async function insertActivity(
-  tx: TenantTx,
-  { ticketId, actorId, kind, details }: Required<Activity>,
-): Promise<void> {
+// Not joined above: a row that was waited for is looked at anew, but not what was joined to it.
+function selectAssignee(tx: TenantTx, id: string): Promise<{ id: string; name: string }> {
+  return tx.selectFrom("users").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Saves what was edited, with updated_at = now. */
+export async function updateTicketValues(tx: TenantTx, id: string, values: Partial<EditableTicket>): Promise<void> {
+  const { tags, dueDate, assignee, ...same } = values;
   await tx
-    .insertInto("ticket_activities")
-    .values({
-      id: newId(),
-      ticket_id: ticketId,
-      actor_id: actorId,
-      kind,
-      details: JSON.stringify(details),
-      // The clock's time, not the transaction's, so that a trail reads in the order in which the ticket was locked.
-      created_at: sql`clock_timestamp()`,
+    .updateTable("support_tickets")
+    .set({
+      ...same,
+      ...(tags && { labels: tags }),
+      ...(dueDate !== undefined && { due_date: dueDate }),
+      ...(assignee !== undefined && { assigned_to: assignee?.id ?? null }),
+      updated_at: sql`clock_timestamp()`,
     })
+    .where("id", "=", id)
     .execute();
 }
 
 /** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return (await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** Removes a ticket's row and everything that belongs to it. */
+export async function deleteTicketRow(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("support_tickets").where("id", "=", id).execute();
 }

@@ -1,6 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail, ticketEditSchema } from "@deskhand/contract/tickets";
-import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import type * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -8,42 +7,41 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { type EditableTicket, selectTicketForEdit, updateTicketValues } from "./edit.queries.ts";
+import { assigned } from "./create-ticket.ts";
 import { editTags } from "./edit-tags.ts";
-import { recordActivity } from "./record-activity.ts";
-import { recordAssignment } from "./record-assignment.ts";
+import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "./tickets.queries.ts";
+import { recordActivity, type Step } from "./trail.queries.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
-type Step = { kind: ActivityKind; details: { from: string | null; to: string | null } };
+type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };
 
 /**
  * Saves what was edited of a ticket (spec part 1, section 7.4), each real change with its step in the trail. A value that
  * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
  */
 export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Promise<TicketDetail> {
-  const before = await selectTicketForEdit(tx, edit.id);
+  const before = await lockTicketForEdit(tx, edit.id);
   if (!before) throw fail("ticket_not_found");
   if (before.isArchived) throw fail("ticket_archived");
 
   const values: Partial<EditableTicket> = {};
-  const steps: Step[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
+  const steps: Change[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
   const isReassigned = await editAssignee(tx, before, edit, values);
   if (Object.keys(values).length === 0) return loadTicketDetail(tx, edit.id);
 
   await updateTicketValues(tx, edit.id, values);
-  for (const step of steps) await recordActivity(tx, { ticketId: edit.id, actorId: actor.userId, ...step });
-  if (isReassigned) {
-    const assignment = { from: before.assignee, to: values.assignee ?? null, actorId: actor.userId };
-    await recordAssignment(tx, edit.id, assignment);
-  }
+  const given = isReassigned ? assigned(edit.id, actor.userId, before.assignee, values.assignee ?? null) : null;
+  const made = steps.map((step) => ({ ticketId: edit.id, actorId: actor.userId, ...step }));
+  await recordActivity(tx, ...made, ...(given ? [given.step] : []));
+  if (given) await emit(tx, "ticket.assigned", given.event);
   await emit(tx, "ticket.updated", { ticketId: edit.id });
   return loadTicketDetail(tx, edit.id);
 }
 
-function editTexts(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Step[] {
+function editTexts(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Change[] {
   const { subject, priority, category, expected } = edit;
   const dueDate = edit.dueDate && new Date(edit.dueDate).toISOString();
-  const steps: Step[] = [];
+  const steps: Change[] = [];
   if (isEdited("subject", before.subject, subject, expected.subject)) {
     values.subject = subject;
     steps.push({ kind: "subject_changed", details: { from: before.subject, to: subject } });
@@ -76,7 +74,7 @@ function isEdited<V extends string | null>(
   return true;
 }
 
-function editTagList(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Step[] {
+function editTagList(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Change[] {
   const { tags, added, removed } = editTags(before.tags, edit);
   if (added.length === 0 && removed.length === 0) return [];
   if (added.length > 0 && tags.length > limits.tagsOnTicket) throw fail("too_many_tags");

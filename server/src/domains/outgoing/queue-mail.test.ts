@@ -6,7 +6,7 @@ import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
 import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
-import { queueConfirmation } from "./queue-account-mail.ts";
+import { queueConfirmation } from "./queue-mail.ts";
 
 let desk: MailDesk;
 let folder: string;

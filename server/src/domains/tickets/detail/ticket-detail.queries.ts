@@ -10,15 +10,19 @@ const threadContentLength = 20_000;
 const attachmentText = `json_build_object('id', a.id, 'filename', a.filename, 'fileSize', a.file_size,
   'mimeType', a.content_type, 'isInline', a.is_inline, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
-export const attachmentJson = sql.raw(attachmentText);
 
-/** A message row `m` as the contract's message. */
+/** The mail `o` that a message `m` goes out as; only what colleagues wrote here does. */
+const mailText = `left join outgoing_mails o on o.client_id = m.client_id and o.message_id = m.id`;
+export const joinedMail = sql.raw(mailText);
+
+/** A message row `m`, its mail `o` joined, as the contract's message. */
 const messageText = `json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${threadContentLength}),
   'isCut', char_length(m.content) > ${threadContentLength},
   'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'authorEmail', m.author_email, 'threadingReason', m.threading_reason, 'deliveryState', m.delivery_state, 'deliveryError', m.delivery_error,
+  'authorEmail', m.author_email, 'threadingReason', m.threading_reason, 'deliveryState', case o.state when 'queued' then 'sending' else o.state end,
+  'deliveryError', case o.state when 'failed' then o.last_error end,
   'attachments', coalesce((select json_agg(${attachmentText} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${limits.filesWithMessage}) a), '[]'),
@@ -44,7 +48,7 @@ const detailText = `
       'noteCount', t.note_count, 'hasOlderMessages', t.message_count > ${limits.threadPageSize},
       'messages', coalesce((select json_agg(${messageText} order by m.created_at, m.id) from (
           select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
-          order by created_at desc, id desc limit ${limits.threadPageSize}) m), '[]'),
+          order by created_at desc, id desc limit ${limits.threadPageSize}) m ${mailText}), '[]'),
       'hasOlderNotes', t.note_count > ${limits.threadPageSize},
       'notes', coalesce((select json_agg(${noteText} order by m.created_at, m.id) from (
           select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'

@@ -37,7 +37,7 @@ test("a reply that is processed before its parent waits for it and joins its tic
 
 test("it does not wait for long", async () => {
   const { reply } = await acceptBoth();
-  for (let time = 0; time < intakeLimits.waitsForOlder; time += 1) await desk.process(store.id, reply);
+  for (let time = 0; time < intakeLimits.waits; time += 1) await desk.process(store.id, reply);
   expect((await at.entryOf(reply)).state).toBe("received");
   await desk.process(store.id, reply);
   expect((await at.entryOf(reply)).state).toBe("ticket_created");

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MailDesk, openMailDesk } from "../../../testing/mail-desk.ts";
 import { deliverMail, mailKey } from "../../outgoing/index.ts";
-import { deleteTicket, loadTicketDetail, recordDelivery, retryDelivery } from "../../tickets/index.ts";
-import { type OwnMarks, readOwnMarks } from "../thread/read-own-marks.ts";
+import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
 import { decideBounce } from "./decide-bounce.ts";
+import { type OwnMarks, readOwnMarks } from "./find-thread.ts";
 
 let desk: MailDesk;
 /** The return paths of the mails that went out. */
@@ -22,7 +22,7 @@ afterAll(() => desk.close());
 async function sentReply() {
   const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
   const { id: messageId } = await desk.reply(ticketId);
-  await desk.inTenant((tx) => recordDelivery(tx, messageId, { state: "sent" }));
+  await deliver(messageId);
   return { ticketId, messageId };
 }
 
@@ -41,7 +41,7 @@ function bounces(marks: Partial<OwnMarks>) {
   const told = { action: "failed", recipient: "jo@example.org", status: "5.1.1", diagnostic: "no such user" } as const;
   const bounce = { ...told, originalMessageIds: [] };
   const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
-  return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }));
+  return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }, false));
 }
 
 test("a ticket is deleted while a bounce of its reply is recorded: one waits for the other, and both are done", async () => {
@@ -102,7 +102,7 @@ test.each([true, false])(
     await deliver(messageId);
     await bounceTo(returnPaths[0]);
     expect(await state()).toBe("failed");
-    await desk.inTenant((tx) => retryDelivery(tx, { ticketId, id: messageId }));
+    await desk.retry(ticketId, messageId);
     await bounceTo(returnPaths[0]);
     expect(await state()).toBe("sending");
     await deliver(messageId);

@@ -1,0 +1,63 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
+import { recordBounce } from "../../outgoing/index.ts";
+import { lockTicket } from "../../tickets/index.ts";
+import type { MailClassification } from "../classify/classify-mail.ts";
+import { newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
+import type { OwnMarks } from "./find-thread.ts";
+
+/** A mail has to wait for something that ends soon: to be processed again shortly. */
+export class NotYet extends Error {
+  override readonly name = "NotYet";
+}
+
+/**
+ * Marks the message that bounced as failed, where the bounce proves by our signature which one it was. Unless it may wait
+ * for it here, it throws `NotYet` while that message is being sent again: the ticket is locked meanwhile.
+ */
+export async function decideBounce(
+  tx: TenantTx,
+  { reason, bounce }: Extract<MailClassification, { kind: "bounce" }>,
+  marks: OwnMarks,
+  mayWait: boolean,
+): Promise<Outcome> {
+  const found = await findBounced(tx, marks);
+  if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
+  if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
+  const told = [
+    bounce.recipient ?? "The recipient's mail server",
+    "refused the message:",
+    bounce.status,
+    bounce.diagnostic,
+  ];
+  const error = storableText(told.filter((part) => part).join(" "), 1_000);
+  const { messageId } = found;
+  switch (await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait)) {
+    case "failed":
+      return { state: "bounce", reason: `${reason} ${error}`, ...found };
+    case "sent again":
+      return {
+        state: "bounce",
+        reason: `${reason} It returns an earlier mail of a message that was sent again.`,
+        ...found,
+      };
+    case "being sent":
+      throw new NotYet("The mail that it returns is being sent");
+  }
+}
+
+// The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.
+async function findBounced(
+  tx: TenantTx,
+  marks: OwnMarks,
+): Promise<{ ticketId: string; messageId: string } | undefined> {
+  for (const messageId of marks.messages) {
+    const ticketId = await ticketOfMessage(tx, messageId);
+    if (ticketId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
+  }
+  for (const ticketId of marks.tickets) {
+    const messageId = await newestSentMessage(tx, ticketId, marks.resends ?? 0);
+    if (messageId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { limits } from "@deskhand/contract/limits";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Services } from "../../platform/services.ts";
+import type { AccountDetails, ReplyDetails } from "./compose-outgoing.ts";
+import { deliverMailKind } from "./outgoing.jobs.ts";
+import { insertEnded, insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
+import { replySubject, threadingHeaders } from "./reply-headers.ts";
+import { mailKey, newMailMessageId } from "./signed-address.ts";
+
+export type Queueing = Pick<Services, "jobs" | "settings">;
+
+/** An agent's message that is to reach the customer by mail. */
+export type Reply = {
+  ticketId: string;
+  messageId: string;
+  /** As `newReplyId` made it. */
+  mailMessageId: string;
+  content: string;
+  customer: { email: string | null; name: string | null };
+  /** The ticket's. */
+  subject: string;
+  /** The ticket's, "Ticket: 0042". */
+  label: string;
+  /** The customer's newest message that a person wrote; null when there is none. */
+  answered: { id: string; mailMessageId: string | null } | null;
+  /** Message-IDs of the ticket's mails before this one, oldest first. */
+  mailIds: readonly string[];
+};
+
+/** A reply that was sent, or failed with an error, at a time before. */
+export type ImportedReply = Reply & { error: string | null; at: string };
+
+/** How far a mail is on its way; an error is a sentence for its author. */
+export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
+
+type AccountMail = { to: string } & AccountDetails;
+
+/** The Message-ID under which a message goes out whenever it does: fixed before any attempt, the same for the same message. */
+export function newReplyId(
+  { settings: { secret, mailDomain } }: Pick<Queueing, "settings">,
+  messageId: string,
+): string {
+  return newMailMessageId(mailKey(secret), mailDomain, messageId);
+}
+
+/**
+ * Puts the mail of an agent's reply into the outgoing queue, in the transaction that wrote the reply (spec part 1,
+ * section 7.5). One that cannot be mailed at all is kept as failed, so that it can be tried again.
+ */
+export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
+  const mail = { ...mailOf(reply), error: obstacleTo(reply) };
+  await insertOutgoing(tx, mail);
+  const { ticketId, messageId } = reply;
+  if (mail.error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
+  return start(tx, jobs, { id: mail.id, attempts: 0 }, mail.error);
+}
+
+/** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is told. */
+export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
+  const mails = replies.map((reply) => ({ ...mailOf(reply), error: reply.error, at: reply.at }));
+  if (mails.length > 0) await insertEnded(tx, mails);
+}
+
+/**
+ * Puts the mail of a reply that failed back into the queue, under its first Message-ID and to the customer's present
+ * address. Whoever asks at the same time is told that it has not failed.
+ */
+export async function retryReply(
+  tx: TenantTx,
+  { jobs }: Queueing,
+  reply: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
+): Promise<Queued> {
+  const { ticketId, messageId, customer } = reply;
+  const error = obstacleTo(reply);
+  const mail = await requeueFailed(tx, messageId, { to: customer.email ?? "", error });
+  if (!mail) throw fail("message_not_failed");
+  const queued = await start(tx, jobs, mail, error);
+  await emit(tx, "message.delivery-changed", { ticketId, messageId, state: queued.state });
+  return queued;
+}
+
+function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {
+  const { messageId, mailMessageId, customer, subject, label, answered, mailIds } = reply;
+  const details: ReplyDetails = {
+    subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
+    ticketLabel: label,
+    customerName: customer.name,
+    ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
+    answeredMessageId: answered?.id ?? null,
+  };
+  return { id: newId(), kind: "reply", messageId, mailMessageId, to: customer.email ?? "", details };
+}
+
+async function start(
+  tx: TenantTx,
+  jobs: Queueing["jobs"],
+  mail: { id: string; attempts: number },
+  error: string | null,
+): Promise<Queued> {
+  if (error !== null) return { state: "failed", error };
+  await jobs.enqueue(tx, deliverMailKind, { mailId: mail.id, attemptsBefore: mail.attempts });
+  return { state: "sending", error };
+}
+
+/** Why a reply cannot be mailed at all, as a sentence for its author; null when it can. */
+function obstacleTo({ customer, content }: Pick<Reply, "customer" | "content">): string | null {
+  if (!customer.email) return "Customer email is required";
+  if (content.length > limits.emailContentLength) {
+    return `The reply is too long for an e-mail (maximum ${limits.emailContentLength.toLocaleString("en-US")} characters)`;
+  }
+  return null;
+}
+
+/** Queues the mail that asks a new user to confirm the address; `url` is the link that does it. */
+export function queueConfirmation(tx: TenantTx, services: Queueing, mail: AccountMail): Promise<void> {
+  return queueAccountMail(tx, services, "confirmation", mail);
+}
+
+/** Queues the mail that tells the owner of an address that somebody signed up with it again; `url` leads to the sign-in. */
+export function queueExistingAccount(tx: TenantTx, services: Queueing, mail: AccountMail): Promise<void> {
+  return queueAccountMail(tx, services, "existing_account", mail);
+}
+
+/** Queues the mail that tells somebody that their password was changed, and on which device; `url` leads to the sign-in. */
+export function queuePasswordChanged(
+  tx: TenantTx,
+  services: Queueing,
+  mail: AccountMail & { device: string },
+): Promise<void> {
+  return queueAccountMail(tx, services, "password_changed", mail);
+}
+
+async function queueAccountMail(
+  tx: TenantTx,
+  services: Queueing,
+  kind: Exclude<NewOutgoingMail["kind"], "reply">,
+  { to, ...details }: AccountMail,
+): Promise<void> {
+  const id = newId();
+  const mailMessageId = newReplyId(services, id);
+  await insertOutgoing(tx, { id, kind, messageId: null, mailMessageId, to, details, error: null });
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+}

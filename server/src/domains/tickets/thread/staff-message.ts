@@ -1,0 +1,30 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { type NewMessage, type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
+
+type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
+
+/** A message or note that a colleague writes here, rather than what comes by mail. */
+export function staffMessage(author: { userId: string; name: string }, message: StaffMessage) {
+  const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
+  const by = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
+  return { ...message, ...nothing, ...by };
+}
+
+/**
+ * What an earlier request with this key wrote, if any; without a ticket it is the one that the request opened. Fails when
+ * that was something else: answering with it would tell that a reply was sent which was not.
+ */
+export async function findRepeated<Found>(
+  tx: TenantTx,
+  key: string,
+  { ticketId, kind }: Pick<Repeated, "kind"> & { ticketId?: string },
+  load: (tx: TenantTx, ticketId: string, id: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const earlier = await selectByIdempotencyKey(tx, key);
+  if (!earlier) return undefined;
+  if (earlier.kind !== kind || (ticketId ?? earlier.ticketId) !== earlier.ticketId) {
+    throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
+  }
+  return load(tx, earlier.ticketId, earlier.id);
+}

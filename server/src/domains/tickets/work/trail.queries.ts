@@ -1,0 +1,51 @@
+import type { Activity } from "@deskhand/contract/activities";
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+export type Step = {
+  ticketId: string;
+  /** Null is the system. */
+  actorId: string | null;
+  kind: ActivityKind;
+  /** `from` and `to` as the contract's activity has them, and ids for whoever looks closer. */
+  details: Record<string, unknown>;
+};
+
+/** Adds steps to tickets' trails, in their order. */
+export async function recordActivity(tx: TenantTx, ...steps: Step[]): Promise<void> {
+  await tx
+    .insertInto("ticket_activities")
+    .values(
+      steps.map(({ ticketId, actorId, kind, details }) => ({
+        id: newId(),
+        ticket_id: ticketId,
+        actor_id: actorId,
+        kind,
+        details: JSON.stringify(details),
+        // The clock's time, not the transaction's, so that a trail reads in the order in which the ticket was locked.
+        created_at: sql<string>`clock_timestamp()`,
+      })),
+    )
+    .execute();
+}
+
+/** A row `a` of a ticket's trail with its actor `u` as the contract's activity, to be written into a statement. */
+export const activityText = `json_build_object('id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
+  'actorName', coalesce(u.name, a.details ->> 'author', 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
+  'createdAt', iso(a.created_at))`;
+
+/** A ticket's newest steps, newest first. */
+export async function selectActivities(tx: TenantTx, ticketId: string, limit: number): Promise<Activity[]> {
+  const rows = await tx
+    .selectFrom("ticket_activities as a")
+    .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))
+    .select(sql<Activity>`${sql.raw(activityText)}`.as("activity"))
+    .where("a.ticket_id", "=", ticketId)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ activity }) => activity);
+}
