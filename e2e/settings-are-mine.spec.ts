@@ -82,8 +82,13 @@ test("a new password signs my other browser out, and I see and end where I am si
   }
   await page.goto("/dashboard/tickets?settings=sessions");
   const settings = settingsOf(page);
-  const sessions = settings.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  const sessions = settings.getByRole("table", { name: "Sessions" }).locator("tbody").getByRole("row");
   await expect(sessions).toHaveCount(3);
+  await expect(sessions.first()).toContainText("This device");
+  await settings.getByRole("button", { name: "Last used" }).click();
+  await expect(settings.getByRole("columnheader", { name: "Last used" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(sessions.last()).toContainText("This device");
+  await settings.getByRole("button", { name: "Last used" }).click();
   await expect(sessions.first()).toContainText("This device");
   expect(await findAccessFaults(page)).toEqual([]);
   // The latest used comes first among the others.

@@ -1,17 +1,67 @@
+import type { SessionList } from "@deskhand/contract/account";
 import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
 import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { SessionItem } from "./session-item.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
 import { useEndSessions } from "./use-end-sessions.ts";
+
+type Session = SessionList["items"][number];
 
 /** Where one is signed in, each with a way to end it. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(api.account.sessions.queryOptions({ refetchOnMount: "always" }));
   const sessions = useEndSessions();
   const failure = sessions.error ?? (data === undefined ? error : null);
+
+  const columns: Column<Session>[] = [
+    {
+      heading: "Device",
+      onCard: "title",
+      sortBy: ({ device }) => device,
+      cell: ({ device, isHandheld, isCurrent }) => (
+        <Device device={device} isHandheld={isHandheld} isCurrent={isCurrent} />
+      ),
+    },
+    {
+      heading: "Last used",
+      sortBy: ({ isCurrent, lastUsedAt }) => (isCurrent ? Number.POSITIVE_INFINITY : Date.parse(lastUsedAt)),
+      cell: ({ isCurrent, lastUsedAt }) =>
+        isCurrent ? "Active now" : <RelativeTime at={lastUsedAt} smallest="minute" />,
+    },
+    {
+      heading: "Address",
+      cell: ({ ip }) => <span className="break-anywhere font-mono text-soft text-xs">{ip ?? "unknown"}</span>,
+    },
+    {
+      heading: "Signed in",
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+      cell: ({ createdAt }) => <span className="text-soft">{formatDateTime(createdAt)}</span>,
+    },
+    {
+      heading: "End it",
+      onCard: "action",
+      cell: ({ id, device, createdAt, isCurrent }) =>
+        !isCurrent && (
+          <Button
+            size="sm"
+            disabled={sessions.ending !== null}
+            busy={sessions.ending === id}
+            busyText="Signing out..."
+            aria-label={`Sign out ${device}, signed in ${formatDateTime(createdAt)}`}
+            onClick={() => sessions.end(id)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
 
   return (
     <div className="flex flex-col gap-4">
@@ -28,19 +78,7 @@ export function SessionsPanel() {
         </Banner>
       )}
       {data === undefined && error === null && <Skeleton className="h-32 w-full rounded-panel" />}
-      {data !== undefined && (
-        <ul aria-label="Sessions" className="divide-y divide-line rounded-panel border border-line bg-panel">
-          {data.items.map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
-              isEnding={sessions.ending === session.id}
-              disabled={sessions.ending !== null}
-              onEnd={() => sessions.end(session.id)}
-            />
-          ))}
-        </ul>
-      )}
+      {data !== undefined && <Table label="Sessions" columns={columns} rows={data.items} />}
       {data !== undefined && data.items.length > 1 && (
         <div>
           <Button
@@ -55,5 +93,16 @@ export function SessionsPanel() {
         </div>
       )}
     </div>
+  );
+}
+
+function Device({ device, isHandheld, isCurrent }: Pick<Session, "device" | "isHandheld" | "isCurrent">) {
+  const Icon = isHandheld ? Smartphone : Monitor;
+  return (
+    <span className="flex items-center gap-2 font-medium">
+      <Icon size={16} aria-hidden className="shrink-0 text-soft" />
+      <span className="min-w-0 break-anywhere">{device}</span>
+      {isCurrent && <Badge tone="green">This device</Badge>}
+    </span>
   );
 }
