@@ -18,8 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "h-10 gap-2 px-4 text-base",
 };
 
-/** The look of a button, for links that look like one. */
-export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
+function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
   return cx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control border transition-colors duration-120",
     "disabled:cursor-not-allowed disabled:opacity-55 aria-busy:opacity-85",
@@ -28,7 +27,7 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
   );
 }
 
-export interface ButtonProps extends ComponentProps<"button"> {
+interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
@@ -51,5 +50,31 @@ export function Button(props: ButtonProps) {
       {icon}
       {busy && busyText !== undefined ? busyText : children}
     </button>
+  );
+}
+
+interface ButtonLinkProps extends ComponentProps<"a">, Pick<ButtonProps, "variant" | "size" | "icon"> {}
+
+/** A link that looks like a button: it leads somewhere, also in a new tab. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={cx(buttonClass(variant, size), "hover:bg-hover hover:text-ink", className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+interface ToolButtonProps extends Omit<ButtonProps, "variant" | "size" | "children"> {
+  icon: ReactNode;
+  label: string;
+}
+
+/** A quiet button of a toolbar. Where the toolbar, a `@container`, is narrow, its icon stands alone and its label is spoken. */
+export function ToolButton({ label, busy = false, busyText = label, title = label, ...rest }: ToolButtonProps) {
+  return (
+    <Button {...rest} variant="ghost" size="sm" busy={busy} title={title} className="@max-xl:min-w-7 @max-xl:px-1.5">
+      <span className={cx(!busy && "@max-xl:sr-only")}>{busy ? busyText : label}</span>
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { cx } from "../../ui/cx.ts";
 import { initialsOf } from "../../ui/initials-of.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** Whose a ticket is: initials in a small circle, beside the name where the list has room for it. */
 export function AssigneeMark({ name, className }: { name: string; className?: string }) {
@@ -15,7 +14,7 @@ export function AssigneeMark({ name, className }: { name: string; className?: st
       >
         {initialsOf(name)}
       </span>
-      <VisuallyHidden>Assigned to {name}</VisuallyHidden>
+      <span className="sr-only">Assigned to {name}</span>
       <bdi aria-hidden className="hidden truncate @min-[60rem]:block">
         {name}
       </bdi>

@@ -1,7 +1,6 @@
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ArrowDown, ArrowUp, ChevronsUp, type LucideIcon, Minus } from "lucide-react";
 import { Pill } from "../../ui/pill.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { priorityWords } from "./ticket-words.ts";
 
 const icons: Record<TicketPriority, LucideIcon> = {
@@ -17,7 +16,7 @@ export function PriorityPill({ priority }: { priority: TicketPriority }) {
   const Icon = icons[priority];
   return (
     <Pill tone={tone} icon={<Icon size={12} aria-hidden />}>
-      <VisuallyHidden>Priority: </VisuallyHidden>
+      <span className="sr-only">Priority: </span>
       {label}
     </Pill>
   );

@@ -1,7 +1,6 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { Archive, CircleCheck } from "lucide-react";
 import { Pill } from "../../ui/pill.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { statusWords } from "./ticket-words.ts";
 
 const icons: Partial<Record<TicketStatus, typeof Archive>> = { resolved: CircleCheck, closed: Archive };
@@ -12,7 +11,7 @@ export function StatusPill({ status }: { status: TicketStatus }) {
   const Icon = icons[status];
   return (
     <Pill tone={tone} pulsing={status === "urgent"} icon={Icon && <Icon size={12} aria-hidden />}>
-      <VisuallyHidden>Status: </VisuallyHidden>
+      <span className="sr-only">Status: </span>
       {label}
     </Pill>
   );

@@ -2,9 +2,8 @@ import { MessageSquareText } from "lucide-react";
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
-import { ToolButton } from "../../ui/tool-button.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
 
 const CannedResponsesDialog = loadLater(() =>

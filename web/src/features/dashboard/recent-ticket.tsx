@@ -8,7 +8,6 @@ import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 export const recentRowClass = "flex flex-col gap-1 px-4 py-3";
 
@@ -50,10 +49,10 @@ export function RecentTicket({ ticket }: { ticket: TicketCard }) {
           <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
             <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />
             {messageCount}
-            <VisuallyHidden>{messageCount === 1 ? "message" : "messages"}</VisuallyHidden>
+            <span className="sr-only">{messageCount === 1 ? "message" : "messages"}</span>
           </span>
           <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
-            <VisuallyHidden>Updated </VisuallyHidden>
+            <span className="sr-only">Updated </span>
             {formatDate(updatedAt)}
           </time>
         </span>

@@ -3,8 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { Check, Copy, ExternalLink, Eye, Lock, Paperclip } from "lucide-react";
 import { counted, formatDate, formatFileSize } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ResourceIcon } from "./resource-icon.tsx";
 
 interface ResourceItemProps {

@@ -1,8 +1,8 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { BookOpen } from "lucide-react";
 import { useRef, useState } from "react";
+import { ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
-import { ToolButton } from "../../ui/tool-button.tsx";
 
 const ResourcePicker = loadLater(() => import("./resource-picker.tsx").then(({ ResourcePicker }) => ResourcePicker));
 

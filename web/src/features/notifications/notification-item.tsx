@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { NotificationGroup } from "./group-notifications.ts";
 import { NotificationIcon } from "./notification-icon.tsx";
 
@@ -38,7 +37,7 @@ export function NotificationItem({ group, isTabStop = true, onChoose, onMarkRead
             {message}
           </span>
         </span>
-        {!read && <VisuallyHidden>Unread</VisuallyHidden>}
+        {!read && <span className="sr-only">Unread</span>}
       </button>
       {!read && (
         <span className="absolute top-1.5 right-1.5">

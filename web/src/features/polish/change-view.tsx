@@ -1,6 +1,5 @@
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { WordChange } from "./word-changes.ts";
 
 /** Blanks have no looks: where one was taken out or put in, a sign stands for it. */
@@ -28,9 +27,9 @@ export function ChangeView({ changes }: { changes: WordChange[] }) {
               isRemoved ? "line-through" : "font-medium underline decoration-2 underline-offset-3",
             )}
           >
-            <VisuallyHidden>{isRemoved ? " removed: " : " added: "}</VisuallyHidden>
+            <span className="sr-only">{isRemoved ? " removed: " : " added: "}</span>
             {shown(text)}
-            <VisuallyHidden>{isRemoved ? " end of removed, " : " end of added, "}</VisuallyHidden>
+            <span className="sr-only">{isRemoved ? " end of removed, " : " end of added, "}</span>
           </Mark>
         );
       })}

@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { createPortal } from "react-dom";
-import { ToolButton } from "../../ui/tool-button.tsx";
+import { ToolButton } from "../../ui/button.tsx";
 import { PolishBanner } from "./polish-banner.tsx";
 import { usePolish } from "./use-polish.ts";
 

@@ -8,7 +8,6 @@ import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { UnsentTextList } from "./unsent-texts.tsx";
 
 /** A thread in outline, while the ticket is fetched. */
@@ -16,7 +15,7 @@ export function TicketSkeleton() {
   return (
     <div className="flex animate-appear-late flex-col gap-3.5 p-5">
       <p role="status">
-        <VisuallyHidden>Loading ticket...</VisuallyHidden>
+        <span className="sr-only">Loading ticket...</span>
       </p>
       <Skeleton className="h-8 w-80 max-w-full" />
       <Skeleton className="mt-3 h-24 w-[55%] rounded-panel" />

@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
-import { ToolButton } from "../../../ui/tool-button.tsx";
+import { ToolButton } from "../../../ui/button.tsx";
 
 interface AttachFileButtonProps {
   disabled: boolean;

@@ -15,7 +15,6 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { cellClass, rowClass } from "./row-layout.ts";
 import { TicketTags } from "./ticket-tags.tsx";
 
@@ -99,7 +98,7 @@ function Count({ count, noun, Icon }: { count: number; noun: string; Icon: typeo
     <span title={counted(count, noun)} className="relative inline-flex items-center gap-1">
       <Icon size={13} aria-hidden className="shrink-0 text-faint" />
       {count}
-      <VisuallyHidden>{count === 1 ? noun : `${noun}s`}</VisuallyHidden>
+      <span className="sr-only">{count === 1 ? noun : `${noun}s`}</span>
     </span>
   );
 }
