@@ -1,10 +1,17 @@
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-type Entry = { actorId: string | null; action: string; subjectId: string | null; details: Record<string, unknown> };
-
-/** Appends one entry; the application role may neither change nor delete any. */
-export async function insertAuditEntry(tx: TenantTx, { actorId, action, subjectId, details }: Entry): Promise<void> {
+/**
+ * Writes to the tenant's audit log, in the transaction of what is audited; `actorId` null is the system. The application's
+ * role may neither change nor delete an entry.
+ */
+export async function record(
+  tx: TenantTx,
+  actorId: string | null,
+  action: string,
+  subjectId: string | null,
+  details: Record<string, unknown> = {},
+): Promise<void> {
   await tx
     .insertInto("audit_log")
     .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, details: JSON.stringify(details) })

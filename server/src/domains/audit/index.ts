@@ -1,1 +1,1 @@
-export { record } from "./record.ts";
+export { record } from "./audit.queries.ts";

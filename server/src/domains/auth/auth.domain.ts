@@ -1,5 +1,5 @@
 import type { Domain } from "../../platform/domain.ts";
-import { deleteExpiredSignIns } from "./auth.jobs.ts";
+import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
@@ -8,5 +8,5 @@ export const auth: Domain = {
   name: "auth",
   routes: (http) => ({ account: accountRoutes(signInOf(http)) }),
   streams: [signInRoutes, avatarRoutes],
-  schedules: [deleteExpiredSignIns],
+  schedules: [{ name: "auth.delete-expired", cron: "41 3 * * *", work: ({ db }) => purgeExpiredSignIns(db) }],
 };

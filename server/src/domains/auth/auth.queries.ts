@@ -20,7 +20,7 @@ export async function selectSession(db: Db, token: string): Promise<SessionRow |
   return rows[0];
 }
 
-/** Deletes every session and confirmation that has expired. */
+/** Deletes every session and confirmation that has expired, which the library does only for what somebody asks for. */
 export async function purgeExpiredSignIns(db: Db): Promise<void> {
   await db.pool.query("select purge_expired_sign_ins()");
 }

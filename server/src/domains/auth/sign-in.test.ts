@@ -4,7 +4,7 @@ import { jsonOf } from "../../testing/open-browser.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { mailsTo, takeMail, until } from "../../testing/take-mail.ts";
 import { addColleague, linkIn, newAddress, password, signIn, signUp } from "../../testing/test-people.ts";
-import { deleteExpiredSignIns } from "./auth.jobs.ts";
+import { auth } from "./auth.domain.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -247,7 +247,7 @@ test("expired sessions and confirmations are deleted by the clock, and no others
      values ($1, 'a', 'x', now() - interval '1 second'), ($2, 'b', 'x', now() + interval '1 hour')`,
     ends,
   );
-  await deleteExpiredSignIns.work(app.services);
+  for (const { work } of auth.schedules ?? []) await work(app.services);
   expect(
     await app.asOwner("select expires_at > now() as alive from sessions where user_id = $1", [owner.userId]),
   ).toEqual([{ alive: true }]);

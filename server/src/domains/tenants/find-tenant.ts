@@ -1,6 +1,6 @@
 import type { Client } from "@deskhand/contract/account";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { selectInboundAddresses, selectTenant } from "./tenants.queries.ts";
+import { selectTenant } from "./tenants.queries.ts";
 
 /** The transaction's tenant, as the spec's get_current_user_client shows it (part 1, section 7.3). */
 export async function findTenant(tx: TenantTx): Promise<Client> {
@@ -14,9 +14,4 @@ export async function findTenant(tx: TenantTx): Promise<Client> {
     plan: row.plan,
     status: row.status,
   };
-}
-
-/** Every address under which this tenant receives mail: mail from one of them is the store's own. */
-export function supportAddressesOf(tx: TenantTx): Promise<string[]> {
-  return selectInboundAddresses(tx);
 }

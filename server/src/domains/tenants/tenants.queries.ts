@@ -1,14 +1,21 @@
 import { sql } from "kysely";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
-import type { NewTenant } from "./add-tenant.ts";
 
 /** The transaction's own tenant. */
 export function selectTenant(tx: TenantTx) {
   return tx.selectFrom("clients").selectAll().executeTakeFirstOrThrow();
 }
 
-/** Writes the transaction's own tenant. */
-export async function insertTenant(tx: TenantTx, tenant: NewTenant): Promise<void> {
+type NewTenant = {
+  clientCode: string;
+  storeName: string;
+  supportEmail: string;
+  timeZone: string;
+  createdAt: string;
+};
+
+/** Makes the tenant that the transaction is set to; only the database's owner may. */
+export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> {
   await tx
     .insertInto("clients")
     .values({
@@ -23,8 +30,8 @@ export async function insertTenant(tx: TenantTx, tenant: NewTenant): Promise<voi
     .execute();
 }
 
-/** The verified addresses whose mail comes to this tenant. */
-export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
+/** Every address under which this tenant receives mail: mail from one of them is the store's own. */
+export async function supportAddressesOf(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom("inbound_addresses")
     .select("address")

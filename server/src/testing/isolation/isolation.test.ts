@@ -26,7 +26,7 @@ const notAttacked: Record<string, string> = {
 /** Functions that run as another role of the database, by who does: the application's role is refused all of it. */
 const ofOtherRoles: Record<string, string> = {
   selectKnownEmails: "the owner, who fills the demo store",
-  insertTenant: "the owner, who fills the demo store",
+  addTenant: "the owner, who fills the demo store",
 };
 
 const queries = await readQueries();
