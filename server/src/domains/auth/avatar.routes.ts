@@ -1,7 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import type { FastifyInstance } from "fastify";
+import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
-import { actorOf, isUuid } from "../../platform/http/raw-routes.ts";
+import { actorOf } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { selectAvatar } from "./account.queries.ts";
@@ -43,7 +44,7 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
   http.get<Asked>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
     const { tenantId } = actorOf(request, "account:read");
     const { userId } = request.params;
-    const avatar = isUuid(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;
+    const avatar = isId(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;
     if (!avatar?.type) throw fail("avatar_not_found");
     const { fileId, size, type } = avatar;
     const etag = `"${fileId}"`;

@@ -1,6 +1,7 @@
 import type { CannedResponse, CannedResponseInput } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
+import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 const columns = ["id", "title", "content", "category", "tags", "created_at", "updated_at"] as const;
@@ -30,7 +31,7 @@ export async function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
 
 /** Lets one at a time add responses to the store, until the transaction ends. */
 export async function lockAdding(tx: TenantTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:canned-responses`}, 0))`.execute(tx);
+  await lockName(tx, "canned-responses");
 }
 
 /** How many active responses there are. */
@@ -101,36 +102,43 @@ export async function hideResponse(tx: TenantTx, id: string, updatedBy: string):
  * What is known about a ticket's customer; the order of theirs that the ticket names, or else their newest; and its newest
  * shipment that has a tracking number.
  */
-export async function selectAbout(tx: TenantTx, ticketId: string) {
-  const { rows } = await sql<AboutTicket>`
-    select t.ticket_number, t.subject, c.name as customer_name, c.email as customer_email, s.store_name,
-      o.name as order_name, o.total_price, o.currency, o.fulfillment_status, o.shopify_created_at as ordered_at,
-      f.tracking_number, f.tracking_url, f.tracking_company
-    from support_tickets t
-    join clients s on s.id = t.client_id
-    left join customers c on c.client_id = t.client_id and c.id = t.customer_id
-    left join lateral (select * from shopify_orders where client_id = t.client_id and customer_id = t.customer_id
-      order by t.subject || chr(10) || t.description ~ ('(^|[^[:alnum:]])'
-          || regexp_replace(order_number, '([^[:alnum:]])', '\\\\\\1', 'g') || '($|[^[:alnum:]])') desc,
-        shopify_created_at desc limit 1) o on true
-    left join lateral (select * from shopify_order_fulfillments where client_id = t.client_id and order_id = o.id
-      order by tracking_number is null, shopify_created_at desc limit 1) f on true
-    where t.id = ${ticketId}`.execute(tx);
-  return rows[0];
+export function selectAbout(tx: TenantTx, ticketId: string) {
+  return tx
+    .selectFrom("support_tickets as t")
+    .innerJoin("clients as s", "s.id", "t.client_id")
+    .leftJoin("customers as c", "c.id", "t.customer_id")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("shopify_orders")
+          .selectAll()
+          .whereRef("customer_id", "=", "t.customer_id")
+          .orderBy(isNamed, "desc")
+          .orderBy("shopify_created_at", "desc")
+          .limit(1)
+          .as("o"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("shopify_order_fulfillments")
+          .selectAll()
+          .whereRef("order_id", "=", "o.id")
+          .orderBy(sql`tracking_number is null`)
+          .orderBy("shopify_created_at", "desc")
+          .limit(1)
+          .as("f"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.ticket_number", "t.subject", "c.name as customer_name", "c.email as customer_email", "s.store_name"])
+    .select(["o.name as order_name", "o.total_price", "o.currency", "o.fulfillment_status"])
+    .select(["o.shopify_created_at as ordered_at", "f.tracking_number", "f.tracking_url", "f.tracking_company"])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
 }
+export type AboutTicket = NonNullable<Awaited<ReturnType<typeof selectAbout>>>;
 
-export type AboutTicket = {
-  ticket_number: number;
-  subject: string;
-  customer_name: string | null;
-  customer_email: string | null;
-  store_name: string;
-  order_name: string | null;
-  total_price: number | null;
-  currency: string | null;
-  fulfillment_status: string | null;
-  ordered_at: string | null;
-  tracking_number: string | null;
-  tracking_url: string | null;
-  tracking_company: string | null;
-};
+/** Whether the ticket `t` names an order by its number, as a word of its own. */
+const isNamed = sql<boolean>`t.subject || chr(10) || t.description ~ ('(^|[^[:alnum:]])'
+  || regexp_replace(order_number, '([^[:alnum:]])', '\\\\\\1', 'g') || '($|[^[:alnum:]])')`;

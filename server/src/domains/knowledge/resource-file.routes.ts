@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isId } from "../../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
-import { isUuid } from "../../platform/http/raw-routes.ts";
 import { readRange } from "../../platform/http/read-range.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile, readFilePart } from "../../platform/storage/files.ts";
@@ -36,7 +36,7 @@ function policyOf(contentType: string): string {
 export function resourceFileRoutes(http: FastifyInstance, services: Services): void {
   // Compressed, its length would not be known and the browser could show no progress.
   http.get<FileRequest>("/knowledge/:id/file", { compress: false }, async (request, reply) => {
-    const found = isUuid(request.params.id) ? await findFile(services, request) : undefined;
+    const found = isId(request.params.id) ? await findFile(services, request) : undefined;
     return found ? sendFile(services, reply, found, request.headers.range) : sendMissing(reply);
   });
 }

@@ -126,12 +126,26 @@ export async function lockNotificationsOf(tx: TenantTx, ticketId: string): Promi
  * or deleting right now waits for the next night.
  */
 export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
-  await sql`
-    delete from notifications where (user_id, id) in (
-      select each.user_id, each.id from notifications as each join (
-        select user_id, id, row_number() over (partition by user_id order by created_at desc, id) as place
-        from notifications) as placed on placed.user_id = each.user_id and placed.id = each.id
-      where each.created_at < now() - make_interval(days => ${limits.notificationDays})
-        or placed.place > ${limits.notificationsPerUser}
-      for update of each skip locked)`.execute(tx);
+  const placed = tx
+    .selectFrom("notifications")
+    .select(["user_id", "id"])
+    .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("place"));
+  const old = tx
+    .selectFrom("notifications as each")
+    .innerJoin(placed.as("placed"), (join) =>
+      join.onRef("placed.user_id", "=", "each.user_id").onRef("placed.id", "=", "each.id"),
+    )
+    .select(["each.user_id", "each.id"])
+    .where((eb) =>
+      eb.or([
+        eb("each.created_at", "<", sql<string>`now() - make_interval(days => ${limits.notificationDays})`),
+        eb("placed.place", ">", limits.notificationsPerUser),
+      ]),
+    )
+    .forUpdate("each")
+    .skipLocked();
+  await tx
+    .deleteFrom("notifications")
+    .where(({ eb, refTuple }) => eb(refTuple("user_id", "id"), "in", old.$asTuple("user_id", "id")))
+    .execute();
 }

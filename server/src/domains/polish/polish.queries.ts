@@ -6,11 +6,15 @@ const mostItems = 300;
 
 /** The names of a store and of its staff. */
 export async function selectStoreNames(tx: TenantTx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select store_name as name from clients where id = ${tx.tenantId}
-    union select sender_name from email_settings where sender_name is not null
-    union select name from users where is_active and name <> ''`.execute(tx);
-  return rows.map(({ name }) => name);
+  const rows = await tx
+    .selectFrom("clients")
+    .select("store_name as name")
+    .where("id", "=", tx.tenantId)
+    .$castTo<{ name: string | null }>()
+    .union(tx.selectFrom("email_settings").select("sender_name as name"))
+    .union(tx.selectFrom("users").select("name").where("is_active", "=", true))
+    .execute();
+  return rows.flatMap(({ name }) => name || []);
 }
 
 /** A ticket's customer, as far as there is one; undefined when there is no such ticket. */
@@ -27,14 +31,24 @@ export function selectTicketCustomer(tx: TenantTx, ticketId: string) {
 
 /** What a customer ordered, and who carried it. */
 export async function selectOrderedNames(tx: TenantTx, customerId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    with mine as (
-      select client_id, id from shopify_orders where customer_id = ${customerId}
-      order by shopify_created_at desc limit ${mostItems}
+  const orders = tx
+    .selectFrom("shopify_orders")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .orderBy("shopify_created_at", "desc")
+    .limit(mostItems);
+  const items = tx
+    .selectFrom("shopify_order_line_items")
+    .select(sql<string | null>`unnest(array[title, variant_title, sku])`.as("name"))
+    .distinct()
+    .where("order_id", "in", orders)
+    .limit(mostItems);
+  const rows = await tx
+    .selectFrom(items.as("item"))
+    .select("name")
+    .union(
+      tx.selectFrom("shopify_order_fulfillments").select("tracking_company as name").where("order_id", "in", orders),
     )
-    (select distinct unnest(array[i.title, i.variant_title, i.sku]) as name from mine
-      join shopify_order_line_items i on i.client_id = mine.client_id and i.order_id = mine.id limit ${mostItems})
-    union select f.tracking_company from mine
-      join shopify_order_fulfillments f on f.client_id = mine.client_id and f.order_id = mine.id`.execute(tx);
+    .execute();
   return rows.flatMap(({ name }) => name || []);
 }

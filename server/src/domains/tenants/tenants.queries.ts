@@ -48,6 +48,6 @@ export async function hasTenants(tx: GlobalTx): Promise<boolean> {
 
 /** Every tenant there is, for upkeep that goes from one to the next. */
 export async function selectTenantIds(tx: GlobalTx): Promise<TenantId[]> {
-  const { rows } = await sql<{ id: string }>`select id from client_ids() as id`.execute(tx);
+  const rows = await tx.selectFrom(sql<{ id: string }>`client_ids()`.as(sql`clients (id)`)).select("id").execute();
   return rows.map(({ id }) => asTenantId(id));
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "./database.ts";
+import { isId } from "./ids.ts";
 import { createPool, namedQuery, withNamedStatements } from "./pool.ts";
 
 declare const tenantId: unique symbol;
@@ -27,11 +28,9 @@ export type Db = {
   close(): Promise<void>;
 };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A string as a tenant's id; throws when it is no UUID, because it is put into SQL as a literal. */
 export function asTenantId(value: string): TenantId {
-  if (!uuid.test(value)) throw new TypeError(`Not a tenant id: ${JSON.stringify(value)}`);
+  if (!isId(value)) throw new TypeError(`Not a tenant id: ${JSON.stringify(value)}`);
   return value as TenantId;
 }
 

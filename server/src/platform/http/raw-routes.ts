@@ -14,10 +14,3 @@ declare module "fastify" {
 export function actorOf(request: FastifyRequest, permission: Permission): Actor {
   return requireAccess(request.actor, permission);
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a path's part can be an id at all; anything else is not found. */
-export function isUuid(value: string): boolean {
-  return uuid.test(value);
-}

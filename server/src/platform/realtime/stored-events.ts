@@ -8,10 +8,15 @@ export async function selectLastNumber(tx: TenantTx): Promise<number> {
 }
 
 /** Up to `limit` of the tenant's events after a number, in order. */
-export async function selectEventsAfter(tx: TenantTx, after: number, limit: number): Promise<TenantEvent[]> {
-  const { rows } = await sql<TenantEvent>`
-    select number, type, payload from events where number > ${after} order by number limit ${limit}`.execute(tx);
-  return rows;
+export function selectEventsAfter(tx: TenantTx, after: number, limit: number): Promise<TenantEvent[]> {
+  return tx
+    .selectFrom("events")
+    .select(["number", "type", "payload"])
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(limit)
+    .$castTo<TenantEvent>()
+    .execute();
 }
 
 /** Deletes the events that no screen will ask for any more. */

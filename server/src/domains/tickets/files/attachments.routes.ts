@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
-import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import { actorOf } from "../../../platform/http/raw-routes.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile, readFileStart } from "../../../platform/storage/files.ts";
 import { selectAttachment } from "./attachments.queries.ts";
@@ -16,7 +17,7 @@ type Named = { Params: { id: string } };
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<Named>("/api/attachments/:id", asItIs, async (request, reply) => {
     const { tenantId } = actorOf(request, "tickets:read");
-    const file = isUuid(request.params.id)
+    const file = isId(request.params.id)
       ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
       : undefined;
     if (!file) throw fail("attachment_not_found");
@@ -31,7 +32,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
   http.get<Named>("/api/attachments/:id/preview", asItIs, async (request, reply) => {
     const { tenantId } = actorOf(request, "tickets:read");
     const { id } = request.params;
-    const found = isUuid(id)
+    const found = isId(id)
       ? await db.withTenant(tenantId, async (tx) => {
           const file = await selectAttachment(tx, id);
           return file && { file, start: await readFileStart(tx, file.file_id) };

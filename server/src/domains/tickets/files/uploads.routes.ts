@@ -1,7 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
-import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import { actorOf } from "../../../platform/http/raw-routes.ts";
 import type { Services } from "../../../platform/services.ts";
 import { safeFilename } from "../../../platform/storage/safe-filename.ts";
 import { storeUpload } from "./store-upload.ts";
@@ -20,7 +21,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
     // All that can be said before the body is read.
     const onRequest = async (request: FastifyRequest<UploadRequest>) => {
       actorOf(request, "messages:reply");
-      if (!isUuid(request.params.ticketId)) throw fail("ticket_not_found");
+      if (!isId(request.params.ticketId)) throw fail("ticket_not_found");
       const { filename } = namesIn(request);
       if (announcedSize(request) > limits.mailSizeBytes) throw fail("upload_too_large", { filename });
     };
@@ -52,7 +53,7 @@ function namesIn({ query }: FastifyRequest<UploadRequest>): { filename: string; 
   const { filename, key } = query;
   const fields: Record<string, string[]> = {};
   if (typeof filename !== "string" || filename === "") fields.filename = ["The file's name is required"];
-  if (key !== undefined && !(typeof key === "string" && isUuid(key))) fields.key = ["Must be a UUID"];
+  if (key !== undefined && !(typeof key === "string" && isId(key))) fields.key = ["Must be a UUID"];
   if (Object.keys(fields).length > 0) throw fail("input_invalid", { fields });
   return { filename: safeFilename(filename ?? "") || "attachment", idempotencyKey: key ?? null };
 }

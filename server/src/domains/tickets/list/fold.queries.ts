@@ -1,32 +1,74 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
+const kind = ["status", "priority", "category"] as const;
+
 /**
  * Replaces the tenant's count deltas by one row for each kind that has more; readers see the same sums before and after. A
  * store where nothing happened is left alone: it is asked every minute.
  */
 export async function foldTicketCounts(tx: TenantTx): Promise<void> {
-  await sql`
-    with many as (
-      select status, priority, category from ticket_count_deltas group by 1, 2, 3 having count(*) > 1
-    ), taken as (
-      delete from ticket_count_deltas
-      where (status, priority, category) in (select status, priority, category from many)
-      returning status, priority, category, delta
+  await tx
+    .with("many", (db) =>
+      db
+        .selectFrom("ticket_count_deltas")
+        .select(kind)
+        .groupBy(kind)
+        .having((eb) => eb.fn.countAll(), ">", 1),
     )
-    insert into ticket_count_deltas (status, priority, category, delta)
-    select status, priority, category, sum(delta) from taken group by 1, 2, 3 having sum(delta) <> 0`.execute(tx);
+    .with("taken", (db) =>
+      db
+        .deleteFrom("ticket_count_deltas")
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple(...kind),
+            "in",
+            selectFrom("many")
+              .select(kind)
+              .$asTuple(...kind),
+          ),
+        )
+        .returning([...kind, "delta"]),
+    )
+    .insertInto("ticket_count_deltas")
+    .columns([...kind, "delta"])
+    .expression((eb) =>
+      eb
+        .selectFrom("taken")
+        .select([...kind, eb.fn.sum<number>("delta").as("delta")])
+        .groupBy(kind)
+        .having((taken) => taken.fn.sum("delta"), "<>", 0),
+    )
+    .execute();
 }
 
 /** Replaces what is older than any question about response times by one row, whose time is null; the sums stay as they are. */
 export async function foldResponseTimes(tx: TenantTx): Promise<void> {
-  await sql`
-    with old as (select id from ticket_response_deltas where responded_at < now() - interval '8 days'),
-    taken as (
-      delete from ticket_response_deltas
-      where exists (select from old) and (responded_at is null or id in (select id from old))
-      returning responses, response_ms
+  await tx
+    .with("old", (db) =>
+      db
+        .selectFrom("ticket_response_deltas")
+        .select("id")
+        .where("responded_at", "<", sql<string>`now() - interval '8 days'`),
     )
-    insert into ticket_response_deltas (responded_at, responses, response_ms)
-    select null, sum(responses), sum(response_ms) from taken having sum(responses) <> 0`.execute(tx);
+    .with("taken", (db) =>
+      db
+        .deleteFrom("ticket_response_deltas")
+        .where(({ and, or, eb, exists, selectFrom }) =>
+          and([
+            exists(selectFrom("old").select("id")),
+            or([eb("responded_at", "is", null), eb("id", "in", selectFrom("old").select("id"))]),
+          ]),
+        )
+        .returning(["responses", "response_ms"]),
+    )
+    .insertInto("ticket_response_deltas")
+    .columns(["responses", "response_ms"])
+    .expression((eb) =>
+      eb
+        .selectFrom("taken")
+        .select([eb.fn.sum<number>("responses").as("responses"), eb.fn.sum<number>("response_ms").as("response_ms")])
+        .having((taken) => taken.fn.sum("responses"), "<>", 0),
+    )
+    .execute();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
-import { actorOf, isUuid } from "../../../platform/http/raw-routes.ts";
+import { actorOf } from "../../../platform/http/raw-routes.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { selectInlineImage, selectInlineImages, selectMessageHtml } from "./frame.queries.ts";
@@ -25,7 +26,7 @@ export function messageFrameRoutes(http: FastifyInstance, { db }: Services): voi
     const { tenantId } = actorOf(request, "tickets:read");
     const { id } = request.params;
     const allowRemoteImages = request.query.images === "remote";
-    const found = isUuid(id)
+    const found = isId(id)
       ? await db.withTenant(tenantId, async (tx) => ({
           message: await selectMessageHtml(tx, id),
           images: await selectInlineImages(tx, id),
@@ -47,7 +48,7 @@ export function messageFrameRoutes(http: FastifyInstance, { db }: Services): voi
     const { tenantId } = actorOf(request, "tickets:read");
     const { id, image } = request.params;
     const file =
-      isUuid(id) && isUuid(image) ? await db.withTenant(tenantId, (tx) => selectInlineImage(tx, id, image)) : undefined;
+      isId(id) && isId(image) ? await db.withTenant(tenantId, (tx) => selectInlineImage(tx, id, image)) : undefined;
     if (!file) throw fail("attachment_not_found");
     return reply
       .type(file.content_type)
