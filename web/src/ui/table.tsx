@@ -59,7 +59,10 @@ export function Table<Row extends { id: string }>({ label, columns, rows }: Tabl
                 <td
                   key={heading}
                   data-heading={heading}
-                  className={cx("@lg:px-3 @lg:py-2.5 @lg:first:pl-3.5 @lg:last:text-right", cardClass[onCard])}
+                  className={cx(
+                    "align-top @lg:px-3 @lg:py-2.5 @lg:first:pl-3.5 @lg:last:text-right",
+                    cardClass[onCard],
+                  )}
                 >
                   {cell(row)}
                 </td>
@@ -86,7 +89,7 @@ function Heading<Row>({ column: { heading, sortBy, onCard }, order, onOrder }: H
     <th
       scope="col"
       aria-sort={sortBy === undefined || !isOrdered ? undefined : isDescending ? "descending" : "ascending"}
-      className="px-3 py-1.5 font-medium text-soft text-xs first:pl-3.5"
+      className="whitespace-nowrap px-3 py-1.5 font-medium text-soft text-xs first:pl-3.5"
     >
       {sortBy === undefined ? (
         <span className={cx(onCard === "action" && "sr-only")}>{heading}</span>

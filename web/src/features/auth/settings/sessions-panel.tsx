@@ -25,9 +25,7 @@ export function SessionsPanel() {
       heading: "Device",
       onCard: "title",
       sortBy: ({ device }) => device,
-      cell: ({ device, isHandheld, isCurrent }) => (
-        <Device device={device} isHandheld={isHandheld} isCurrent={isCurrent} />
-      ),
+      cell: (session) => <Device session={session} />,
     },
     {
       heading: "Last used",
@@ -36,13 +34,9 @@ export function SessionsPanel() {
         isCurrent ? "Active now" : <RelativeTime at={lastUsedAt} smallest="minute" />,
     },
     {
-      heading: "Address",
-      cell: ({ ip }) => <span className="break-anywhere font-mono text-soft text-xs">{ip ?? "unknown"}</span>,
-    },
-    {
       heading: "Signed in",
       sortBy: ({ createdAt }) => Date.parse(createdAt),
-      cell: ({ createdAt }) => <span className="text-soft">{formatDateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap text-soft">{formatDateTime(createdAt)}</span>,
     },
     {
       heading: "End it",
@@ -96,13 +90,16 @@ export function SessionsPanel() {
   );
 }
 
-function Device({ device, isHandheld, isCurrent }: Pick<Session, "device" | "isHandheld" | "isCurrent">) {
+function Device({ session: { device, isHandheld, ip, isCurrent } }: { session: Session }) {
   const Icon = isHandheld ? Smartphone : Monitor;
   return (
-    <span className="flex items-center gap-2 font-medium">
-      <Icon size={16} aria-hidden className="shrink-0 text-soft" />
-      <span className="min-w-0 break-anywhere">{device}</span>
-      {isCurrent && <Badge tone="green">This device</Badge>}
+    <span className="flex gap-2.5">
+      <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-soft" />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium break-anywhere">{device}</span>
+        {isCurrent && <Badge tone="green">This device</Badge>}
+        {ip !== null && <span className="basis-full break-anywhere font-mono text-soft text-xs">{ip}</span>}
+      </span>
     </span>
   );
 }
