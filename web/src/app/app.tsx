@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { leaveForLogin } from "../lib/login-address.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/overlay/toaster.tsx";
 import { createDeskRouter } from "./router.tsx";
 
 const queryClient = createQueryClient(leaveForLogin);

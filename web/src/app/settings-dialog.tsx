@@ -4,7 +4,7 @@ import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
 import { LeaveGuard } from "../screens/leave-guard.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { type SettingsTab, settingsTabIds } from "./address.ts";
 

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { isLeavingForLogin } from "../lib/login-address.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
 
 type Report = (what: string, isUnsaved: boolean) => void;
 const Unsaved = createContext<Report>(() => undefined);

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { showToast } from "./show-toast.ts";
+import { showToast } from "./overlay/show-toast.ts";
 
 const AGAIN_MS = 2_000;
 const SOON_MS = 1_000;

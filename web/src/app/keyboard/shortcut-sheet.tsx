@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
 import { keyNames, type Shortcut, type ShortcutPlace, shortcuts } from "../../lib/shortcuts.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
 const places: ShortcutPlace[] = ["Anywhere", "In a list", "In a ticket"];

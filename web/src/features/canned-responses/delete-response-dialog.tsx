@@ -2,7 +2,7 @@ import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { failureText } from "../../lib/failure.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useDeleteResponse } from "./use-canned-responses.ts";
 
 interface DeleteResponseDialogProps {

@@ -1,7 +1,7 @@
 import { type Placeholder, placeholders } from "@deskhand/contract/placeholders";
 import { Braces } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 
 const names = Object.keys(placeholders) as Placeholder[];
 

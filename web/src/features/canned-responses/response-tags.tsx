@@ -1,9 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { RemovableTags } from "../../ui/removable-tags.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Input } from "../../ui/form/input.tsx";
+import { RemovableTags } from "../../ui/form/removable-tags.tsx";
 
 interface ResponseTagsProps {
   tags: string[];

@@ -7,8 +7,8 @@ import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { Panel } from "./panel.tsx";
 
 // Beside the tickets it is as high as they are, and scrolls.

@@ -1,5 +1,5 @@
 import { Banner } from "../../ui/banner.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Input } from "../../ui/form/input.tsx";
 
 /** A link that the clipboard did not take, to be copied by hand. */
 export function LinkByHand({ url, onDismiss }: { url: string; onDismiss: () => void }) {

@@ -3,8 +3,8 @@ import { limits } from "@deskhand/contract/limits";
 import { resourceCategories, resourceTypes } from "@deskhand/contract/vocabulary";
 import { Search } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Input } from "../../ui/form/input.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { typeWords } from "./resource-words.ts";
 import { isFiltered, noFilter, type PickerFilter } from "./use-resources.ts";
 

@@ -6,7 +6,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { foundText } from "./found-text.ts";
 import { LinkByHand } from "./link-by-hand.tsx";
 import { PickerEmpty } from "./picker-empty.tsx";

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** A resource without a file, to be read where it is. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { askForDesktop, desktopPermission } from "./desktop-notification.ts";
 
 interface DesktopChoiceProps {

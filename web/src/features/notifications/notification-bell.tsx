@@ -5,7 +5,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { Popover } from "../../ui/overlay/popover.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";

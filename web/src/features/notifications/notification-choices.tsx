@@ -1,7 +1,7 @@
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import { Banner } from "../../ui/banner.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { DesktopChoice } from "./desktop-choice.tsx";
 import { notificationWords } from "./notification-words.ts";
 import { SoundChoice } from "./sound-choice.tsx";

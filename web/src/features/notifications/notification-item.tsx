@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import type { NotificationGroup } from "./group-notifications.ts";
 import { NotificationIcon } from "./notification-icon.tsx";
 

@@ -2,7 +2,7 @@ import { Volume2 } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { playSound } from "./play-sound.ts";
 
 interface SoundChoiceProps {

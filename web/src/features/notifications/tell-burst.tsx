@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { OpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../lib/api.ts";
 import { isShown, type Tabs } from "../../lib/join-tabs.ts";
-import { closeToast, showToast } from "../../ui/show-toast.ts";
+import { closeToast, showToast } from "../../ui/overlay/show-toast.ts";
 import { burstText } from "./burst-text.ts";
 import { raiseDesktop } from "./desktop-notification.ts";
 import type { Burst } from "./gather-arrivals.ts";

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { isShown, joinTabs } from "../../lib/join-tabs.ts";
 import { useSession } from "../../lib/session.ts";
-import { hasToast } from "../../ui/show-toast.ts";
+import { hasToast } from "../../ui/overlay/show-toast.ts";
 import { type Arrival, gatherArrivals } from "./gather-arrivals.ts";
 import { isForUser } from "./is-for-user.ts";
 import { type AlertWays, tellBurst } from "./tell-burst.tsx";

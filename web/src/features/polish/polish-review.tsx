@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { ChangeView } from "./change-view.tsx";
 import { correctionsText } from "./corrections-text.ts";
 import { wordChanges } from "./word-changes.ts";

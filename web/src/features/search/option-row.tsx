@@ -4,7 +4,7 @@ import { StatusPill } from "../../entities/ticket/status-pill.tsx";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import type { Option } from "./palette-options.ts";
 

@@ -7,7 +7,7 @@ import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useModal } from "../../ui/use-modal.ts";
+import { useModal } from "../../ui/overlay/use-modal.ts";
 import type { Command } from "./command.ts";
 import { OptionRow } from "./option-row.tsx";
 import { PaletteFooter } from "./palette-footer.tsx";

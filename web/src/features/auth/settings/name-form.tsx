@@ -8,8 +8,8 @@ import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { usePassing } from "./use-passing.ts";
 import { useShowProfile } from "./use-show-profile.ts";
 

@@ -8,8 +8,8 @@ import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { PasswordInput } from "../../../ui/password-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { PasswordInput } from "../../../ui/form/password-input.tsx";
 import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 
 const blank: PasswordFields = { current: "", new: "", repeated: "" };

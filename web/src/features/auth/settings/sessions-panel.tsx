@@ -7,9 +7,9 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useEndSessions } from "./use-end-sessions.ts";
 
 type Session = SessionList["items"][number];
@@ -31,7 +31,7 @@ export function SessionsPanel() {
       heading: "Last used",
       sortBy: ({ isCurrent, lastUsedAt }) => (isCurrent ? Number.POSITIVE_INFINITY : Date.parse(lastUsedAt)),
       cell: ({ isCurrent, lastUsedAt }) =>
-        isCurrent ? "Active now" : <RelativeTime at={lastUsedAt} smallest="minute" />,
+        isCurrent ? "Active now" : <RelativeTime at={lastUsedAt} smallest="minute" className="whitespace-nowrap" />,
     },
     {
       heading: "Signed in",

@@ -8,7 +8,7 @@ import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type DraftFaults, draftFaults, serverFaults } from "./draft-faults.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { useCreateTicket } from "./use-create-ticket.ts";

@@ -1,7 +1,7 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { CustomerPicker } from "./customer-picker.tsx";
 import type { DraftFaults } from "./draft-faults.ts";
 import type { TicketDraft } from "./ticket-draft.ts";

@@ -5,9 +5,9 @@ import { flushSync } from "react-dom";
 import { failureText } from "../../../lib/failure.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { useFoundCustomers } from "./use-found-customers.ts";
 
 interface CustomerPickerProps {

@@ -1,6 +1,6 @@
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
-import { Chip } from "../../../ui/chip.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
 
 /** Urgent is for tickets that are there (spec part 1, section 4). */
 const offered = ["low", "medium", "high"] as const satisfies TicketPriority[];

@@ -8,7 +8,7 @@ import { counted } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 
 interface DeleteTicketDialogProps {

@@ -8,7 +8,7 @@ import { api } from "../../../lib/api.ts";
 import { draftKey, writeDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import type { ComposerTools } from "./composer/reply-draft.ts";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";

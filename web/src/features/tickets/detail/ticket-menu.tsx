@@ -1,6 +1,6 @@
 import { Ellipsis, Trash2 } from "lucide-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu } from "../../../ui/menu.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
 
 /** What is seldom done to a ticket. */
 export function TicketMenu({ onDelete }: { onDelete: () => void }) {

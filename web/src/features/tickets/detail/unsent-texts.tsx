@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Textarea } from "../../../ui/textarea.tsx";
+import { Textarea } from "../../../ui/form/textarea.tsx";
 
 const kinds = { reply: "Your unsent reply", note: "Your unsaved note", "status-note": "Your unsaved status note" };
 

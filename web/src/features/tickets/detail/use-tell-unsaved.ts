@@ -4,7 +4,7 @@ import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
 import { failureText, isSignedOut } from "../../../lib/failure.ts";
-import { showToast } from "../../../ui/show-toast.ts";
+import { showToast } from "../../../ui/overlay/show-toast.ts";
 
 /** What was asked for in a ticket's dialog, by the first part of its mutation's key, when it could not be done. */
 const undone: Record<string, { title: string; kept?: string }> = {

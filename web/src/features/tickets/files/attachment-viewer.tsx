@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { arrowStep } from "../../../ui/arrow-keys.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { AttachmentPreview } from "./attachment-preview.tsx";
 
 interface AttachmentViewerProps {

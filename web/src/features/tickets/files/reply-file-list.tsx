@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { useOnline } from "../../../lib/use-online.ts";
-import { ChipRow } from "../../../ui/chip-row.tsx";
-import { isRepeatedClick } from "../../../ui/is-repeated-click.ts";
+import { ChipRow } from "../../../ui/form/chip-row.tsx";
+import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { type ReplyFile, totalText } from "./reply-file.ts";
 import { ReplyFileRow } from "./reply-file-row.tsx";
 

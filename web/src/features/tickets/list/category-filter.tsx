@@ -1,8 +1,8 @@
 import { type TicketCategory, ticketCategories } from "@deskhand/contract/vocabulary";
 import { ChevronDown } from "lucide-react";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { Popover } from "../../../ui/popover.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
+import { Popover } from "../../../ui/overlay/popover.tsx";
 import { toggled } from "./ticket-list-filter.ts";
 
 interface CategoryFilterProps {

@@ -1,7 +1,7 @@
 import { ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Chip } from "../../../ui/chip.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
 import { CategoryFilter } from "./category-filter.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { isFiltered, statusText, type TicketListFilter, toggled, toggleStatus } from "./ticket-list-filter.ts";

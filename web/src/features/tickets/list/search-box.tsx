@@ -1,8 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Input } from "../../../ui/form/input.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Input } from "../../../ui/input.tsx";
 
 interface SearchBoxProps {
   /** What is searched for now. */

@@ -13,8 +13,8 @@ import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { RelativeTime } from "../../../ui/time/relative-time.tsx";
+import { useNow } from "../../../ui/time/use-now.ts";
 import { cellClass, rowClass } from "./row-layout.ts";
 import { TicketTags } from "./ticket-tags.tsx";
 

@@ -1,9 +1,9 @@
 import { BookOpen, X } from "lucide-react";
 import { useId } from "react";
 import { announce } from "../../../../ui/announcer.tsx";
-import { ChipRow } from "../../../../ui/chip-row.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { isRepeatedClick } from "../../../../ui/is-repeated-click.ts";
+import { ChipRow } from "../../../../ui/form/chip-row.tsx";
+import { isRepeatedClick } from "../../../../ui/form/is-repeated-click.ts";
 import type { AttachedResource } from "./reply-draft.ts";
 
 interface AttachedResourcesProps {

@@ -6,8 +6,8 @@ import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { RelativeTime } from "../../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { RelativeTime } from "../../../../ui/time/relative-time.tsx";
 
 /** What happened to a ticket and who did it, the newest first. */
 export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {

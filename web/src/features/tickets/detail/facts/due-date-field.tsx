@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { dueAtEndOf, dueDay, dueDayFault, dueDays } from "../../../../entities/ticket/due-date.ts";
-import { Input } from "../../../../ui/input.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
 import { FieldRow } from "./field-row.tsx";
 
 interface DueDateFieldProps {

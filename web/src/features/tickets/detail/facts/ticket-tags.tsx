@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { RemovableTags } from "../../../../ui/removable-tags.tsx";
+import { RemovableTags } from "../../../../ui/form/removable-tags.tsx";
 
 /** All tags of a ticket. */
 export function TagList({ tags }: { tags: readonly string[] }) {

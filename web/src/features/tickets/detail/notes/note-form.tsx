@@ -9,8 +9,8 @@ import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { CharacterCount } from "../../../../ui/character-count.tsx";
-import { Textarea } from "../../../../ui/textarea.tsx";
+import { CharacterCount } from "../../../../ui/form/character-count.tsx";
+import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { type Composed, useComposed } from "../composer/use-composed.ts";
 
 export interface NoteFormHandle {

@@ -10,10 +10,10 @@ import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
-import { Field } from "../../../../ui/field.tsx";
-import { RadioList } from "../../../../ui/radio-list.tsx";
-import { Textarea } from "../../../../ui/textarea.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { RadioList } from "../../../../ui/form/radio-list.tsx";
+import { Textarea } from "../../../../ui/form/textarea.tsx";
+import { Dialog } from "../../../../ui/overlay/dialog.tsx";
 import { isStatusConflict, type StatusChange, updateFailureText } from "./use-status-change.ts";
 
 /** What each status means (spec part 1, section 4). */

@@ -5,7 +5,7 @@ import { memo } from "react";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { Tooltip } from "../../../../ui/tooltip.tsx";
+import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import { MessageFiles } from "./message-files.tsx";
 import { MessageMore } from "./message-more.tsx";

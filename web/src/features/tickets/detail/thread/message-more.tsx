@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
 

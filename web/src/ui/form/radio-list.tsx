@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 interface RadioOption<Value extends string> {
   value: Value;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { cx } from "../cx.ts";
 import { controlClass } from "./control-class.ts";
-import { cx } from "./cx.ts";
 
 export interface InputProps extends ComponentProps<"input"> {
   /** An icon inside the field, before the text. */

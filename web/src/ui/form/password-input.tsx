@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { cx } from "../cx.ts";
 import { controlClass } from "./control-class.ts";
-import { cx } from "./cx.ts";
 
 /** A password field with a button inside that shows and hides what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {

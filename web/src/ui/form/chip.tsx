@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 export interface ChipProps extends Omit<ComponentProps<"button">, "type"> {
   pressed: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Announcer } from "./announcer.tsx";
+import { Announcer } from "../announcer.tsx";
 import { useModal } from "./use-modal.ts";
 
 interface DrawerProps {

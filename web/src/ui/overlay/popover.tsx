@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 interface PopoverTriggerProps {
   popoverTarget: string;

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 interface ChipRowProps {
   /** What the chips are, in the line above them. */

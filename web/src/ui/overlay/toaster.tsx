@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
 import { wrapTab } from "./tabbable.ts";
 import { useTopModal } from "./top-modal.ts";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Announcer } from "./announcer.tsx";
-import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
+import { Announcer } from "../announcer.tsx";
+import { cx } from "../cx.ts";
+import { IconButton } from "../icon-button.tsx";
 import { useModal } from "./use-modal.ts";
 
 type DialogSize = "sm" | "md" | "lg" | "xl";
