@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CompiledQuery, KyselyPlugin } from "kysely";
 import { type ParamPattern, parseSync } from "oxc-parser";
 import pg from "pg";
@@ -27,13 +27,15 @@ const sources = `${import.meta.dirname}/../..`;
 export async function readQueries(): Promise<Query[]> {
   const queries: Query[] = [];
   for (const path of globSync("domains/**/*.queries.ts", { cwd: sources }).sort()) {
-    const parametersOf = readParameters(readFileSync(join(sources, path), "utf8"));
+    const parametersOf = readParameters(join(sources, path));
     const exports: Record<string, unknown> = await import(/* @vite-ignore */ join(sources, path));
     for (const [name, run] of Object.entries(exports)) {
       if (typeof run !== "function") continue;
       const all = parametersOf.get(name);
       if (!all)
-        throw new Error(`${name} of ${path} is neither a function nor a statement: its parameters cannot be read`);
+        throw new Error(
+          `${name} of ${path} is neither a function declaration nor a statement: its parameters cannot be read`,
+        );
       const takesTx = /^(?:tx|db)$/.test(all[0]?.name ?? "");
       const parameters = takesTx ? all.slice(1) : all;
       queries.push({ name, takesTx, parameters, run: (...args) => Reflect.apply(run, undefined, args) });
@@ -42,8 +44,9 @@ export async function readQueries(): Promise<Query[]> {
   return queries;
 }
 
-function readParameters(source: string): Map<string, Parameter[]> {
-  const words = [...new Set(source.match(/\b[a-z][A-Za-z]+\b/g))];
+function readParameters(file: string): Map<string, Parameter[]> {
+  const source = readFileSync(file, "utf8");
+  const words = wordsIn(source);
   const parameterOf = (param: ParamPattern): Parameter => {
     const pattern = param.type === "AssignmentPattern" ? param.left : param;
     const annotation = "typeAnnotation" in pattern ? pattern.typeAnnotation : null;
@@ -55,19 +58,25 @@ function readParameters(source: string): Map<string, Parameter[]> {
       fields: isPrimitive ? null : words,
     };
   };
-  return new Map(
-    parseSync("a.queries.ts", source).program.body.flatMap((node): [string, Parameter[]][] => {
-      const declared = node.type === "ExportNamedDeclaration" ? node.declaration : null;
-      if (declared?.type === "FunctionDeclaration")
-        return [[declared.id?.name ?? "", declared.params.map(parameterOf)]];
-      if (declared?.type !== "VariableDeclaration") return [];
-      // A statement from a file takes one object.
-      return declared.declarations.map(({ id }) => [
-        id.type === "Identifier" ? id.name : "",
-        [{ name: "", isList: false, fields: words }],
-      ]);
-    }),
-  );
+  const parameters = new Map<string, Parameter[]>();
+  for (const node of parseSync(file, source).program.body) {
+    if (node.type !== "ExportNamedDeclaration") continue;
+    const { declaration } = node;
+    if (declaration?.type === "FunctionDeclaration")
+      parameters.set(declaration.id?.name ?? "", declaration.params.map(parameterOf));
+    if (declaration?.type !== "VariableDeclaration") continue;
+    // A statement in a file of its own takes one object, with what the file names.
+    const [, statement] = /"(\.\/[\w-]+\.sql)"/.exec(source.slice(node.start, node.end)) ?? [];
+    const { id } = declaration.declarations[0] ?? {};
+    if (!statement || id?.type !== "Identifier") continue;
+    const fields = wordsIn(readFileSync(join(dirname(file), statement), "utf8"));
+    parameters.set(id.name, [{ name: "", isList: false, fields }]);
+  }
+  return parameters;
+}
+
+function wordsIn(text: string): string[] {
+  return [...new Set(text.match(/\b[a-z][A-Za-z]+\b/g))];
 }
 
 const undone = Symbol("undone");

@@ -1,4 +1,4 @@
-import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
+import { accessLevels, ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
 import type { FullDesk } from "../full-desk.ts";
 import type { Parameter } from "./closed-queries.ts";
 
@@ -8,7 +8,10 @@ export type Known = { desk: FullDesk; ids: string[]; tokens: string[] };
 /** Arguments that make sense to a query as far as the names of its parameters say; another `round` tries other values. */
 export function guessArguments(parameters: Parameter[], known: Known, round: number): unknown[] {
   return parameters.map(({ name, isList, fields }) => {
-    const value = fields && !isWord.test(name) ? objectOf(fields, known, round) : guess(name, known, round);
+    const value =
+      fields && !guesses.some(([pattern]) => pattern.test(name))
+        ? objectOf(fields, known, round)
+        : guess(name, known, round);
     return isList && !Array.isArray(value) ? [value] : value;
   });
 }
@@ -16,9 +19,6 @@ export function guessArguments(parameters: Parameter[], known: Known, round: num
 function objectOf(fields: string[], known: Known, round: number): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, guess(field, known, round)]));
 }
-
-// Named for a type of words, which the database checks.
-const isWord = /^(?:levels|status|state|kind|type|source|priority|category|via|role|after|before|now)$/;
 
 /** What a parameter or field of this name may hold; the first pattern that fits decides. */
 const guesses: [RegExp, (known: Known) => unknown[]][] = [
@@ -46,7 +46,7 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/At$|^(?:at|now|since|time|expectedUpdatedAt)$/, () => [new Date().toISOString()]],
   [/^(?:details|headers|fields|values)$/, () => [{}]],
   [/^(?:labels|tags|references)$/, () => [[]]],
-  [/^levels$/, () => [["all-agents", "admins"]]],
+  [/^levels$/, () => [[...accessLevels]]],
   [/^(?:search|pattern|typed)$/, ({ desk }) => [desk.secret, `%${desk.secret}%`]],
   [/^filter$/, () => ["{}", `{"status":"open","category":"General"}`]],
   [/^urgency$/, () => [9]],

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { globalTables } from "../../../../db/global-tables.ts";
-import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
-import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "../full-desk.ts";
-import { makeTestTenant } from "../make-test-tenant.ts";
-import { startTestApp, type TestApp } from "../start-test-app.ts";
-import { makeTicket } from "../test-desk.ts";
-import { type Query, readQueries, runQuery } from "./closed-queries.ts";
-import { examples } from "./example-arguments.ts";
-import { guessArguments, type Known } from "./guess-arguments.ts";
+import { globalTables } from "../../db/global-tables.ts";
+import type { TenantId, TenantTx } from "./platform/db/tenant.ts";
+import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "./testing/full-desk.ts";
+import { type Query, readQueries, runQuery } from "./testing/isolation/closed-queries.ts";
+import { examples } from "./testing/isolation/example-arguments.ts";
+import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
+import { makeTestTenant } from "./testing/make-test-tenant.ts";
+import { startTestApp, type TestApp } from "./testing/start-test-app.ts";
+import { makeTicket } from "./testing/test-desk.ts";
 
 /** Functions that are not attacked, each with the reason. Whoever adds one says why. */
 const notAttacked: Record<string, string> = {
@@ -19,11 +19,10 @@ const notAttacked: Record<string, string> = {
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
   selectTenantIds: "lists the tenants for upkeep",
-  addStaffMember:
-    "is run by the owner of the database, who fills the demo store: the application may not make identities",
+  addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };
 
-/** Functions that run as another role of the database, by who does: the application's role is refused all of it. */
+/** Functions that run as another role of the database, by whom: the application's role is refused all of it. */
 const ofOtherRoles: Record<string, string> = {
   selectKnownEmails: "the owner, who fills the demo store",
   addTenant: "the owner, who fills the demo store",
