@@ -19,9 +19,12 @@ export function accountRoutes(signIn: OpenSignIn) {
   const { me: whoAmI, ...own } = api.account;
   return {
     me: whoAmI.handler(({ context }) => me(context)),
-    updateProfile: own.updateProfile.handler(({ context, input }) =>
-      context.withTenant((tx) => updateProfile(tx, context.actor, input)),
-    ),
+    updateProfile: own.updateProfile.handler(async ({ context: { actor, withTenant }, input }) => {
+      const profile = await withTenant((tx) => updateProfile(tx, actor, input));
+      // What they write next carries the new name, before the database has told.
+      signIn.actors.forget(actor.userId);
+      return profile;
+    }),
     sessions: own.sessions.handler(async ({ context }) => listSessions(await ownSignIn(signIn, context.request))),
     endSession: own.endSession.handler(async ({ context: { actor, request, withTenant }, input }) => {
       const mine = await ownSignIn(signIn, request);
