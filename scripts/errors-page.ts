@@ -5,9 +5,9 @@ import * as z from "zod";
 
 const intro = `# Errors
 
-Every error the server answers with, written by \`node scripts/generate-errors.ts\` from \`contract/src/errors.ts\`. An answer has
+Every error the server returns, written by \`node scripts/generate-errors.ts\` from \`contract/src/errors.ts\`. A response has
 the status below and the JSON \`{ "code", "status", "message", "data" }\`; \`message\` is the sentence, and \`data\` is there where
-it is named. What no endpoint answers comes from other routes: files, webhooks, unknown addresses.
+it is named. What no endpoint returns comes from other routes: files, webhooks, unknown addresses.
 `;
 
 type CatalogueEntry = { status: number; message: string; data?: z.ZodType };
@@ -22,7 +22,7 @@ export function errorsPage(): string {
     const names = endpoints.filter(({ codes }) => codes.includes(code)).map(({ name }) => `\`${name}\``);
     const all = names.length === endpoints.length ? "every endpoint" : names.join(", ");
     const lines = [`- Status: ${status}`, `- Sentence: ${message}`];
-    if (all) lines.push(`- Answered by: ${all}`);
+    if (all) lines.push(`- Returned by: ${all}`);
     if (data) lines.push(`- Data: \`${fieldsOf(data)}\``);
     return [`## \`${code}\``, "", ...lines, ""].join("\n");
   });

@@ -1,4 +1,4 @@
--- A link to a public article's file is followed by anybody, before a tenant is known: this answers for the id of one
+-- A link to a public article's file is followed by anybody, before a tenant is known: this returns the file for the id of one
 -- public article with a file, and for nothing else.
 create or replace function public_article_file(article uuid)
   returns table (client_id uuid, file_id uuid, file_name text, content_type text, file_size bigint)

@@ -1,4 +1,4 @@
--- The tickets of a view that the filters fit and that hold a text, or have it as their number, in the list's order after a place
+-- The tickets of a view that the filters fit and that hold a text, or have it as their number, in the list's order after a cursor
 -- in it. What many of the first 60 hold is common, and found by walking on: the trigram index would list nearly everything. A
 -- text without three letters in a row, which no index holds, is looked for among the first 10,000; a ticket's number always.
 -- Each statement is planned for the filters that are set. Few rows are declared, so that no plan reads all tickets to join

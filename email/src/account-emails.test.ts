@@ -12,7 +12,7 @@ test("the confirmation carries its link in both parts and names the store", () =
   expect(mail.html).toContain("the help desk of Tom &amp; Jerry&#39;s");
 });
 
-test("the owner of a known address is told so, without a link that changes anything", () => {
+test("the owner of a known address is warned, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
   const mail = renderExistingAccountEmail({ signInUrl });
   expect(mail.subject).toBe("You already have a Deskhand account");
@@ -21,7 +21,7 @@ test("the owner of a known address is told so, without a link that changes anyth
   expect(mail.text).toContain("your account and your password are unchanged");
 });
 
-test("who changed a password is told where it was done, without a link that changes anything", () => {
+test("who changed a password reads where it was done, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
   const about = { signInUrl, storeName: "Tom & Jerry's" };
   const mail = renderPasswordChangedEmail({ ...about, device: "Firefox on Linux" });

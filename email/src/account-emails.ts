@@ -23,7 +23,7 @@ export function renderConfirmationEmail(to: { url: string; storeName: string }):
 }
 
 /**
- * Tells the owner of an address that somebody signed up with it again. The screen says the same as for a new address, so
+ * Warns the owner of an address that somebody signed up with it again. The screen says the same as for a new address, so
  * only the owner learns that there is an account.
  */
 export function renderExistingAccountEmail(to: { signInUrl: string }): AccountEmail {
@@ -36,7 +36,7 @@ export function renderExistingAccountEmail(to: { signInUrl: string }): AccountEm
   });
 }
 
-/** Tells somebody that their password was changed, and on which device; it holds nothing that changes anything. */
+/** Confirms to somebody that their password was changed, and on which device; it holds nothing that changes anything. */
 export function renderPasswordChangedEmail(to: {
   signInUrl: string;
   storeName: string;

@@ -1,4 +1,4 @@
-/** How a store's mails look. Comes from the store's e-mail settings (spec part 2, sections 2.4 and 9). */
+/** How a store's mails look. Comes from the store's e-mail settings (docs/product.md#branding). */
 export interface Branding {
   readonly senderName: string;
   /** '#' and 6 hex digits; anything else is replaced by the default. */

@@ -15,7 +15,7 @@ export const colors = {
 
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** The width of a mail's content in CSS pixels (spec part 2, section 2.4). */
+/** The width of a mail's content in CSS pixels. */
 const mailWidth = 600;
 const logoHeight = 60;
 

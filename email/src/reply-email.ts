@@ -5,12 +5,12 @@ import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
 import { opensWithGreeting, quoteHeading, replyText } from "./reply-text.ts";
 
-/** An agent's answer, as the mail to the customer needs it. All texts are plain text, except the signature. */
+/** An agent's reply, as the mail to the customer needs it. All texts are plain text, except the signature. */
 export interface ReplyEmail {
   readonly branding: Branding;
   /** As shown everywhere: 'Ticket: 0001'. */
   readonly ticketLabel: string;
-  /** Blank or null becomes 'Valued Customer' (spec part 1, section 9). */
+  /** Blank or null becomes 'Valued Customer'. */
   readonly customerName: string | null;
   readonly authorName: string;
   readonly content: string;
@@ -20,7 +20,7 @@ export interface ReplyEmail {
   readonly attachmentsNote?: string | undefined;
 }
 
-/** Both parts of a reply to a customer, in the store's look (spec part 2, section 2.4: Live Preview). */
+/** Both parts of a reply to a customer, in the store's look (docs/product.md#the-mail-of-a-reply). */
 export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
   const named = { ...reply, customerName: reply.customerName?.trim() || defaultCustomerName };
   return { html: replyHtml(named), text: replyText(named) };

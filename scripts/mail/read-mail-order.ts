@@ -3,12 +3,12 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { simpleParser } from "mailparser";
 
-export const mailUsage = `Sends one mail to Deskhand's SMTP receiver and prints its answer.
+export const mailUsage = `Sends one mail to Deskhand's SMTP receiver and prints its reply.
 
   npm run mail -- --to help+CODE@DOMAIN --from 'Jo Doe <jo@example.org>' --subject 'Where is it?' --text 'Hello'
   npm run mail -- --file some.eml [--to ADDRESS] [--from ADDRESS]
 
-  --to ADDRESS         who gets it: the support address of a store, or the Reply-To of one of its answers
+  --to ADDRESS         who gets it: the support address of a store, or the Reply-To of one of its replies
   --from ADDRESS       who writes it
   --subject TEXT       its subject
   --text TEXT          its text part

@@ -70,7 +70,7 @@ test.each([
   [["--file", "no-such-file"], "Cannot read the file no-such-file"],
   [["--file", "x.eml", "--text", "y"], "leave out --text"],
   [["--to", "nobody", "--from", "a@example.org", "--text", "x"], "Not an e-mail address: nobody"],
-])("%j is answered with what is wrong", async (words, sentence) => {
+])("%j is refused with what is wrong", async (words, sentence) => {
   await expect(readMailOrder(words)).rejects.toThrow(sentence);
 });
 

@@ -1,19 +1,19 @@
 import {
   lockNotificationsOf,
-  tellOfAssignment,
-  tellOfCustomerReply,
-  tellOfFailedDelivery,
-  tellOfNewTicket,
-  tellOfStatusChange,
+  notifyOfAssignment,
+  notifyOfCustomerReply,
+  notifyOfFailedDelivery,
+  notifyOfNewTicket,
+  notifyOfStatusChange,
 } from "./domains/notifications/index.ts";
 import type { Subscriptions } from "./platform/events.ts";
 
-/** Who tells people of which event, in the transaction that made it. */
+/** Who notifies people of which event, in the transaction that made it. */
 export const subscriptions: Subscriptions = {
-  "ticket.created": [tellOfNewTicket],
-  "ticket.status-changed": [tellOfStatusChange],
+  "ticket.created": [notifyOfNewTicket],
+  "ticket.status-changed": [notifyOfStatusChange],
   "ticket.deleted": [(tx, { ticketId }) => lockNotificationsOf(tx, ticketId)],
-  "ticket.assigned": [tellOfAssignment],
-  "message.created": [tellOfCustomerReply],
-  "message.delivery-changed": [tellOfFailedDelivery],
+  "ticket.assigned": [notifyOfAssignment],
+  "message.created": [notifyOfCustomerReply],
+  "message.delivery-changed": [notifyOfFailedDelivery],
 };

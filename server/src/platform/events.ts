@@ -8,13 +8,13 @@ export type Subscriptions = { [T in EventType]?: Subscriber<T>[] };
 
 let subscriptions: Subscriptions = {};
 
-/** Sets who is told of which events; called once, before anything is served. */
+/** Sets who subscribes to which events; called once, before anything is served. */
 export function setSubscriptions(all: Subscriptions): void {
   subscriptions = all;
 }
 
 /**
- * Records an event of the transaction's tenant and tells its subscribers, all in the same transaction. It gets its
+ * Records an event of the transaction's tenant and calls its subscribers, all in the same transaction. It gets its
  * number at commit and then reaches the tenant's screens.
  */
 export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
@@ -23,5 +23,5 @@ export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: 
     .insertInto("events")
     .values({ id, type, payload: JSON.stringify(payload) })
     .execute();
-  for (const tell of subscriptions[type] ?? []) await tell(tx, payload, id);
+  for (const subscriber of subscriptions[type] ?? []) await subscriber(tx, payload, id);
 }

@@ -19,7 +19,7 @@ const connect = net.Socket.prototype.connect;
 function connectLocally(this: net.Socket, ...args: unknown[]): net.Socket {
   const host = targetHost(args);
   if (host === undefined || isLocal(host)) return Reflect.apply(connect, this, args);
-  // Told as a real connection failure would be told, so that the code under test handles it in its usual way.
+  // Reported as a real connection failure would be, so that the code under test handles it in its usual way.
   return this.destroy(new NetworkBlocked(`a connection to ${host}`));
 }
 

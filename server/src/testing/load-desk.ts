@@ -30,7 +30,7 @@ export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, le
       try {
         await send(count);
       } catch {
-        return; // The process is gone: nobody told us that the last one was taken.
+        return; // The process is gone: nobody said that the last one was taken.
       }
     }
   };

@@ -69,7 +69,7 @@ export async function openMailDesk(mailer: Mailer) {
         );
         return { ...ticket, id: ticketId, customerId: customer.id };
       }),
-    /** The agent's answer; its mail waits in the queue afterwards. */
+    /** The agent's reply; its mail waits in the queue afterwards. */
     reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent", attachmentIds: string[] = []) =>
       inTenant((tx) =>
         sendReply(

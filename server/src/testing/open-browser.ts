@@ -37,7 +37,7 @@ export function openBrowser(url: string, publicUrl: string): Browser {
 
   const link = new OpenAPILink(contract, {
     url: new URL("/api", url),
-    // Every answer that a test asks for is held against the contract.
+    // Every response that a test asks for is held against the contract.
     plugins: [new ResponseValidationPlugin(contract)],
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
@@ -52,7 +52,7 @@ export function openBrowser(url: string, publicUrl: string): Browser {
   return { api: createORPCClient(link), send, cookieHeader, forgetCookies: () => cookies.clear() };
 }
 
-/** An answer's JSON object; fails when it is none. */
+/** A response's JSON object; fails when it is none. */
 export async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(await answer.json());
 }

@@ -4,7 +4,7 @@ import type { Browser } from "./open-browser.ts";
 import type { TestApp } from "./start-test-app.ts";
 import { until } from "./take-mail.ts";
 
-/** A screen on the live connection: what it was told, in order. */
+/** A screen on the live connection: what it received, in order. */
 export type Screen = {
   events: TenantEvent[];
   resets: number[];

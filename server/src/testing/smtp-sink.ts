@@ -7,7 +7,7 @@ type SunkMail = { envelopeFrom: string; envelopeTo: string[]; raw: Buffer; parse
 export type SmtpSink = {
   url: string;
   mails: SunkMail[];
-  /** What the next recipients are answered, one each; then every recipient is accepted. */
+  /** The next recipients' replies, one each; then every recipient is accepted. */
   refusals: { code: number; words: string }[];
   close(): Promise<void>;
 };

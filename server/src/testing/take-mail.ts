@@ -16,7 +16,7 @@ export async function takeMail(app: TestApp, address: string): Promise<OutboxMai
   return until(async () => (await mailsTo(app, address))[0]);
 }
 
-/** Asks again and again, for up to 10 seconds, until there is an answer. */
+/** Asks again and again, for up to 10 seconds, until there is a result. */
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const end = Date.now() + 10_000;
   for (;;) {

@@ -90,7 +90,7 @@ export function attachFile(
 
 type UploadMakings = { filename: string; bytes: Uint8Array<ArrayBuffer>; key?: string; contentType?: string };
 
-/** Somebody attaches a file to the reply they are writing; gives the server's answer, whatever it is. */
+/** Somebody attaches a file to the reply they are writing; returns the server's response, whatever it is. */
 export function sendUpload(
   { send }: Pick<Browser, "send">,
   ticketId: string,
@@ -148,7 +148,7 @@ type Reply = {
   attachmentIds?: string[];
 };
 
-/** An agent answers a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
+/** An agent replies to a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
 export async function reply({ api }: Pick<Person, "api">, ticketId: string, makings: Reply = {}) {
   const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false } = makings;
   const { attachmentIds = [] } = makings;

@@ -7,7 +7,7 @@ import { type SessionRow, selectSession } from "./auth.queries.ts";
 import { type SignIn, sessionSeconds } from "./create-sign-in.ts";
 import { ask } from "./own-sign-in.ts";
 
-/** A person found by a session is taken for granted this long, and no longer than the database tells nothing else. */
+/** A person found by a session is trusted this long, unless the database reports a change. */
 const trustedMs = 5_000;
 const mostTrusted = 10_000;
 
@@ -37,7 +37,7 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
     if (!row) return null;
     if (trusted.size >= mostTrusted) trusted.clear();
     const actor = toActor(row);
-    // What was told while the answer was on its way may be newer than the answer.
+    // What was reported while the row was on its way may be newer than the row.
     const isNews = forgotten !== forgottenBefore;
     trusted.set(session, { token, actor, until: isNews ? 0 : Date.now() + trustedMs });
     return actor;

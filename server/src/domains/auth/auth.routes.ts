@@ -86,7 +86,7 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
         compress: false,
         handler: async (request, reply) => {
           const response = await auth.handler(toWebRequest(request, settings.publicUrl));
-          // Whoever signed out is so for the next request, before the database has told.
+          // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();
           return reply.send(response);
         },

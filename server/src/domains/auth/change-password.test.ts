@@ -27,7 +27,7 @@ async function changedMails(email: string): Promise<string[]> {
   return mails.filter(({ subject }) => subject === "Your Deskhand password was changed").map(({ text }) => text);
 }
 
-test("a new password signs one in, ends all other sessions at once, keeps this one, and is told by mail", async () => {
+test("a new password signs one in, ends all other sessions at once, keeps this one, and is confirmed by mail", async () => {
   const owner = await signUp(app);
   const phone = await signIn(app, owner);
   const screen = await openScreen(app, phone);
@@ -91,7 +91,7 @@ test("the password that there is already is not a new one", async () => {
   });
 });
 
-test("asked again because the answer was lost, or by a double click, it is changed once", async () => {
+test("asked again because the response was lost, or by a double click, it is changed once", async () => {
   const owner = await signUp(app);
   const change = () => owner.api.account.changePassword({ current: password, new: another });
   const answers = await Promise.all([change(), change(), change()]);
@@ -118,7 +118,7 @@ test.each([
   expect(await changedMails(owner.email)).toEqual([]);
 });
 
-test("who signs in without a password is told so", async () => {
+test("who signs in without a password is refused", async () => {
   const owner = await signUp(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({

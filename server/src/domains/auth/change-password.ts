@@ -18,7 +18,7 @@ const mostRefused = 5;
 const withinMinutes = 15;
 
 /**
- * Changes the actor's password, ends all their other sessions and tells them by mail. Returns null for a wrong current
+ * Changes the actor's password, ends all their other sessions and says so by mail. Returns null for a wrong current
  * password instead of throwing, because the attempt is to be kept.
  */
 export async function changePassword(
@@ -36,7 +36,7 @@ export async function changePassword(
   if ((await countLately(tx, userId, refused, withinMinutes)) >= mostRefused) throw fail("too_many_attempts");
   if (!(await own.hasPassword())) throw fail("password_not_set");
   if (!(await own.isPassword(change.current))) {
-    // The answer to an earlier request was lost: it is asked for again, and there is nothing left to do.
+    // The response to an earlier request was lost: it is asked for again, and there is nothing left to do.
     if (await own.isPassword(change.new)) return { endedSessions: 0 };
     await record(tx, userId, refused, userId);
     return null;

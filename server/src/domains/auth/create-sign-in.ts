@@ -26,7 +26,7 @@ const day = 24 * 3600;
 /** How long a session lasts that is not used. */
 export const sessionSeconds = 30 * day;
 
-/** Sign-up, confirmation, sign-in and sign-out over HTTP, by Better Auth on our tables (spec part 1, sections 2.2 and 7.1). */
+/** Sign-up, confirmation, sign-in and sign-out over HTTP, by Better Auth on our tables (docs/product.md#signing-in). */
 export async function createSignIn(
   { settings, log }: Pick<Services, "settings" | "log">,
   url: string,
@@ -42,7 +42,7 @@ export async function createSignIn(
     ...signInTables,
     advanced: {
       cookiePrefix: "deskhand",
-      // Said, because the library would otherwise leave the check out where NODE_ENV or TEST tells of a test.
+      // Said, because the library would otherwise leave the check out where NODE_ENV or TEST names a test.
       disableOriginCheck: false,
       useSecureCookies: settings.publicUrl.startsWith("https:"),
       database: { generateId: () => newId() },
@@ -113,7 +113,7 @@ export async function createSignIn(
     plugins: [{ id: "tenants", schema: tenantTables }, sessionTokens, signInRules],
     onAPIError: {
       onError(error) {
-        // A refusal is the library's to answer; what else went wrong, a lost database for one, is answered by our catalogue.
+        // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.
         if (!isAPIError(error)) throw error;
         if (error.status === "INTERNAL_SERVER_ERROR") log.error({ err: error }, "sign-in");
       },
@@ -143,7 +143,7 @@ const sessionTokens = {
   },
 } satisfies BetterAuthPlugin;
 
-/** A confirmation link, whoever asked for it: the sign-in screen tells what is wrong with one, and leads on from a good one. */
+/** A confirmation link, whoever asked for it: the sign-in screen says what is wrong with one, and leads on from a good one. */
 function leadingToSignIn(link: string): string {
   const url = new URL(link);
   url.searchParams.set("callbackURL", "/login");

@@ -19,7 +19,7 @@ async function otherSessionOf(person: Person): Promise<string> {
   return other.id;
 }
 
-test("sessions are told by device and address, this one first, and nobody else's", async () => {
+test("sessions are listed by device and address, this one first, and nobody else's", async () => {
   const owner = await signUp(app);
   await addColleague(app, owner, "agent");
   const phone = app.visit();

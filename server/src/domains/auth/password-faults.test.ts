@@ -37,7 +37,7 @@ test.each([
   expect(faults(password)).toContain(fault);
 });
 
-test("everything that is wrong is told at once", () => {
+test("everything that is wrong is named at once", () => {
   expect(faults("1111")).toEqual(["Use at least 8 characters", "It repeats the same characters"]);
   expect(faults("")).toEqual(["Use at least 8 characters"]);
 });

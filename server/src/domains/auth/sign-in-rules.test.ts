@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 const attempt = (email: string, tried = "not the password") =>
   app.visit().send("/api/auth/sign-in/email", { json: { email, password: tried } });
 
-/** Tries wrong passwords one after the other; gives each answer's status. */
+/** Tries wrong passwords one after the other; returns each response's status. */
 async function guess(email: string, times: number): Promise<number[]> {
   const answers: number[] = [];
   for (let count = 0; count < times; count += 1) answers.push((await attempt(email)).status);

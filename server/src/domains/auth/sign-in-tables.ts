@@ -5,7 +5,7 @@ export const signInTables = {
   user: {
     modelName: "identities",
     fields: { emailVerified: "email_verified", ...times },
-    // Not returned: an answer to a sign-up would show by it whether the address was known.
+    // Not returned: the response to a sign-up would show by it whether the address was known.
     additionalFields: {
       clientId: { type: "string", fieldName: "client_id", input: false, required: false, returned: false },
     },

@@ -40,7 +40,7 @@ test("a confirmation link works, shows no session before it is followed, and lea
   expect((await browser.api.account.me()).user.email).toBe(email);
 });
 
-test("signing up with a known address answers as with an unknown one, changes nothing, and tells the owner by mail", async () => {
+test("signing up with a known address looks as with an unknown one, changes nothing, and warns the owner by mail", async () => {
   const owner = await signUp(app);
   const [known, unknown] = [owner.email, newAddress()];
   const shape = async (email: string) => {
@@ -130,7 +130,7 @@ test("an inactive user cannot sign in, and loses the sessions there are at once"
   const agent = await addColleague(app, owner, "agent");
   expect((await agent.api.account.me()).user.role).toBe("agent");
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
-  // The database tells the server that remembers the person; left untold, it would ask only after 5 seconds.
+  // The database notifies the server that remembers the person; without that it would ask only after 5 seconds.
   const told = Date.now();
   await until(async () => (await agent.send("/api/me")).status === 401);
   expect(Date.now() - told).toBeLessThan(4_000);

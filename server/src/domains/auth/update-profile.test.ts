@@ -17,7 +17,7 @@ async function faultsOf(name: unknown): Promise<unknown> {
   return Object(data).fields.name;
 }
 
-test("a new name is told everywhere at once, and what was written before keeps the old one", async () => {
+test("a new name shows everywhere at once, and what was written before keeps the old one", async () => {
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   const elsewhere = await signIn(app, agent);
@@ -53,7 +53,7 @@ test("setting the same name again changes nothing, and nobody else's name change
   expect((await owner.api.account.me()).user.name).toBe(owner.name);
 });
 
-test("colleagues' screens are told that somebody's profile is another one", async () => {
+test("colleagues' screens learn that somebody's profile is another one", async () => {
   const owner = await signUp(app);
   await owner.api.account.updateProfile({ name: "Ada" });
   const events = await app.asOwner("select type, payload from events", [], owner.tenantId);

@@ -3,7 +3,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { hideResponse } from "./canned-responses.queries.ts";
 
-/** Sets a response inactive (spec part 1, section 4: a soft delete). */
+/** Sets a response inactive: who used it may still ask what it said. */
 export async function deleteCannedResponse(
   tx: TenantTx,
   actor: Actor,

@@ -51,7 +51,7 @@ const fulfillmentWords: Record<string, string> = {
   unfulfilled: "Unfulfilled",
 };
 
-/** The words of the fulfillment badges (spec part 1, section 4). */
+/** The words for how far an order is shipped (docs/product.md#placeholders). */
 function fulfillmentWord(status: string | null): string {
   return status === null ? "Not Shipped" : (fulfillmentWords[status] ?? status);
 }

@@ -1,6 +1,6 @@
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 
-/** Puts values in the place of placeholders; one without a value stays. What a value contains is never filled again. */
+/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
 export function fillPlaceholders(text: string, values: Partial<Record<Placeholder, string | null>>): string {
   let filled = "";
   let at = 0;

@@ -2,7 +2,7 @@ import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectActive } from "./canned-responses.queries.ts";
 
-/** The responses that can be used (spec part 1, section 2.10: only active ones are listed). */
+/** The responses that can be used: only active ones are listed. */
 export async function listCannedResponses(tx: TenantTx): Promise<{ items: CannedResponse[] }> {
   return { items: await selectActive(tx) };
 }

@@ -22,7 +22,7 @@ test("the last updated tickets come in the order of their updates, five of them"
   expect(card).toMatchObject({ status: "resolved", messageCount: 1, customer: { email: "jane@customer.test" } });
 });
 
-test("recent activity tells the newest steps of all tickets, with their tickets", async () => {
+test("recent activity lists the newest steps of all tickets, with their tickets", async () => {
   const owner = await signUp(app);
   const lamp = await makeTicket(app, owner, { subject: "Lamp" });
   const rug = await makeTicket(app, owner, { subject: "Rug" });

@@ -45,7 +45,7 @@ test("an answer's time is from the customer's first message to an agent's first 
   await thread([["agent", at]]);
   const before = { ...(await metricsAt(owner, now)).earlier };
   expect(before.averageResponseTime).toBe(1.8);
-  // Answered within the last week: told, but not as what was told a week ago.
+  // Answered within the last week: counted now, but not in what was a week ago.
   await thread([
     ["customer", +now - 48 * hour],
     ["agent", +now - 38 * hour],

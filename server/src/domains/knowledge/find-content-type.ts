@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** What kind of file these bytes are, whatever its name says; text and what nobody knows are told apart by decoding them. */
+/** What kind of file these bytes are, whatever its name says; text and what nobody knows are distinguished by decoding them. */
 export async function findContentType(bytes: Uint8Array): Promise<string> {
   const known = await fileTypeFromBuffer(bytes);
   if (known) return known.mime;

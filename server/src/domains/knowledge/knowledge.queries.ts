@@ -30,7 +30,7 @@ export function resourceQuery({ id, levels, publicUrl }: Reader & { id: string }
     .compile();
 }
 
-/** Counts one use of a resource that is open to one of these levels; tells whether there is one. */
+/** Counts one use of a resource that is open to one of these levels; returns whether there is one. */
 export async function countUse(
   tx: TenantTx,
   { id, levels, kind }: { id: string; levels: readonly AccessLevel[]; kind: ResourceUse },

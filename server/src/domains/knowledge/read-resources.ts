@@ -10,7 +10,7 @@ type Reader = Pick<Actor, "role">;
 /** Where links to files lead. */
 type Site = { publicUrl: string };
 
-/** The resources that match and are open to the reader, the most used first (spec part 1, sections 2.11 and 7.7). */
+/** The resources that match and are open to the reader, the most used first (docs/product.md#resources). */
 export async function listResources(
   read: Read,
   { role }: Reader,

@@ -33,7 +33,7 @@ test("at first everything is wanted, in the bell alone; choices are kept for eac
   expect(await owner.api.notifications.preferences()).toEqual(atFirst);
 });
 
-test("what one does not want is not kept for one, and colleagues are told as ever", async () => {
+test("what one does not want is not kept for one, and colleagues are notified as ever", async () => {
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
@@ -55,8 +55,8 @@ test("screens hear whom a notification is for, never its text, and nothing when 
   const { id } = await makeTicket(app, owner, { subject: "Confidential" });
   await customerReplies(app, owner, id, "Hello?");
   await screen.hears(screen.readyAt + 5);
-  const told = screen.events.filter(({ type }) => type === "notification.created").map(({ payload }) => payload);
-  expect(told).toEqual([
+  const pushed = screen.events.filter(({ type }) => type === "notification.created").map(({ payload }) => payload);
+  expect(pushed).toEqual([
     {
       id: `ticket-${id}`,
       type: "new_ticket",
@@ -65,7 +65,7 @@ test("screens hear whom a notification is for, never its text, and nothing when 
     },
     { id: expect.stringMatching(/^message-/), type: "customer_reply", ticketId: id, userIds: [owner.userId] },
   ]);
-  expect(JSON.stringify(told)).not.toMatch(/Confidential|Jane/);
+  expect(JSON.stringify(pushed)).not.toMatch(/Confidential|Jane/);
 
   await owner.api.notifications.setPreferences({ wanted: [], desktop: false, sound: false });
   const before = screen.events.length;

@@ -3,7 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { selectPreferences, upsertPreferences } from "./preferences.queries.ts";
 
-/** What a user wants to be told of, and how. */
+/** What a user wants to be notified of, and how. */
 export async function listChoices(tx: TenantTx, { userId }: Actor): Promise<NotificationPreferences> {
   return selectPreferences(tx, userId);
 }

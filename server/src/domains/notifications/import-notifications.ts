@@ -1,7 +1,7 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { insertNotifications, type NewNotification } from "./tell.queries.ts";
-import { customerReplyNotification, newTicketNotification } from "./tell-staff.ts";
+import { insertNotifications, type NewNotification } from "./notify.queries.ts";
+import { customerReplyNotification, newTicketNotification } from "./notify-staff.ts";
 
 /** A notification of one person with its history. */
 export type ImportedNotification = NewNotification & { userId: string; isRead: boolean; createdAt: string };
@@ -9,10 +9,10 @@ export type ImportedNotification = NewNotification & { userId: string; isRead: b
 type About =
   | Pick<EventPayloads["ticket.created"], "ticketId" | "subject">
   | Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">;
-type Told = Pick<ImportedNotification, "userId" | "isRead" | "createdAt"> & { about: About };
+type Imported = Pick<ImportedNotification, "userId" | "isRead" | "createdAt"> & { about: About };
 
-/** Adds notifications of new tickets and customers' replies as they were told. */
-export async function importNotifications(tx: TenantTx, all: Told[]): Promise<void> {
+/** Adds notifications of new tickets and customers' replies as they were. */
+export async function importNotifications(tx: TenantTx, all: Imported[]): Promise<void> {
   const rows = all.map(({ about, ...rest }) => ({
     ...rest,
     ...("subject" in about ? newTicketNotification(about) : customerReplyNotification(about)),

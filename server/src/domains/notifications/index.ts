@@ -1,4 +1,4 @@
 export { importNotifications } from "./import-notifications.ts";
 export { lockNotificationsOf } from "./notifications.queries.ts";
-export { tellOfAssignment, tellOfStatusChange } from "./tell-assignee.ts";
-export { tellOfCustomerReply, tellOfFailedDelivery, tellOfNewTicket } from "./tell-staff.ts";
+export { notifyOfAssignment, notifyOfStatusChange } from "./notify-assignee.ts";
+export { notifyOfCustomerReply, notifyOfFailedDelivery, notifyOfNewTicket } from "./notify-staff.ts";

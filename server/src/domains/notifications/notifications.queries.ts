@@ -2,11 +2,11 @@ import { limits } from "@deskhand/contract/limits";
 import type { Notification } from "@deskhand/contract/notifications";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { NotificationPlace } from "./notification-cursor.ts";
+import type { NotificationCursor } from "./notification-cursor.ts";
 
-type Slice = { onlyUnread: boolean; after: NotificationPlace | null; limit: number };
+type Slice = { onlyUnread: boolean; after: NotificationCursor | null; limit: number };
 
-/** A user's notifications after a place, newest first. */
+/** A user's notifications after a cursor, newest first. */
 export async function selectNotifications(
   tx: TenantTx,
   userId: string,
@@ -86,7 +86,7 @@ export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promis
 type Marks = { is_read?: true; is_seen?: true };
 
 /**
- * Marks one of a user's notifications, or all of them, as far as they are not yet; tells how many that were. They are
+ * Marks one of a user's notifications, or all of them, as far as they are not yet; returns how many that were. They are
  * locked in the order of their ids, as by {@link lockNotificationsOf}.
  */
 export async function markNotifications(
@@ -126,20 +126,20 @@ export async function lockNotificationsOf(tx: TenantTx, ticketId: string): Promi
  * or deleting right now waits for the next night.
  */
 export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
-  const placed = tx
+  const ranked = tx
     .selectFrom("notifications")
     .select(["user_id", "id"])
-    .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("place"));
+    .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("rank"));
   const old = tx
     .selectFrom("notifications as each")
-    .innerJoin(placed.as("placed"), (join) =>
-      join.onRef("placed.user_id", "=", "each.user_id").onRef("placed.id", "=", "each.id"),
+    .innerJoin(ranked.as("ranked"), (join) =>
+      join.onRef("ranked.user_id", "=", "each.user_id").onRef("ranked.id", "=", "each.id"),
     )
     .select(["each.user_id", "each.id"])
     .where((eb) =>
       eb.or([
         eb("each.created_at", "<", sql<string>`now() - make_interval(days => ${limits.notificationDays})`),
-        eb("placed.place", ">", limits.notificationsPerUser),
+        eb("ranked.rank", ">", limits.notificationsPerUser),
       ]),
     )
     .forUpdate("each")

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A store with an admin and an agent who have been told of nothing yet. */
+/** A store with an admin and an agent who have no notifications yet. */
 async function newStore(): Promise<{ owner: Person; agent: Person }> {
   const owner = await signUp(app);
   return { owner, agent: await addColleague(app, owner, "agent") };
 }
 
-test("everybody of the store, and nobody else, is told of a new ticket", async () => {
+test("everybody of the store, and nobody else, is notified of a new ticket", async () => {
   const { owner, agent } = await newStore();
   const stranger = await signUp(app);
   const { ticket_id } = await customerWrites(app, owner, { subject: "Hello there" });
@@ -40,7 +40,7 @@ test("everybody of the store, and nobody else, is told of a new ticket", async (
   expect(await stranger.api.notifications.list()).toEqual({ count: 0, items: [] });
 });
 
-test("nobody is told of a ticket of one's own making, nor of what colleagues write", async () => {
+test("nobody is notified of a ticket of one's own making, nor of what colleagues write", async () => {
   const { owner, agent } = await newStore();
   const { id } = await makeTicket(app, agent, { createdBy: agent.userId, source: "agent" });
   expect((await agent.api.notifications.list()).count).toBe(0);
@@ -50,7 +50,7 @@ test("nobody is told of a ticket of one's own making, nor of what colleagues wri
   expect((await owner.api.notifications.list()).count).toBe(1);
 });
 
-test("a customer's reply is told with its author; an automatic one is not, and an inactive colleague hears nothing", async () => {
+test("a customer's reply is notified with its author; an automatic one is not, and an inactive colleague hears nothing", async () => {
   const { owner, agent } = await newStore();
   const { id } = await makeTicket(app, owner);
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);

@@ -65,14 +65,14 @@ test("colleagues see their own, and a cursor that is none is refused", async () 
   await fill(owner, 3);
   const agent = await addColleague(app, owner, "agent");
   expect(await agent.api.notifications.page({})).toEqual({ items: [], nextCursor: null, unreadCount: 0 });
-  const handMade = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString("base64url");
+  const handMade = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString("base64url");
   const at = "2026-01-01T00:00:00Z";
   for (const cursor of ["x", "WzEsMl0", handMade(at, 5), handMade(at, "a\0"), handMade("0000-01-01T00:00:00Z", "a")]) {
     await expect(owner.api.notifications.page({ cursor })).rejects.toMatchObject({ code: "input_invalid" });
   }
 });
 
-test("what is read on one device is told to one's other screens, once, and read there", async () => {
+test("what is read on one device is emitted to one's other screens, once, and read there", async () => {
   const owner = await signUp(app);
   const phone = await signIn(app, owner);
   const { id } = await makeTicket(app, owner);

@@ -6,7 +6,7 @@ import { countUnread, selectNotifications } from "./notifications.queries.ts";
 
 type Page = { cursor?: string | undefined; limit: number; unread: boolean };
 
-/** One page of everything a user was told, newest first. */
+/** One page of all of a user's notifications, newest first. */
 export async function pageNotifications(
   tx: TenantTx,
   { userId }: Actor,

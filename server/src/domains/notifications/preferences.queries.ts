@@ -2,7 +2,7 @@ import type { NotificationPreferences } from "@deskhand/contract/notifications";
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** What a user wants to be told of, and how; everything in the bell alone for who has chosen nothing yet. */
+/** What a user wants to be notified of, and how; everything in the bell alone for who has chosen nothing yet. */
 export async function selectPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
   const row = await tx
     .selectFrom("notification_preferences")
@@ -16,7 +16,7 @@ export async function selectPreferences(tx: TenantTx, userId: string): Promise<N
   };
 }
 
-/** Keeps what a user wants to be told of, and how. */
+/** Keeps what a user wants to be notified of, and how. */
 export async function upsertPreferences(
   tx: TenantTx,
   userId: string,

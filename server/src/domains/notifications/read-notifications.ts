@@ -14,7 +14,7 @@ import {
 
 const newest = { onlyUnread: false, after: null, limit: limits.recentNotifications };
 
-/** A user's newest notifications and the number on the bell (spec part 1, sections 2.5 and 4). */
+/** A user's newest notifications and the number on the bell (docs/product.md#the-bell). */
 export async function listNotifications(tx: TenantTx, { userId }: Actor): Promise<NotificationList> {
   return { items: await selectNotifications(tx, userId, newest), count: await countOnBell(tx, userId) };
 }
@@ -38,7 +38,7 @@ export async function markSeen(tx: TenantTx, actor: Actor): Promise<Notification
 
 type Marks = Parameters<typeof markNotifications>[3];
 
-/** Marks one or all, and tells the user's other screens when that changed anything. */
+/** Marks one or all, and emits it to the user's other screens when that changed anything. */
 async function mark(tx: TenantTx, actor: Actor, id: string | null, marks: Marks): Promise<NotificationList> {
   const { userId } = actor;
   if ((await markNotifications(tx, userId, id, marks)) > 0) await emit(tx, "notification.read", { userId });

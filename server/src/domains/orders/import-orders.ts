@@ -33,7 +33,7 @@ type ImportedFulfillment = {
   createdAt: string;
 };
 
-/** An order as the store's platform has it (spec part 1, section 3). */
+/** An order as the store's platform has it. */
 export type ImportedOrder = {
   id: string;
   shopifyOrderId: string;

@@ -12,7 +12,7 @@ type Draft = { userId: string; text: string; names: readonly string[] };
 
 /** Polishes drafts, one at a time for each person. */
 export type Polisher = {
-  /** Never rejects: a failure is in the result, with the text as it was (spec part 1, section 7.6). */
+  /** Never rejects: a failure is in the result, with the text as it was (docs/product.md#polish). */
   polish(draft: Draft): Promise<PolishResult>;
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function openPolisher({ settings, log }: Pick<Services, "settings" | "log
   return {
     async polish(draft) {
       const current = running.get(draft.userId);
-      // A double click, or a request repeated by the network, gets the answer of the first.
+      // A double click, or a request repeated by the network, gets the result of the first.
       if (current) return current.text === draft.text ? current.result : failed(draft.text, alreadyRunning);
       const result = resultOf(draft.text, work(draft), log);
       running.set(draft.userId, { text: draft.text, result });
@@ -59,7 +59,7 @@ async function resultOf(original: string, work: Promise<PolishedText>, log: Serv
     const { text, corrections, isEnglish } = await work;
     return { success: true, polishedMessage: text, corrections, error: null, isEnglish };
   } catch (error) {
-    // Whatever it was, the writer gets the text back and is told why.
+    // Whatever it was, the writer gets the text back and learns why.
     return failed(original, faultText(error, log));
   }
 }
@@ -70,7 +70,7 @@ function failed(text: string, error: string): PolishResult {
 
 const slow = "Polishing took too long. Your message is unchanged, please try again";
 
-/** The sentence that tells a writer why a message could not be polished (spec part 1, section 8); what nobody expects is logged. */
+/** The sentence that says to a writer why a message could not be polished; what nobody expects is logged. */
 function faultText(error: unknown, log: Services["log"]): string {
   if (error instanceof WorkerFault) {
     log.warn({ err: error }, "the local checker could not polish a message");

@@ -50,7 +50,7 @@ function placeholder(index: number): string {
 const link = /:\/\/|\bwww\.|@|\bmailto:/i;
 
 /**
- * A model's answer with the protected pieces back in their places; null unless each stands in it once and in order, no
+ * A model's answer with the protected pieces put back; null unless each stands in it once and in order, no
  * number or link is new, and it is about as long as what was asked.
  */
 function unmaskAnswer(answer: string, asked: string, pieces: readonly string[]): string | null {

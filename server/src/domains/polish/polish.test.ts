@@ -16,7 +16,7 @@ describe("by the local checker", () => {
   });
   afterAll(() => app.stop());
 
-  test("a draft is corrected, and told how often", async () => {
+  test("a draft is corrected, and how often is counted", async () => {
     const agent = await addColleague(app, owner, "agent");
     expect(await agent.api.polish.polish({ text: "  i dont know teh answer to #1042.\n" })).toEqual({
       success: true,

@@ -125,7 +125,7 @@ test("an order is found by its number, its beginning and its own address", async
   expect(await namesOf("guest@")).toEqual(["#10421"]);
 });
 
-test("eight of each are answered, and whether there are more", async () => {
+test("eight of each are returned, and whether there are more", async () => {
   await newStore();
   for (let at = 0; at < 9; at += 1) {
     await makeTicket(app, owner, { subject: `Cup ${at}`, from: `cup${at}@many.test` });

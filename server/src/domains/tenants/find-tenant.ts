@@ -2,7 +2,7 @@ import type { Client } from "@deskhand/contract/account";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { selectTenant } from "./tenants.queries.ts";
 
-/** The transaction's tenant, as the spec's get_current_user_client shows it (part 1, section 7.3). */
+/** The transaction's tenant. */
 export async function findTenant(tx: TenantTx): Promise<Client> {
   const row = await selectTenant(tx);
   return {

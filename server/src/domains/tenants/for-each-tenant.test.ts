@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("a tenant for whom upkeep fails keeps it from nobody else, and the failure is told", async () => {
+test("a tenant for whom upkeep fails keeps it from nobody else, and the failure is logged", async () => {
   const stores = [await desk.makeTenant(), await desk.makeTenant(), await desk.makeTenant()];
   const logged = vi.spyOn(desk.services.log, "error");
   const visited: string[] = [];

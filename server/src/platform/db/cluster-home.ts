@@ -40,7 +40,7 @@ async function makeFolders(path: string, mode: number): Promise<void> {
   }
 }
 
-/** Tells who owns the cluster in the data directory: a user id, or undefined when there is none yet. */
+/** Who owns the cluster in the data directory: a user id, or undefined when there is none yet. */
 export async function findClusterOwner(dataDir: string): Promise<number | undefined> {
   for (const home of [dataDir, join(dataDir, "pg-home")]) {
     const found = await stat(join(home, "pg")).catch(ignoreMissing);
@@ -50,7 +50,7 @@ export async function findClusterOwner(dataDir: string): Promise<number | undefi
 }
 
 /**
- * Tells the folder that holds the cluster: the data directory, or, where PostgreSQL's user cannot enter that (a checkout
+ * The folder that holds the cluster: the data directory, or, where PostgreSQL's user cannot enter that (a checkout
  * under root's closed home), a folder under /var/lib/deskhand to which `pg-home` in the data directory then points.
  */
 export async function findClusterHome(

@@ -16,7 +16,7 @@ test.each([
     'password authentication failed for user "owner"',
   ],
   [new Error("timeout expired"), "timeout expired"],
-])("%s is told in one line", (error, reason) => {
+])("%s is reported in one line", (error, reason) => {
   const { message } = connectionFault(url, error);
   expect(message).toBe(`The database db.example.com:6432/desk is not reachable: ${reason}`);
 });

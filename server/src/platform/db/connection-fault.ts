@@ -17,6 +17,6 @@ export function connectionFault(databaseUrl: string, error: unknown): StartFault
   const code = first instanceof Error && "code" in first ? String(first.code) : "";
   const message = first instanceof Error ? first.message : String(first);
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
-  const place = `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
-  return new StartFault(`The database ${place} is not reachable: ${reasons[code] ?? message}`, { cause: error });
+  const address = `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
+  return new StartFault(`The database ${address} is not reachable: ${reasons[code] ?? message}`, { cause: error });
 }

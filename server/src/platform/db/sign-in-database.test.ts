@@ -8,12 +8,12 @@ import { openSignInDatabase } from "./sign-in-database.ts";
 test("a connection that is lost inside a transaction fails that transaction, and not the process", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const url = urlForRole(ownerUrl, "auth", testSecret);
-  const told: Error[] = [];
-  const db = openSignInDatabase(url, (error) => told.push(error));
+  const faults: Error[] = [];
+  const db = openSignInDatabase(url, (error) => faults.push(error));
   const cut = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await terminate(url, rows[0]?.pid ?? 0);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await expect.poll(() => faults.length).toBeGreaterThan(0);
     await sql`select 1`.execute(tx);
   });
   await expect(cut).rejects.toThrow();

@@ -14,7 +14,7 @@ export interface SystemUser {
 const CREATED_USER = "deskhand";
 
 /**
- * Tells which system user PostgreSQL must run as: undefined when we are not root (it then runs as us).
+ * The system user that PostgreSQL must run as: undefined when we are not root (it then runs as us).
  * As root: the owner of data that exists already, then `postgres`, `nobody`, or a system user made for it.
  */
 export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUser | undefined> {

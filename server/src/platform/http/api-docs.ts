@@ -35,7 +35,7 @@ function page(rows: Html[]): string {
 <style>body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
 a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px;border-top:1px solid #252b38}</style>
 <h1>Deskhand API</h1>
-<p>Every endpoint, with the statuses it may answer. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
+<p>Every endpoint, with the statuses it may return. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>
 <table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows}</table></html>`.text;
 }

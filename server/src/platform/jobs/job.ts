@@ -27,7 +27,7 @@ export type JobHandler<Payload extends object = object> = {
   kind: JobKind<Payload>;
   /** How many of them one process does at a time. */
   concurrency: number;
-  /** How many are taken from the queue together, and told to be done together: for many short ones. */
+  /** How many are taken from the queue together and marked as done together: for many short ones. */
   batch: number;
   work: (job: Job<Payload>) => Promise<void>;
 };

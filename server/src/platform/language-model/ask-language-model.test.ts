@@ -25,7 +25,7 @@ test.each([
   ["overloaded", 429, "Rate limit reached"],
   ["broken", 500, "<html> <h1>Internal Server Error</h1> </html>"],
   ["unknown", 404, "The model unknown does not exist"],
-])("%s: a refusal is told with its status and body, on one line and without the key", async (name, status, body) => {
+])("%s: a refusal carries its status and body, on one line and without the key", async (name, status, body) => {
   await expect(ask(name)).rejects.toMatchObject({ kind: "refused", status, body });
 });
 

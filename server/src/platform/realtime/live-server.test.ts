@@ -35,7 +35,7 @@ const numbersOf = ({ events }: Screen) => events.map(({ number }) => number);
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Emits events of a store, each in a transaction of its own; the number the store is at then. */
-async function tell({ tenantId }: Person, times: number, isAtOnce = false): Promise<number> {
+async function emitEvents({ tenantId }: Person, times: number, isAtOnce = false): Promise<number> {
   const one = () =>
     app.services.db.withTenant(tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
   if (isAtOnce) await Promise.all(Array.from({ length: times }, one));
@@ -49,7 +49,7 @@ test("a screen hears of its own store at once and in order, and of no other", as
   const [ours, theirs] = [await open(owner), await open(stranger)];
   const { id } = await makeTicket(app, owner, { subject: "Live" });
   await customerReplies(app, owner, id, "Again");
-  const last = await tell(owner, 1);
+  const last = await emitEvents(owner, 1);
   await ours.hears(last);
   expect(numbersOf(ours)).toEqual(count(ours.readyAt + 1, last));
   expect(ours.events.map(({ type }) => type)).toEqual([
@@ -66,11 +66,11 @@ test("a screen hears of its own store at once and in order, and of no other", as
 
 test("what was missed is sent again after connecting again, from the last number seen", async () => {
   const first = await open(owner);
-  const seen = await tell(owner, 3);
+  const seen = await emitEvents(owner, 3);
   await first.hears(seen);
   first.close();
   const witness = await open(owner);
-  const last = await tell(owner, 5);
+  const last = await emitEvents(owner, 5);
   // Else the events themselves may still be on their way when the second screen connects.
   await witness.hears(last);
   const second = await open(owner, seen);
@@ -84,7 +84,7 @@ test("what was missed is sent again after connecting again, from the last number
 
 test("a screen that missed up to 200 gets each; one that missed more fetches everything", async () => {
   const store = await signUp(app);
-  const last = await tell(store, 230);
+  const last = await emitEvents(store, 230);
   const some = await open(store, last - 200);
   await some.hears(last);
   expect(numbersOf(some)).toEqual(count(last - 199, last));
@@ -95,7 +95,7 @@ test("a screen that missed up to 200 gets each; one that missed more fetches eve
 
 test("a number that is none, or of the future, gets nothing and harms nothing", async () => {
   const witness = await open(owner);
-  const last = await tell(owner, 1);
+  const last = await emitEvents(owner, 1);
   // Else the event itself may still be on its way when the next screen connects.
   await witness.hears(last);
   for (const after of [null, -0.5, Number.NaN, last + 1_000]) {
@@ -111,7 +111,7 @@ test("50 transactions at once leave no gap in the numbers and are heard in order
     await emit(tx, "ticket.updated", { ticketId: randomUUID() });
     throw new Error("Not after all");
   });
-  const [last] = await Promise.all([tell(store, 50, true), failing.catch(() => undefined)]);
+  const [last] = await Promise.all([emitEvents(store, 50, true), failing.catch(() => undefined)]);
   await screen.hears(screen.readyAt + 50);
   expect(last).toBe(screen.readyAt + 50);
   expect(numbersOf(screen)).toEqual(count(screen.readyAt + 1, last));
@@ -159,11 +159,11 @@ test("a session that is deleted loses its screens, and so does a person who is m
 test("a listening connection that is lost is made again, and screens are caught up", async () => {
   const screen = await open(owner);
   await cutListener();
-  const missed = await tell(owner, 1);
+  const missed = await emitEvents(owner, 1);
   await until(async () => !screen.isConnected());
   const again = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
   await again.hears(missed);
-  const next = await tell(owner, 1);
+  const next = await emitEvents(owner, 1);
   await again.hears(next);
 });
 

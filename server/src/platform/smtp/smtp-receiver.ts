@@ -22,7 +22,7 @@ export type SmtpReceiverOptions = {
   maxBytes: number;
   /** Whether mail for this address is taken; otherwise it is refused with 550. */
   isRecipient(address: string): Promise<boolean>;
-  /** Resolves once the mail is durable: only then its sender is told 250, otherwise 451, and tries again. */
+  /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451, and tries again. */
   accept(mail: IncomingMail): Promise<void>;
   onError(error: Error): void;
 };
@@ -107,7 +107,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       );
     },
   });
-  // Senders that break off or speak no TLS are everyday; what fails on our side is told by `onError` above.
+  // Senders that break off or speak no TLS are everyday; what fails on our side goes to `onError` above.
   server.on("error", () => undefined);
 
   function closeIdle(): void {

@@ -16,7 +16,7 @@ export class SenderGone extends Error {
 
 /**
  * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
- * answer only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
+ * response only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
  * that fails by itself fails this with SenderGone.
  */
 export async function* withinSize(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {

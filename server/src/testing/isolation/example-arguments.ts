@@ -16,8 +16,8 @@ import {
   deleteOldNotifications,
   markNotifications,
 } from "../../domains/notifications/notifications.queries.ts";
+import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/notify.queries.ts";
 import { upsertPreferences } from "../../domains/notifications/preferences.queries.ts";
-import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/tell.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import {
   countAttempt,

@@ -17,7 +17,7 @@ function wordsOf(words: string): Set<string> {
 
 /**
  * Whether a paragraph is written in English, by its little words first and by how many of its words the dictionary
- * knows where those are too few. What is too short to tell (a name, "Merci!") counts as English only when every word is known.
+ * knows where those are too few. What is too short to judge (a name, "Merci!") counts as English only when every word is known.
  */
 export function isEnglish(paragraph: string, isWord: (word: string) => boolean): boolean {
   const words = (paragraph.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).map((word) => word.toLowerCase().replace("’", "'"));

@@ -14,7 +14,7 @@ export type LanguageTools = {
   suggest(word: string): string[];
 };
 
-/** `rule` is harper's name for it; `start` and `end` are places in the text. */
+/** `rule` is harper's name for it; `start` and `end` are positions in the text. */
 export type Mistake = { rule: string; start: number; end: number; replacement: string };
 
 /** Loads both checkers: about a second, and some 300 MB that only the process which does it should bear. */

@@ -161,7 +161,7 @@ test.each([
   expect(await polish(text)).toBe(corrected);
 });
 
-test("the number of corrections is the number of changed places", async () => {
+test("the number of corrections is the number of changed spots", async () => {
   const { corrections } = await polishText("i dont know teh answer , sorry .", names, tools);
   expect(corrections).toBe(5);
   expect(await polishText("All is well here.", names, tools)).toMatchObject({ corrections: 0, isEnglish: true });

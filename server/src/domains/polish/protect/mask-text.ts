@@ -1,6 +1,6 @@
 import type { Span } from "./protected-spans.ts";
 
-/** A text in which other words stand for what is protected, and the way back from its places to those of the original. */
+/** A text in which other words stand for what is protected, and the way back from its positions to those of the original. */
 export type MaskedText = {
   text: string;
   /** The piece of the original that a piece of the masked text stands for; null when it touches what is protected. */
@@ -9,7 +9,7 @@ export type MaskedText = {
   isBesideProtected(start: number, end: number): boolean;
 };
 
-/** Puts `stand(index)` in the place of every protected span. */
+/** Puts `stand(index)` where every protected span stood. */
 export function maskText(text: string, spans: readonly Span[], stand: (index: number) => string): MaskedText {
   let masked = "";
   let at = 0;

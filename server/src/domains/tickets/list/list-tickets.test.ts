@@ -152,7 +152,7 @@ test("pages have no gap and no double while tickets are added", async () => {
   for (let page = 0; page < 9; page += 1) {
     const list = await store.api.tickets.list({ limit: 3, ...(cursor ? { cursor } : {}) });
     seen.push(...subjects(list.items));
-    // One that belongs on top, one in the middle of what was read, and one that changes its place.
+    // One that belongs on top, one in the middle of what was read, and one that moves.
     await makeTicket(app, store, { subject: `New ${page}` });
     await makeTicket(app, store, { subject: `New urgent ${page}`, priority: "urgent" });
     cursor = list.nextCursor ?? undefined;
@@ -170,7 +170,7 @@ test("tickets of the same millisecond are paged without a double", async () => {
   expect(all).toHaveLength(7);
 });
 
-const handMade = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString("base64url");
+const handMade = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString("base64url");
 test.each([
   ...["x", "bm90IGpzb24", handMade(9, "2026-01-01T00:00:00Z", "x")],
   ...[handMade(1, "2026-01-01T00:00:00Z", "a\0"), handMade(1, "0000-01-01T00:00:00Z", randomUUID())],

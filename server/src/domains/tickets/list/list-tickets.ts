@@ -9,7 +9,7 @@ import {
   foundTicketsQuery,
   type PageRow,
   recentTicketsQuery,
-  type TicketPlace,
+  type TicketCursor,
   ticketPageQuery,
 } from "./list.queries.ts";
 import { type CardRow, toTicketCard } from "./ticket-card.ts";
@@ -20,31 +20,31 @@ type Page = TicketFilter & { cursor?: string | undefined; limit: number };
 const countedFilters = ["status", "priority", "category"];
 
 /** Before every ticket: none is so urgent. */
-const beginning: TicketPlace = { urgency: 9, createdAt: "infinity", id: "00000000-0000-0000-0000-000000000000" };
+const beginning: TicketCursor = { urgency: 9, createdAt: "infinity", id: "00000000-0000-0000-0000-000000000000" };
 
-const place = z
+const cursorSchema = z
   .tuple([z.number().int().min(0).max(3), timestamp, z.uuid()])
-  .transform(([urgency, createdAt, id]): TicketPlace => ({ urgency, createdAt, id }));
+  .transform(([urgency, createdAt, id]): TicketCursor => ({ urgency, createdAt, id }));
 
-/** One page of a view's tickets in the list's order, with the counts that stand beside it (spec part 1, section 2.7). */
+/** One page of a view's tickets in the list's order, with the counts that stand beside it (docs/product.md#the-list). */
 export async function listTickets(
   read: Read,
   { cursor, limit, view, search = "", ...filters }: Page,
 ): Promise<TicketList> {
-  const after = readCursor(cursor, place);
+  const after = readCursor(cursor, cursorSchema);
   // Several values of one filter become one text, separated by commas.
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
     value?.length ? [[name, String(value)] as const] : [],
   );
   const found = { search, filter: JSON.stringify(Object.fromEntries(chosen)), isArchived: view === "archive" };
-  const answered = await read(
+  const returned = await read(
     search === "" && chosen.length === 0
       ? ticketPageQuery({ ...(after ?? beginning), isArchived: found.isArchived, limit: limit + 1 })
       : foundTicketsQuery({ ...found, ...after, limit: limit + 1 }),
   );
-  const rows = answered.filter(isTicket);
+  const rows = returned.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const { active = 0, archived = 0, matching = 0 } = answered[0] ?? {};
+  const { active = 0, archived = 0, matching = 0 } = returned[0] ?? {};
   const isCounted = search === "" && chosen.every(([name]) => countedFilters.includes(name));
   // A first page that is not full is all there is; otherwise the search runs again to count.
   const isWhole = !after && rows.length <= limit;
@@ -60,7 +60,7 @@ export async function listTickets(
   };
 }
 
-/** The tickets that were updated last, the latest first, as the dashboard lists them (spec part 1, section 2.6). */
+/** The tickets that were updated last, the latest first, as the dashboard lists them. */
 export async function readRecentTickets(read: Read): Promise<TicketCard[]> {
   return (await read(recentTicketsQuery())).map(toTicketCard);
 }

@@ -4,9 +4,9 @@ import { compose } from "../../../platform/db/compose.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { type CardRow, cardColumns, cardText } from "./ticket-card.ts";
 
-/** A place in the list's order: after the ticket with this urgency, time and id. */
-export type TicketPlace = { urgency: number; createdAt: string; id: string };
-type Page = TicketPlace & { isArchived: boolean; limit: number };
+/** The cursor of the list: after the ticket with this urgency, time and id. */
+export type TicketCursor = { urgency: number; createdAt: string; id: string };
+type Page = TicketCursor & { isArchived: boolean; limit: number };
 type Found = { search: string | null; filter: string; isArchived: boolean };
 
 type Counts = {
@@ -22,13 +22,13 @@ const pageFile = new URL("./ticket-page.sql", import.meta.url);
 const pageOfDefaultSize = statement<Page, PageRow>(pageFile, { card: cardText, limit: limits.defaultPageSize + 1 });
 const pageOfAnySize = statement<Page, PageRow>(pageFile, { card: cardText });
 
-/** Up to `limit` tickets of a view after a place. The usual limit is written out, because only then PostgreSQL keeps its plan. */
+/** Up to `limit` tickets of a view after a cursor. The usual limit is written out, because only then PostgreSQL keeps its plan. */
 export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
   return page.limit === limits.defaultPageSize + 1 ? pageOfDefaultSize(page) : pageOfAnySize(page);
 }
 
-/** Up to `limit` of the tickets that are found, after a place or from the beginning. */
-export const foundTicketsQuery = statement<Found & { limit: number } & Partial<TicketPlace>, PageRow>(
+/** Up to `limit` of the tickets that are found, after a cursor or from the beginning. */
+export const foundTicketsQuery = statement<Found & { limit: number } & Partial<TicketCursor>, PageRow>(
   new URL("./found-tickets.sql", import.meta.url),
   { card: cardText },
 );

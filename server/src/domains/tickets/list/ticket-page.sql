@@ -1,4 +1,4 @@
--- A page of a view after a place in the list's order, with the counts on each row, or alone in one row where it is empty.
+-- A page of a view after a cursor, with the counts on each row, or alone in one row where it is empty.
 select counts.active, counts.archived, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, '{}') as counts
 left join lateral (

@@ -15,7 +15,7 @@ async function deliver(messageId: string): Promise<void> {
   await deliverMail(desk.services, { mailId, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
 }
 
-function toldOf(messageId: string) {
+function notificationsOf(messageId: string) {
   return desk.inTenant((tx) =>
     tx
       .selectFrom("notifications as n")
@@ -27,20 +27,20 @@ function toldOf(messageId: string) {
   );
 }
 
-test("the author, and nobody else, is told of a delivery that failed, each time anew", async () => {
+test("the author, and nobody else, is notified of a delivery that failed, each time anew", async () => {
   const ticket = await desk.ticket("bounced@example.org", "Bounced");
   const { id } = await desk.reply(ticket.id, "On its way");
   await deliver(id);
-  expect(await toldOf(id)).toEqual([]);
+  expect(await notificationsOf(id)).toEqual([]);
   await desk.bounce(id, "No such mailbox");
-  const told = { type: "delivery_failed", is_read: false };
-  expect(await toldOf(id)).toEqual([
-    { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: No such mailbox" },
+  const notification = { type: "delivery_failed", is_read: false };
+  expect(await notificationsOf(id)).toEqual([
+    { ...notification, message: "Your reply to Ticket: 0001 did not reach the customer: No such mailbox" },
   ]);
 
   await desk.inTenant((tx) => tx.updateTable("notifications").set({ is_read: true }).execute());
   await desk.bounce(id, "Mailbox full");
-  expect(await toldOf(id)).toEqual([
-    { ...told, message: "Your reply to Ticket: 0001 did not reach the customer: Mailbox full" },
+  expect(await notificationsOf(id)).toEqual([
+    { ...notification, message: "Your reply to Ticket: 0001 did not reach the customer: Mailbox full" },
   ]);
 });

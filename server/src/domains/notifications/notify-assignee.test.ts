@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A ticket that belongs to a colleague, who was told nothing of it yet. */
+/** A ticket that belongs to a colleague, who was not notified of it yet. */
 async function assignedTicket(): Promise<{ owner: Person; agent: Person; ticket: TestTicket }> {
   const owner = await signUp(app);
   const ticket = await makeTicket(app, owner, { subject: "Loose handle" });
@@ -25,43 +25,43 @@ function assign({ tenantId }: Person, ticket: TestTicket, to: string | null, act
   );
 }
 
-async function toldTo({ api }: Person): Promise<{ type: string; title: string; message: string }[]> {
+async function notificationsOf({ api }: Person): Promise<{ type: string; title: string; message: string }[]> {
   const { items } = await api.notifications.list();
   return items.map(({ type, title, message }) => ({ type, title, message }));
 }
 
-test("who a ticket is assigned to is told, each time, and nobody else is", async () => {
+test("who a ticket is assigned to is notified, each time, and nobody else is", async () => {
   const { owner, agent, ticket } = await assignedTicket();
-  const before = (await toldTo(owner)).length;
-  const told = {
+  const before = (await notificationsOf(owner)).length;
+  const notification = {
     type: "ticket_assigned",
     title: "Ticket Assigned",
     message: "Ticket: 0001 was assigned to you: Loose handle",
   };
   await assign(owner, ticket, agent.userId, owner.userId);
-  expect(await toldTo(agent)).toEqual([told]);
+  expect(await notificationsOf(agent)).toEqual([notification]);
   await assign(owner, ticket, null, owner.userId);
   await assign(owner, ticket, agent.userId, null);
-  expect(await toldTo(agent)).toEqual([told, told]);
-  expect(await toldTo(owner)).toHaveLength(before);
+  expect(await notificationsOf(agent)).toEqual([notification, notification]);
+  expect(await notificationsOf(owner)).toHaveLength(before);
   expect((await agent.api.notifications.list()).items[0]).toMatchObject({ ticketId: ticket.id, read: false });
 });
 
-test("a ticket that is given to a colleague is told to them, and giving it again tells nothing", async () => {
+test("a colleague is notified of a ticket given to them, and not of the same given again", async () => {
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["ticket_assigned"], desktop: false, sound: false });
   const { id } = await makeTicket(app, owner, { subject: "Loose handle" });
   for (const _ of [1, 2]) await owner.api.tickets.update({ id, assignedTo: agent.userId });
-  expect((await toldTo(agent)).map(({ message }) => message)).toEqual([
+  expect((await notificationsOf(agent)).map(({ message }) => message)).toEqual([
     "Ticket: 0001 was assigned to you: Loose handle",
   ]);
 });
 
-test("nobody is told of taking a ticket oneself, and an inactive colleague hears nothing", async () => {
+test("nobody is notified of taking a ticket oneself, and an inactive colleague hears nothing", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await assign(owner, ticket, agent.userId, agent.userId);
-  expect(await toldTo(agent)).toEqual([]);
+  expect(await notificationsOf(agent)).toEqual([]);
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
   await assign(owner, ticket, agent.userId, owner.userId);
   await owner.api.tickets.changeStatus({ id: ticket.id, status: "urgent" });
@@ -70,33 +70,33 @@ test("nobody is told of taking a ticket oneself, and an inactive colleague hears
   );
 });
 
-test("the assignee is told of each status that somebody else sets", async () => {
+test("the assignee is notified of each status that somebody else sets", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await owner.api.tickets.changeStatus({ id: ticket.id, status: "in-progress", note: "Mine" });
   await agent.api.tickets.changeStatus({ id: ticket.id, status: "pending" });
   await owner.api.tickets.changeStatus({ id: ticket.id, status: "open" });
-  const told = { type: "ticket_status_change", title: "Ticket Status Changed" };
-  expect(await toldTo(agent)).toEqual([
-    { ...told, message: "Ticket: 0001 is now Open (was Pending): Loose handle" },
-    { ...told, message: "Ticket: 0001 is now In Progress (was Open): Loose handle" },
+  const notification = { type: "ticket_status_change", title: "Ticket Status Changed" };
+  expect(await notificationsOf(agent)).toEqual([
+    { ...notification, message: "Ticket: 0001 is now Open (was Pending): Loose handle" },
+    { ...notification, message: "Ticket: 0001 is now In Progress (was Open): Loose handle" },
   ]);
-  expect((await toldTo(owner)).map(({ type }) => type)).toEqual(["new_ticket"]);
+  expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(["new_ticket"]);
 });
 
-test("a customer who reopens a ticket by a reply is told to its assignee as both", async () => {
+test("the assignee is notified of a reply that reopens a ticket as both", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await agent.api.tickets.changeStatus({ id: ticket.id, status: "resolved" });
   await customerReplies(app, owner, ticket.id, "It came off again");
-  expect((await toldTo(agent)).map(({ message }) => message).sort()).toEqual([
+  expect((await notificationsOf(agent)).map(({ message }) => message).sort()).toEqual([
     "New reply from Jane Doe",
     "Ticket: 0001 is now Open (was Resolved): Loose handle",
   ]);
 });
 
-test("the status of a ticket that nobody has is told to nobody", async () => {
+test("nobody is notified of the status of a ticket that nobody has", async () => {
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   const { id } = await makeTicket(app, owner, { createdBy: agent.userId, source: "agent" });
   await owner.api.tickets.changeStatus({ id, status: "pending" });
-  expect(await toldTo(agent)).toEqual([]);
+  expect(await notificationsOf(agent)).toEqual([]);
 });

@@ -70,7 +70,7 @@ export function selectFailedDelivery(tx: TenantTx, messageId: string) {
 }
 
 /** A ticket's number, subject and assignee; undefined when it is gone. */
-export function selectToldTicket(tx: TenantTx, id: string) {
+export function selectNotifiedTicket(tx: TenantTx, id: string) {
   return tx
     .selectFrom("support_tickets")
     .select(["ticket_number", "subject", "assigned_to"])
