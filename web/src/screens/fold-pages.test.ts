@@ -14,15 +14,17 @@ interface Page {
 const row = (n: number, messages = 1): Row => ({ id: `id-${n}`, messages });
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => row(from + i));
 const list = (items: Row[], nextCursor: string | null = null): Page => ({ items, nextCursor, total: items.length });
-const cached = (...pages: Page[]) => ({
-  pages: pages.map((page): Loaded<Page> => ({ ...page, changed: [] })),
+const inCache = (changed: Loaded<Page>["changed"], pages: Page[]) => ({
+  pages: pages.map((page): Loaded<Page> => ({ ...page, changed })),
   pageParams: pages.map(() => null),
 });
+const cached = (...pages: Page[]) => inCache([], pages);
+const fetched = (...pages: Page[]) => inCache(null, pages);
 const ids = (items: readonly Row[] | undefined) => items?.map(({ id }) => id);
 
 /** What a list is after a refresh brought `now`. */
 function refreshed(before: Page, now: Page): Loaded<Page> | undefined {
-  return foldPages(cached(before), cached(now)).pages[0];
+  return foldPages(cached(before), fetched(now)).pages[0];
 }
 
 /** A server that holds `rows` and counts its answers. */
@@ -65,12 +67,12 @@ test("new and changed rows are told, not those that were only not loaded yet", (
   expect(refreshed(list(before, "3"), after)?.changed).toEqual(["id-4", "id-2"]);
   expect(refreshed(list(before), after)?.changed).toEqual(["id-4", "id-2", "id-0"]);
   expect(refreshed(list(before, "3"), list([row(9)]))?.changed).toEqual([]);
-  expect(foldPages(undefined, cached(after)).pages[0]?.changed).toEqual([]);
+  expect(foldPages(undefined, fetched(after)).pages[0]?.changed).toEqual([]);
 });
 
 test("the next page stands at the end, once, with its newer totals", () => {
   const before = cached(list(range(1, 3), "3"));
-  const folded = foldPages(before, cached(list(range(1, 3), "3"), { ...list(range(3, 5)), total: 7 }));
+  const folded = foldPages(before, fetched(list(range(1, 3), "3"), { ...list(range(3, 5)), total: 7 }));
   expect(folded.pages).toHaveLength(1);
   expect(folded.pageParams).toEqual([null]);
   expect(ids(folded.pages[0]?.items)).toEqual(ids(range(1, 5)));
@@ -90,7 +92,15 @@ test("rows that moved down stay the objects they were, one that changed does not
 
 test("a list that came back as it was is the very same", () => {
   const before = cached(list(range(1, 3), "3"));
-  expect(foldPages(before, cached(list(range(1, 3), "3")))).toBe(before);
-  const more = foldPages(before, cached({ ...list(range(1, 3), "3"), total: 9 }));
+  expect(foldPages(before, fetched(list(range(1, 3), "3")))).toBe(before);
+  const more = foldPages(before, fetched({ ...list(range(1, 3), "3"), total: 9 }));
   expect(more.pages[0]).toEqual({ ...before.pages[0], total: 9 });
+});
+
+test("what is changed in the cache itself is no news", () => {
+  const marked = cached(list([row(1, 9), row(2)]));
+  expect(foldPages(cached(list([row(1), row(2)])), marked).pages[0]).toMatchObject({
+    items: [row(1, 9), row(2)],
+    changed: [],
+  });
 });

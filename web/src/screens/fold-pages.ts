@@ -9,8 +9,8 @@ export interface ListPage {
 
 /** All of a list that has been fetched so far, from its top, as one page. */
 export type Loaded<Page extends ListPage> = Page & {
-  /** The ids that the last refresh found new or different. */
-  changed: readonly string[];
+  /** The ids that the last refresh found new or different; null of what was just fetched and not compared yet. */
+  changed: readonly string[] | null;
 };
 
 type Cached<Page extends ListPage> = InfiniteData<Loaded<Page>>;
@@ -49,7 +49,9 @@ export function foldPages<Page extends ListPage>(
   const known = new Map(old?.items.map((row) => [row.id, row]));
   const rows = distinct(pages.flatMap(({ items }) => items));
   const items = rows.map((row) => replaceEqualDeep(known.get(row.id), row));
-  const changed = old === undefined || pages.length > 1 ? [] : changedRows(old, items);
+  // What was changed here, such as marked as read, is no news.
+  const isRefresh = old !== undefined && pages.length === 1 && newest.changed === null;
+  const changed = isRefresh ? changedRows(old, items) : [];
   const isSame = items.length === old?.items.length && items.every((row, at) => row === old.items[at]);
   const folded = { ...newest, items: isSame ? old.items : items, changed };
   if (before === undefined || !isSame) return { pages: [folded], pageParams: pageParams.slice(0, 1) };

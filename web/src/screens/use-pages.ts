@@ -45,7 +45,7 @@ export function usePages<Page extends ListPage>({
         pageParam === null
           ? await fetchFromTop(known, fetch)
           : await fetch({ cursor: pageParam, limit: limits.defaultPageSize });
-      return { ...page, changed: [] };
+      return { ...page, changed: null };
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Typed by the library as anything; it only ever holds what `queryFn` gives.
