@@ -33,6 +33,30 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
+/** The fields that are kept as a text; those that an older version kept otherwise, or somebody else did, are blank. */
+export function readFields<Fields extends object>(
+  kept: string,
+  blank: Fields,
+  fits: (value: unknown, blank: unknown) => boolean = isAlike,
+): Fields {
+  const found = parseObject(kept);
+  const known = Object.entries(blank).filter(([name, value]) => fits(found[name], value));
+  return { ...blank, ...Object.fromEntries(known.map(([name]) => [name, found[name]])) };
+}
+
+const isAlike = (value: unknown, blank: unknown) =>
+  typeof value === typeof blank && Array.isArray(value) === Array.isArray(blank);
+
+function parseObject(kept: string): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(kept);
+    return typeof found === "object" && found !== null ? { ...found } : {};
+  } catch {
+    // Nothing was kept, or nothing of our making.
+    return {};
+  }
+}
+
 /** A field's unsent text. */
 export interface Draft {
   key: string;

@@ -1,6 +1,8 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
+import { type Placeholder, placeholders } from "@deskhand/contract/placeholders";
 import { ORPCError } from "@orpc/client";
+import { Braces } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { newKey } from "../../lib/new-key.ts";
@@ -12,7 +14,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { PlaceholderMenu } from "./placeholder-menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { ResponseTags } from "./response-tags.tsx";
 import { type SaveTarget, useSaveResponse } from "./use-canned-responses.ts";
 import { useResponseDraft } from "./use-response-draft.ts";
@@ -167,5 +169,28 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
       </form>
     </Dialog>
+  );
+}
+
+const names = Object.keys(placeholders) as Placeholder[];
+
+/** What can be left open in a response, to be filled in for each ticket. */
+function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }) {
+  return (
+    <Menu
+      label="Insert placeholder"
+      className="w-90"
+      trigger={(props) => (
+        <Button {...props} variant="ghost" size="sm" icon={<Braces size={13} aria-hidden />}>
+          Insert placeholder
+        </Button>
+      )}
+      items={names.map((name) => ({
+        id: name,
+        label: <code className="font-mono text-sm">{`{{${name}}}`}</code>,
+        description: placeholders[name],
+        onChoose: () => onChoose(name),
+      }))}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
-import { draftKey, useDraft } from "../../lib/drafts.ts";
+import { draftKey, readFields, useDraft } from "../../lib/drafts.ts";
 import { useSession } from "../../lib/session.ts";
 import type { ResponseFields } from "./use-canned-responses.ts";
 
@@ -15,7 +15,7 @@ export function useResponseDraft(response: CannedResponse | null) {
   const userId = useSession().user?.id ?? "";
   const [kept, keep] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
   const start: Kept = response === null ? nothing : { ...response, since: response.updatedAt };
-  const fields = readKept(kept) ?? start;
+  const fields = readFields(kept, start);
   return {
     fields,
     change: (part: Partial<Kept>) => {
@@ -24,21 +24,4 @@ export function useResponseDraft(response: CannedResponse | null) {
     },
     forget: () => keep(""),
   };
-}
-
-function readKept(text: string): Kept | null {
-  if (text === "") return null;
-  try {
-    const kept: unknown = JSON.parse(text);
-    return isKept(kept) ? kept : null;
-  } catch {
-    // Whatever else stands at this place is none of ours.
-    return null;
-  }
-}
-
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== "object" || value === null) return false;
-  const { title, content, category, tags, since } = value as Record<string, unknown>;
-  return [title, content, category, since].every((part) => typeof part === "string") && Array.isArray(tags);
 }

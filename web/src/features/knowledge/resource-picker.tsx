@@ -1,16 +1,17 @@
 import type { Resource } from "@deskhand/contract/knowledge";
-import { Check } from "lucide-react";
+import { Check, LibraryBig, SearchX } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { foundText } from "./found-text.ts";
 import { LinkByHand } from "./link-by-hand.tsx";
-import { PickerEmpty } from "./picker-empty.tsx";
-import { PickerSkeleton } from "./picker-skeleton.tsx";
 import { resourceBlock } from "./resource-block.ts";
 import { ResourceFilters } from "./resource-filters.tsx";
 import { ResourceItem } from "./resource-item.tsx";
@@ -127,5 +128,45 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
       </div>
       {reading !== null && <ResourceReader resource={reading} onClose={() => setReading(null)} />}
     </Dialog>
+  );
+}
+
+/** Why the picker shows nothing, and what to do next (spec part 1, section 2.11). */
+function PickerEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={<LibraryBig size={20} aria-hidden />} title="No resources available">
+        No agent resources have been uploaded yet
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={20} aria-hidden />}
+      title="No resources found"
+      action={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      Try adjusting your search or filter criteria
+    </EmptyState>
+  );
+}
+
+const rows = ["w-64", "w-48", "w-72", "w-56", "w-60"];
+
+/** Stands in for the resources that are being loaded. */
+function PickerSkeleton() {
+  return (
+    <ul aria-hidden className="divide-y divide-line">
+      {rows.map((width) => (
+        <li key={width} className="flex gap-3.5 px-4 py-3 sm:px-5">
+          <Skeleton className="size-9" />
+          <div className="flex min-w-0 flex-1 flex-col gap-2 py-0.5">
+            <Skeleton className={`h-4 max-w-full ${width}`} />
+            <Skeleton className="h-3.5 w-4/5" />
+            <Skeleton className="h-3 w-52" />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,17 @@
 import { limits } from "@deskhand/contract/limits";
 import { Search, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { useEffect, useMemo, useState } from "react";
-import { isPressed, shortcuts } from "../../lib/shortcuts.ts";
+import { isPressed, keyNames, shortcuts } from "../../lib/shortcuts.ts";
 import { Announcer, announce } from "../../ui/announcer.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
 import { useModal } from "../../ui/overlay/use-modal.ts";
 import type { Command } from "./command.ts";
 import { OptionRow } from "./option-row.tsx";
-import { PaletteFooter } from "./palette-footer.tsx";
 import { PaletteNotice } from "./palette-notice.tsx";
 import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
@@ -160,4 +161,26 @@ function missingText(option: PersonOption): string {
   const { name, customer } = option.order;
   if (customer === null) return `Order ${name} belongs to no customer, so there are no tickets to show.`;
   return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
+}
+
+/** The palette's own keys, where there is a keyboard. */
+function PaletteFooter() {
+  return (
+    <div aria-hidden className="flex shrink-0 gap-4 border-line border-t px-4 py-2 text-faint text-xs max-sm:hidden">
+      <Hint keys={["↑", "↓"]}>move</Hint>
+      <Hint keys={keyNames(shortcuts.open)}>open</Hint>
+      <Hint keys={keyNames(shortcuts.close)}>close</Hint>
+    </div>
+  );
+}
+
+function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span className="ml-0.5">{children}</span>
+    </span>
+  );
 }

@@ -1,14 +1,16 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { useFoundCustomers } from "./use-found-customers.ts";
 
 interface CustomerPickerProps {
   chosen: FoundCustomer | null;
@@ -129,4 +131,16 @@ function CustomerNames({ customer: { name, email } }: { customer: FoundCustomer 
       </span>
     </span>
   );
+}
+
+const TYPING_MS = 150;
+const nobody: FoundCustomer[] = [];
+
+/** The customers that fit what is typed; those found before stay until the next are there. */
+function useFoundCustomers(text: string, isAsked: boolean) {
+  const q = useDebounced(text.trim(), TYPING_MS);
+  const { data, error, isFetching } = useQuery(
+    api.customers.search.queryOptions({ input: { q }, enabled: isAsked, placeholderData: keepPreviousData }),
+  );
+  return { customers: data?.items ?? nobody, failure: error, isLoading: isFetching || q !== text.trim() };
 }

@@ -1,5 +1,6 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { TicketCategory, TicketPriority } from "@deskhand/contract/vocabulary";
+import { readFields } from "../../../lib/drafts.ts";
 
 /** A ticket that is being opened, as it stands in the dialog. */
 export interface TicketDraft {
@@ -36,28 +37,15 @@ export const emptyDraft: TicketDraft = {
 
 /** The draft that is kept as a text; what an older version kept otherwise is left out. */
 export function readTicketDraft(kept: string): TicketDraft {
-  const found = parse(kept);
-  const fits = Object.entries(emptyDraft).filter(([name, value]) =>
-    name === "customer" ? isCustomer(found[name]) : typeof found[name] === typeof value,
+  return readFields(kept, emptyDraft, (value, blank) =>
+    blank === null ? isCustomer(value) : typeof value === typeof blank,
   );
-  return { ...emptyDraft, ...Object.fromEntries(fits.map(([name]) => [name, found[name]])) };
 }
 
 /** A draft as the text that is kept; "" for one in which nothing was written or chosen. */
 export function writeTicketDraft(draft: TicketDraft): string {
   const text = JSON.stringify(draft);
   return text === JSON.stringify({ ...emptyDraft, key: draft.key }) ? "" : text;
-}
-
-function parse(kept: string): Record<string, unknown> {
-  if (kept === "") return {};
-  try {
-    const found: unknown = JSON.parse(kept);
-    return typeof found === "object" && found !== null ? { ...found } : {};
-  } catch {
-    // Not of our making: there is nothing to show of it.
-    return {};
-  }
 }
 
 function isCustomer(value: unknown): boolean {

@@ -1,17 +1,19 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { limits } from "@deskhand/contract/limits";
+import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
+import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { CharacterCount } from "../../../ui/form/character-count.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { CustomerField } from "./customer-field.tsx";
 import type { DraftFaults } from "./draft-faults.ts";
-import { PriorityLevel } from "./priority-level.tsx";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 interface TicketFormProps {
@@ -106,5 +108,30 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
         </p>
       </div>
     </>
+  );
+}
+
+/** Urgent is for tickets that are there (spec part 1, section 4). */
+const offered = ["low", "medium", "high"] as const satisfies TicketPriority[];
+
+interface PriorityLevelProps {
+  value: TicketPriority;
+  disabled: boolean;
+  onChange: (priority: TicketPriority) => void;
+}
+
+/** Chooses the priority of a new ticket. */
+function PriorityLevel({ value, disabled, onChange }: PriorityLevelProps) {
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm text-soft">Priority Level</legend>
+      <div className="flex h-8.5 items-center gap-1.5">
+        {offered.map((priority) => (
+          <Chip key={priority} pressed={priority === value} className="h-8 px-3" onClick={() => onChange(priority)}>
+            {priorityWords[priority].label}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,8 +1,10 @@
-import { ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { type TicketCategory, ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
-import { CategoryFilter } from "./category-filter.tsx";
+import { Popover } from "../../../ui/overlay/popover.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { isFiltered, statusText, type TicketListFilter, toggled, toggleStatus } from "./ticket-list-filter.ts";
 
@@ -69,5 +71,42 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>
+  );
+}
+
+interface CategoryFilterProps {
+  chosen: TicketCategory[];
+  onChange: (chosen: TicketCategory[]) => void;
+}
+
+/** Chooses categories from a list that hangs on a chip. */
+function CategoryFilter({ chosen, onChange }: CategoryFilterProps) {
+  return (
+    <Popover
+      label="Category"
+      align="start"
+      className="p-3"
+      trigger={(props) => (
+        <Chip {...props} pressed={chosen.length > 0} className="inline-flex items-center gap-1.5">
+          Category
+          {chosen.length > 0 && <span className="tabular">{chosen.length}</span>}
+          <ChevronDown size={13} aria-hidden />
+        </Chip>
+      )}
+    >
+      {() => (
+        <div className="flex flex-col gap-2.5">
+          {ticketCategories.map((category, index) => (
+            <Checkbox
+              key={category}
+              label={category}
+              data-autofocus={index === 0 || undefined}
+              checked={chosen.includes(category)}
+              onChange={() => onChange(toggled(chosen, category))}
+            />
+          ))}
+        </div>
+      )}
+    </Popover>
   );
 }
