@@ -47,10 +47,11 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await expect(rowAt(21)).toBeAttached();
   await page.keyboard.press("ArrowDown");
   await expect(rowAt(21).getByRole("button").first()).toBeFocused();
-  for (const last of [40, 42]) {
-    await page.keyboard.press("End");
-    await expect(rowAt(last).getByRole("button").first()).toBeFocused();
-  }
+  await page.keyboard.press("End");
+  await expect(rowAt(40).getByRole("button").first()).toBeFocused();
+  await expect(rowAt(41)).toBeAttached();
+  await page.keyboard.press("End");
+  await expect(rowAt(42).getByRole("button").first()).toBeFocused();
   await expect(rows.last()).toHaveAttribute("aria-setsize", "42");
 
   await all.getByRole("tab", { name: "Unread 42" }).click();
