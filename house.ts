@@ -202,6 +202,21 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   file_chunks: ["platform"],
 };
 
+/**
+ * Statements that stand as text in files of their own, each with what that buys: they are what is asked most, and a query
+ * that is built anew for each request costs about 50 µs, a tenth of the shortest. All others are built with Kysely.
+ */
+export const measuredStatements: Readonly<Record<string, string>> = {
+  "server/src/domains/auth/session.sql": "every request begins with it, outside a transaction",
+  "server/src/domains/customers/found-customers.sql": "2,200 searches of customers a second",
+  "server/src/domains/dashboard/metrics.sql": "3,600 dashboards a second; no builder has its filters and casts shorter",
+  "server/src/domains/knowledge/resource-list.sql": "one statement for list, categories and tags: 440 lists a second",
+  "server/src/domains/search/find-everything.sql": "one round trip for three searches: 510 a second, as one types",
+  "server/src/domains/tickets/detail/ticket-detail.sql": "a ticket with its thread in one round trip: 2,300 a second",
+  "server/src/domains/tickets/list/found-tickets.sql": "1,500 searches of the list a second",
+  "server/src/domains/tickets/list/ticket-page.sql": "2,700 first pages a second",
+};
+
 /** Size budgets in lines. The median and the 90th percentile are told; a file over the maximum fails, and a folder with more files. */
 export const sizes = { median: 60, p90: 180, max: 300, filesInFolder: 25 } as const;
 

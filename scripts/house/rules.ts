@@ -15,6 +15,7 @@ import { outgoingNetwork } from "./rules/outgoing-network.ts";
 import { readableSources } from "./rules/readable-sources.ts";
 import { roomImports } from "./rules/room-imports.ts";
 import { settingsReader } from "./rules/settings-reader.ts";
+import { sqlInFiles } from "./rules/sql-in-files.ts";
 import { tableOwnership } from "./rules/table-owners.ts";
 import { tablesKnown } from "./rules/tables-known.ts";
 import { verbNames } from "./rules/verb-names.ts";
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   domainManifests,
   featuresApart,
   databaseDriver,
+  sqlInFiles,
   outgoingNetwork,
   settingsReader,
   tableOwnership,

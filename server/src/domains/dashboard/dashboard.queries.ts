@@ -1,9 +1,9 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { limits } from "@deskhand/contract/limits";
-import { type CompiledQuery, sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { compose } from "../../platform/db/compose.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { activityText } from "../tickets/index.ts";
+import { activityJson } from "../tickets/index.ts";
 
 /** Counts come as numbers; a time in milliseconds as JSON's number or null. */
 export type MetricsRow = {
@@ -44,7 +44,7 @@ export function recentActivityQuery(): CompiledQuery<ActivityRow> {
     .selectFrom(newest.as("a"))
     .innerJoin("support_tickets as t", "t.id", "a.ticket_id")
     .leftJoin("users as u", "u.id", "a.actor_id")
-    .select([sql.raw<Activity>(activityText).as("activity"), "t.ticket_number", "t.subject"])
+    .select([activityJson.as("activity"), "t.ticket_number", "t.subject"])
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")
     .compile();

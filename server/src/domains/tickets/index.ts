@@ -11,4 +11,4 @@ export { type NewTicket, ticketLabel } from "./work/create-ticket.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
 export { type LockedTicket, lockTicket } from "./work/tickets.queries.ts";
-export { activityText } from "./work/trail.queries.ts";
+export { activityJson } from "./work/trail.queries.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type RawBuilder } from "kysely";
+import { compose } from "./compose.ts";
 
 /**
  * A statement that is measured, read at start from a `.sql` file beside its domain, with its parameters by name (`:id`).
@@ -8,13 +9,14 @@ import { CompiledQuery } from "kysely";
  */
 export function statement<Parameters extends Record<string, unknown>, Row>(
   file: URL,
-  written: Readonly<Record<string, string | number>> = {},
+  written: Readonly<Record<string, string | number | RawBuilder<unknown>>> = {},
 ): (parameters: Parameters) => CompiledQuery<Row> {
   const names: string[] = [];
   const text = readFileSync(file, "utf8")
     .replace(/^\s*--.*\n/gm, "")
     .replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
-      if (name in written) return String(written[name]);
+      const given = written[name];
+      if (given !== undefined) return typeof given === "object" ? given.compile(compose).sql : String(given);
       if (!names.includes(name)) names.push(name);
       return `$${names.indexOf(name) + 1}`;
     });

@@ -1,5 +1,6 @@
 import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** What the intake knows of a mail before reading it. */
@@ -79,7 +80,7 @@ export async function hasOlderWaiting(tx: TenantTx, id: string, seconds: number)
 
 /** Lets one copy of a message at a time through this tenant's intake, until the transaction ends. */
 export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${fingerprint}`}, 0))`.execute(tx);
+  await lockName(tx, fingerprint);
 }
 
 /** The mail that has this fingerprint and was kept. The states are written out, because the index is only of those. */
@@ -175,16 +176,22 @@ export async function ticketWithNumber(tx: TenantTx, ticketNumber: number): Prom
 
 /** Whether a mail address already takes part in a ticket: as its customer, or by a mail that was put there. */
 export async function takesPart(tx: TenantTx, ticketId: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ answer: boolean }>`
-    select exists (
-      select from support_tickets ticket join customers customer
-        on customer.client_id = ticket.client_id and customer.id = ticket.customer_id
-      where ticket.id = ${ticketId} and customer.email = ${email}
-    ) or exists (
-      select from mail_log where from_email = ${email} and ticket_id = ${ticketId}
-        and state in ('ticket_created', 'reply_added')
-    ) as answer`.execute(tx);
-  return rows[0]?.answer ?? false;
+  const isCustomer = tx
+    .selectFrom("support_tickets as t")
+    .innerJoin("customers as c", "c.id", "t.customer_id")
+    .select("t.id")
+    .where("t.id", "=", ticketId)
+    .where("c.email", "=", email);
+  const hasWritten = tx
+    .selectFrom("mail_log")
+    .select("id")
+    .where("from_email", "=", email)
+    .where("ticket_id", "=", ticketId)
+    .where("state", "in", ["ticket_created", "reply_added"]);
+  const { answer } = await tx
+    .selectNoFrom(({ or, exists }) => or([exists(isCustomer), exists(hasWritten)]).as("answer"))
+    .executeTakeFirstOrThrow();
+  return Boolean(answer);
 }
 
 /** Which of these addresses are staff members of the tenant. */

@@ -1,19 +1,20 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { Read, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { ticketDetailQuery } from "./ticket-detail.queries.ts";
+import { toTicketCard } from "../list/ticket-card.ts";
+import { type DetailRow, ticketDetailQuery } from "./ticket-detail.queries.ts";
 
 /** A ticket with the newest page of its thread and of its notes, in one round trip (spec part 1, section 7.4). */
 export async function readTicketDetail(read: Read, id: string): Promise<TicketDetail> {
-  return present(await read(ticketDetailQuery(id)));
+  return present(await read(ticketDetailQuery({ id })));
 }
 
 /** The same within a transaction, as it stands there. */
 export async function loadTicketDetail(tx: TenantTx, id: string): Promise<TicketDetail> {
-  return present((await tx.executeQuery(ticketDetailQuery(id))).rows);
+  return present((await tx.executeQuery(ticketDetailQuery({ id }))).rows);
 }
 
-function present([row]: { detail: TicketDetail }[]): TicketDetail {
+function present([row]: DetailRow[]): TicketDetail {
   if (!row) throw fail("ticket_not_found");
-  return row.detail;
+  return toTicketCard(row);
 }

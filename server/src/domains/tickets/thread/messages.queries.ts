@@ -4,9 +4,10 @@ import type { Message, Note } from "@deskhand/contract/messages";
 import type { ThreadingReason, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { joinedMail, messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
+import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
 import type { LockedTicket } from "../work/tickets.queries.ts";
 
 export type NewMessage = {
@@ -119,39 +120,38 @@ export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Prom
 
 /** Lets one request with this key at a time through, until the transaction ends. */
 export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:${key}`}, 0))`.execute(tx);
+  await lockName(tx, key);
 }
 
 /** What a request wrote: the first message of a ticket it opened, a reply or a note. */
 export type Repeated = { id: string; ticketId: string; kind: "opening" | "reply" | "note" };
 
 /** What a request with this key wrote, if anything. */
-export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
-  const { rows } = await sql<Repeated>`
-    select m.id, m.ticket_id as "ticketId", case
-        when m.message_type = 'internal' then 'note'
-        when t.source = 'agent' and not exists (
-          select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
-            and (e.created_at, e.id) < (m.created_at, m.id)) then 'opening'
-        else 'reply'
-      end as kind
-    from ticket_messages m join support_tickets t on t.client_id = m.client_id and t.id = m.ticket_id
-    where m.idempotency_key = ${key}`.execute(tx);
-  return rows[0];
+export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
+  const isOpening = sql`t.source = 'agent' and not exists (
+    select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
+      and (e.created_at, e.id) < (m.created_at, m.id))`;
+  return tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
+    .select(["m.id", "m.ticket_id as ticketId"])
+    .select(
+      sql<
+        Repeated["kind"]
+      >`case when m.message_type = 'internal' then 'note' when ${isOpening} then 'opening' else 'reply' end`.as("kind"),
+    )
+    .where("m.idempotency_key", "=", key)
+    .executeTakeFirst();
 }
 
 /** A message as the contract has it. */
 export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
-  const { rows } = await sql<{ message: Message }>`select ${messageJson} as message from ticket_messages m ${joinedMail}
-    where m.id = ${id} and m.ticket_id = ${ticketId} and m.message_type = 'email'`.execute(tx);
-  return rows[0]?.message;
+  return (await itemsOf(tx, ticketId, "email", messageJson).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
 /** A note as the contract has it. */
 export async function selectNote(tx: TenantTx, ticketId: string, id: string): Promise<Note | undefined> {
-  const { rows } = await sql<{ note: Note }>`select ${noteJson} as note from ticket_messages m
-    where m.id = ${id} and m.ticket_id = ${ticketId} and m.message_type = 'internal'`.execute(tx);
-  return rows[0]?.note;
+  return (await itemsOf(tx, ticketId, "internal", noteJson).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
 /** Which page of a ticket's messages or notes: from before one of them, or from the end. */
@@ -159,27 +159,38 @@ export type PageBefore = { ticketId: string; before?: string | undefined; limit:
 
 /** One page of a thread, newest first. */
 export function selectThreadPage(tx: TenantTx, page: PageBefore): Promise<Message[]> {
-  return selectPage<Message>(tx, page, "email", messageJson);
+  return selectPage(tx, page, "email", messageJson);
 }
 
 /** One page of a ticket's notes, newest first. */
 export function selectNotePage(tx: TenantTx, page: PageBefore): Promise<Note[]> {
-  return selectPage<Note>(tx, page, "internal", noteJson);
+  return selectPage(tx, page, "internal", noteJson);
 }
 
 async function selectPage<Item>(
   tx: TenantTx,
   { ticketId, before, limit }: PageBefore,
   type: NewMessage["type"],
-  json: RawBuilder<unknown>,
+  json: RawBuilder<Item>,
 ): Promise<Item[]> {
-  const place = before
-    ? sql`and (m.created_at, m.id) < (select created_at, id from ticket_messages where id = ${before} and ticket_id = ${ticketId})`
-    : sql``;
-  const { rows } = await sql<{ item: Item }>`select ${json} as item from ticket_messages m ${joinedMail}
-    where m.ticket_id = ${ticketId} and m.message_type = ${type} ${place}
-    order by m.created_at desc, m.id desc limit ${limit}`.execute(tx);
-  return rows.map((row) => row.item);
+  let query = itemsOf(tx, ticketId, type, json).orderBy("m.created_at", "desc").orderBy("m.id", "desc").limit(limit);
+  if (before) {
+    query = query.where(
+      sql<boolean>`(m.created_at, m.id) < (select created_at, id from ticket_messages where id = ${before} and ticket_id = ${ticketId})`,
+    );
+  }
+  return (await query.execute()).map(({ item }) => item);
+}
+
+/** A ticket's messages or notes, each as `json` writes it. */
+function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"], json: RawBuilder<Item>) {
+  return tx
+    .selectFrom("ticket_messages as m")
+    .leftJoin("outgoing_mails as o", "o.message_id", "m.id")
+    .select(json.as("item"))
+    .$castTo<{ item: Item }>()
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", type);
 }
 
 /** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */

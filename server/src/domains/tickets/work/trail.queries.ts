@@ -31,8 +31,9 @@ export async function recordActivity(tx: TenantTx, ...steps: Step[]): Promise<vo
     .execute();
 }
 
-/** A row `a` of a ticket's trail with its actor `u` as the contract's activity, to be written into a statement. */
-export const activityText = `json_build_object('id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
+/** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
+export const activityJson = sql<Activity>`json_build_object(
+  'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
   'actorName', coalesce(u.name, a.details ->> 'author', 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
   'createdAt', iso(a.created_at))`;
 
@@ -41,7 +42,7 @@ export async function selectActivities(tx: TenantTx, ticketId: string, limit: nu
   const rows = await tx
     .selectFrom("ticket_activities as a")
     .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))
-    .select(sql<Activity>`${sql.raw(activityText)}`.as("activity"))
+    .select(activityJson.as("activity"))
     .where("a.ticket_id", "=", ticketId)
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")

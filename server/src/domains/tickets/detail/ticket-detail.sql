@@ -1,0 +1,16 @@
+select :card, left(t.description, :descriptionLength) as description, t.source, t.created_by as "createdBy",
+  t.note_count as "noteCount",
+  t.message_count > :pageSize as "hasOlderMessages",
+  coalesce((select json_agg(:message order by m.created_at, m.id) from (
+      select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
+      order by created_at desc, id desc limit :pageSize) m
+    left join outgoing_mails o on o.client_id = m.client_id and o.message_id = m.id), '[]') as messages,
+  t.note_count > :pageSize as "hasOlderNotes",
+  coalesce((select json_agg(:note order by m.created_at, m.id) from (
+      select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'
+      order by created_at desc, id desc limit :pageSize) m), '[]') as notes,
+  (select count(*) from mail_log l
+    where l.client_id = t.client_id and l.ticket_id = t.id and l.state = 'loop_stopped') as "heldBackMails"
+from support_tickets t
+left join customers c on c.client_id = t.client_id and c.id = t.customer_id
+where t.id = :id
