@@ -23,6 +23,7 @@ export interface Room {
 export const domainOrder = [
   "tenants",
   "audit",
+  "outgoing",
   "auth",
   "team",
   "customers",
@@ -32,7 +33,6 @@ export const domainOrder = [
   "knowledge",
   "help",
   "canned-responses",
-  "outgoing",
   "tickets",
   "intake",
   "polish",

@@ -2,10 +2,7 @@ import { fileURLToPath } from "node:url";
 import { contract } from "@deskhand/contract";
 import type { FastifyInstance } from "fastify";
 import { type Actors, attachSignIn, openSignIn } from "./domains/auth/index.ts";
-import { queueConfirmation, queueExistingAccount, queuePasswordChanged } from "./domains/outgoing/index.ts";
-import { findTenant } from "./domains/tenants/index.ts";
 import { domains } from "./domains.ts";
-import { asTenantId } from "./platform/db/tenant.ts";
 import type { ApiRouter } from "./platform/domain.ts";
 import { api } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
@@ -23,7 +20,7 @@ export type App = { http: FastifyInstance; actors: Actors };
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
-  const signIn = await openSignIn(services, signInUrl, accountMails(services));
+  const signIn = await openSignIn(services, signInUrl);
   const { actors } = signIn;
   const http = await createHttpServer({ log, isProduction: settings.isProduction, findActor: actors.find });
   attachSignIn(http, signIn);
@@ -53,20 +50,4 @@ function routerOf(parts: Partial<ApiRouter>[]): ApiRouter {
 
 function isWhole(router: Partial<ApiRouter>): router is ApiRouter {
   return Object.keys(contract).every((name) => name in router);
-}
-
-function accountMails(services: Services) {
-  const { db, settings } = services;
-  type To = { clientId: string; email: string };
-  const queue = ({ clientId, email }: To, url: string, put: typeof queueConfirmation) =>
-    db.withTenant(asTenantId(clientId), async (tx) => {
-      const { storeName } = await findTenant(tx);
-      await put(tx, services, { to: email, url, storeName });
-    });
-  return {
-    confirmation: (to: To, url: string) => queue(to, url, queueConfirmation),
-    existingAccount: (to: To) => queue(to, `${settings.publicUrl}/login`, queueExistingAccount),
-    passwordChanged: (...[tx, mail]: Parameters<Parameters<typeof openSignIn>[2]["passwordChanged"]>) =>
-      queuePasswordChanged(tx, services, mail),
-  };
 }

@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
+import { domains } from "./domains.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
-import { setSubscriptions } from "./platform/events.ts";
+import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { openMailer } from "./platform/mailer/open-mailer.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
-import { subscriptions } from "./subscriptions.ts";
 import { queues, startWorker } from "./worker.ts";
 
 export type RunningServer = {
@@ -62,7 +62,7 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
     const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
     stops.push(() => jobs.stop());
     const services: Services = { settings, log, db, jobs, mailer };
-    setSubscriptions(subscriptions);
+    setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
     if (settings.roles.includes("worker")) await startWorker(services);
     const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;

@@ -6,17 +6,17 @@ import { inject } from "vitest";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { recordBounce } from "../domains/outgoing/index.ts";
 import { createTicketFromMessage, loadTicketDetail, retryDelivery, sendReply } from "../domains/tickets/index.ts";
+import { domains } from "../domains.ts";
 import { newId } from "../platform/db/ids.ts";
 import { urlForRole } from "../platform/db/roles.ts";
 import { asTenantId, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
-import { setSubscriptions } from "../platform/events.ts";
+import { setSubscribers } from "../platform/events.ts";
 import type { Actor } from "../platform/http/context.ts";
 import { openJobQueue } from "../platform/jobs/job-queue.ts";
 import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
 import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import { storeFile } from "../platform/storage/files.ts";
-import { subscriptions } from "../subscriptions.ts";
 import { queues } from "../worker.ts";
 import { copyTestDatabase, testSecret } from "./test-databases.ts";
 
@@ -44,7 +44,7 @@ export async function openMailDesk(mailer: Mailer) {
   const db = openDatabase(appUrl, 5, (error) => lost.push(error));
   const jobs = await openJobQueue(appUrl, (error) => lost.push(error));
   const services = { settings: mailSettings(), log: pino({ level: "silent" }), db, jobs, mailer } satisfies Services;
-  setSubscriptions(subscriptions);
+  setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
@@ -115,7 +115,7 @@ export async function openMailDesk(mailer: Mailer) {
         return ids;
       }),
     close: async () => {
-      setSubscriptions({});
+      setSubscribers([]);
       await jobs.stop();
       await db.close();
       mailer.close();

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { type AcceptedMail, acceptMail, MailReaders, processMail, recipientResolver } from "../domains/intake/index.ts";
+import { domains } from "../domains.ts";
 import { urlForRole } from "../platform/db/roles.ts";
 import { type Db, openDatabase, type TenantId } from "../platform/db/tenant.ts";
-import { setSubscriptions } from "../platform/events.ts";
+import { setSubscribers } from "../platform/events.ts";
 import { openJobQueue } from "../platform/jobs/job-queue.ts";
 import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
 import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
-import { subscriptions } from "../subscriptions.ts";
 import { queues } from "../worker.ts";
 import { makeTestTenant, type TestTenant, type TestTenantOptions, testMailDomain } from "./make-test-tenant.ts";
 import { copyTestDatabase, type TestDatabases, testSecret } from "./test-databases.ts";
@@ -43,7 +43,7 @@ export async function openTestDesk(databases: TestDatabases, changed: Partial<Se
   const jobs = await openJobQueue(appUrl, () => undefined);
   const mailer: Mailer = { send: async () => undefined, close: () => undefined };
   const services: Services = { settings, log, db, jobs, mailer };
-  setSubscriptions(subscriptions);
+  setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
   const readers = new MailReaders();
   const resolve = recipientResolver(db);
   const process: TestDesk["process"] = (tenantId, mailLogId, options) =>

@@ -6,6 +6,7 @@ import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
+import { queuePasswordChanged } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
 import { changePassword } from "./change-password.ts";
 import { deviceOf } from "./device-of.ts";
@@ -38,7 +39,7 @@ export function accountRoutes(signIn: OpenSignIn) {
       const { actor, services, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
       const tell = (tx: TenantTx, storeName: string) =>
-        signIn.mails.passwordChanged(tx, {
+        queuePasswordChanged(tx, services, {
           to: actor.email,
           url: `${services.settings.publicUrl}/login`,
           storeName,

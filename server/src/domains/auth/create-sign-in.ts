@@ -6,19 +6,11 @@ import { createAuthEndpoint, isAPIError } from "better-auth/api";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
-import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
+import type { AccountMails } from "./account-mails.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
-
-type PasswordChange = { to: string; url: string; storeName: string; device: string };
-/** Mails about an account that its owner's own doing makes; the domain of outgoing mail queues them. */
-export type AccountMails = {
-  confirmation(to: { clientId: string; email: string }, url: string): Promise<void>;
-  existingAccount(to: { clientId: string; email: string }): Promise<void>;
-  passwordChanged(tx: TenantTx, mail: PasswordChange): Promise<void>;
-};
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
@@ -30,7 +22,7 @@ export const sessionSeconds = 30 * day;
 export async function createSignIn(
   { settings, log }: Pick<Services, "settings" | "log">,
   url: string,
-  mails: Omit<AccountMails, "passwordChanged">,
+  mails: AccountMails,
 ) {
   const db = openSignInDatabase(url, (error) => log.error({ err: error }, "sign-in database"));
   const auth = betterAuth({

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/services.ts";
+import { accountMails } from "./account-mails.ts";
 import { type Actors, openActors, renewSessions } from "./actors.ts";
-import { type AccountMails, createSignIn, type SignIn } from "./create-sign-in.ts";
+import { createSignIn, type SignIn } from "./create-sign-in.ts";
 
 /** The sign-in of one HTTP server, with who is signed in there. */
-export type OpenSignIn = SignIn & { actors: Actors; mails: AccountMails };
+export type OpenSignIn = SignIn & { actors: Actors };
 
 /** Opens the sign-in; `url` signs in as its role. The HTTP server is made with it, because it asks it who somebody is. */
-export async function openSignIn(services: Services, url: string, mails: AccountMails): Promise<OpenSignIn> {
-  const signIn = await createSignIn(services, url, mails);
-  return { ...signIn, mails, actors: openActors(services.db, signIn) };
+export async function openSignIn(services: Services, url: string): Promise<OpenSignIn> {
+  const signIn = await createSignIn(services, url, accountMails(services));
+  return { ...signIn, actors: openActors(services.db, signIn) };
 }
 
 /** Has the sign-in renew sessions that are used at a server, and end with it. */

@@ -1,0 +1,25 @@
+import { asTenantId } from "../../platform/db/tenant.ts";
+import type { Services } from "../../platform/services.ts";
+import { queueConfirmation, queueExistingAccount } from "../outgoing/index.ts";
+import { findTenant } from "../tenants/index.ts";
+
+type To = { clientId: string; email: string };
+/** Mails that signing up makes. */
+export type AccountMails = {
+  confirmation(to: To, url: string): Promise<void>;
+  existingAccount(to: To): Promise<void>;
+};
+
+/** Queues the mails that signing up makes, each in a transaction of its own. */
+export function accountMails(services: Pick<Services, "db" | "jobs" | "settings">): AccountMails {
+  const { db, settings } = services;
+  const queue = ({ clientId, email }: To, url: string, put: typeof queueConfirmation) =>
+    db.withTenant(asTenantId(clientId), async (tx) => {
+      const { storeName } = await findTenant(tx);
+      await put(tx, services, { to: email, url, storeName });
+    });
+  return {
+    confirmation: (to, url) => queue(to, url, queueConfirmation),
+    existingAccount: (to) => queue(to, `${settings.publicUrl}/login`, queueExistingAccount),
+  };
+}
