@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftKey, editDraft, followDraft, openDraft, readDraft, writeDraft } from "./drafts.ts";
+import { draftKey, editDraft, followDraft, openDraft, readDraft, readFields, writeDraft } from "./drafts.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,4 +64,15 @@ test("sending in one tab loses no text of another, whichever was typed later", (
   expect(readDraft("k")).toBe("");
   expect(followDraft(second, null).text).toBe("from B");
   expect(readDraft("k")).toBe("from B");
+});
+
+test("fields that are kept as one text are read back; what is of another kind, or nobody's, is blank", () => {
+  const blank = { title: "", tags: ["new"], isSent: false };
+  expect(readFields('{"title":"Lamp","tags":["a"],"isSent":true,"more":1}', blank)).toEqual({
+    title: "Lamp",
+    tags: ["a"],
+    isSent: true,
+  });
+  expect(readFields('{"title":7,"tags":{"length":1},"isSent":"yes"}', blank)).toEqual(blank);
+  for (const kept of ["", "{", "null", "[]"]) expect(readFields(kept, blank)).toEqual(blank);
 });

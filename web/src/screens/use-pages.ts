@@ -30,7 +30,10 @@ interface PagesOptions<Page extends ListPage> {
 
 type Cached<Page extends ListPage> = InfiniteData<Loaded<Page>, string | null>;
 
-/** A list that is fetched page by page and kept up to date as far as it was fetched; `latest` is its newest page without the rows' meaning. */
+/**
+ * A list that is fetched page by page and kept up to date as far as it was fetched; `latest` is all of it with what the newest
+ * page said beside its rows, such as totals.
+ */
 export function usePages<Page extends ListPage>({
   queryKey,
   fetchPage,
