@@ -46,10 +46,33 @@ test("a ticket's number finds it first, however it is written", async () => {
   for (let number = 1; number <= 12; number += 1) {
     await makeTicket(app, owner, { subject: number === 12 ? "Order 2 and 3" : `Subject ${number}` });
   }
-  for (const typed of ["2", "#2", "0002", "Ticket: 0002", "ticket 2", " Ticket:0002 "]) {
+  for (const typed of ["2", "#2", "0002", "Ticket: 0002", "ticket 2", "ticket #2", " Ticket:0002 "]) {
     expect((await find(typed)).tickets.items[0], typed).toMatchObject({ ticketNumber: 2, place: "number" });
   }
   expect(await ticketsOf("2")).toEqual(["Subject 2", "Order 2 and 3"]);
+});
+
+test("the same words find the same tickets in the list and here", async () => {
+  await newStore();
+  const subjects = ["100% cotton", "snake_case", "A bluejacket", "Blue jacket torn", "Order 42", "ÜBER groß"];
+  for (const subject of subjects) await makeTicket(app, owner, { subject, description: "Please help", from: null });
+  const texts = [
+    "100%",
+    "snake_",
+    "jacket",
+    "JACKET TORN",
+    "acket",
+    "über",
+    "ticket #2",
+    "0006",
+    "Ticket: 0003",
+    "nothing",
+  ];
+  for (const typed of texts) {
+    const listed = (await owner.api.tickets.list({ search: typed })).items.map(({ subject }) => subject);
+    expect((await ticketsOf(typed)).sort(), typed).toEqual(listed.sort());
+  }
+  expect((await owner.api.tickets.list({ search: "ticket #2" })).items).toMatchObject([{ ticketNumber: 2 }]);
 });
 
 test("the whole subject comes before its beginning, that before a word, that before letters inside one", async () => {

@@ -205,6 +205,8 @@ describe("search", () => {
     ["0007", ["Plain"]],
     ["#7", ["Plain"]],
     ["Ticket: 0007", ["Plain"]],
+    ["ticket #7", ["Plain"]],
+    ["ticket 7", ["Plain"]],
     ["#99999999", []],
     ["99999999999999999999", []],
   ])("%s finds %j", async (search, expected) => {
