@@ -120,6 +120,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** What an error says besides its sentence, for programs. */
+export type ErrorData<C extends ErrorCode> = (typeof errors)[C] extends { data: infer S extends z.ZodType }
+  ? z.infer<S>
+  : undefined;
+
 /** The named errors of the catalogue, as an endpoint declares them. */
 export function among<const C extends ErrorCode>(...codes: C[]): { [K in C]: (typeof errors)[K] } {
   return Object.fromEntries(codes.map((code) => [code, errors[code]])) as { [K in C]: (typeof errors)[K] };

@@ -1,9 +1,4 @@
-import { type ErrorCode, errors } from "@deskhand/contract/errors";
-import type * as z from "zod";
-
-type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer S extends z.ZodType }
-  ? z.infer<S>
-  : undefined;
+import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 
 /** An error of the catalogue, on its way to the edge, where it becomes the response. */
 export class Failure extends Error {
@@ -21,6 +16,9 @@ export class Failure extends Error {
 }
 
 /** Fails with an error of the catalogue: `throw fail("ticket_not_found")`. */
-export function fail<C extends ErrorCode>(code: C, ...data: DataOf<C> extends undefined ? [] : [DataOf<C>]): Failure {
+export function fail<C extends ErrorCode>(
+  code: C,
+  ...data: ErrorData<C> extends undefined ? [] : [ErrorData<C>]
+): Failure {
   return new Failure(code, data[0]);
 }

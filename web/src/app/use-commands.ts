@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus } from "lucide-react";
 import type { Command } from "../features/search/command.ts";
 import { api } from "../lib/api.ts";
-import { retryDelay, retryPassing } from "../lib/failure.ts";
+import { waitsForNetwork } from "../lib/retries.ts";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -23,8 +23,7 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
   const { can } = useSession();
   const markAllRead = useMutation(
     api.notifications.markAllRead.mutationOptions({
-      retry: retryPassing,
-      retryDelay,
+      ...waitsForNetwork,
       onSuccess: () => {
         announce("All notifications are marked as read");
         return cache.invalidateQueries({ queryKey: api.notifications.key() });

@@ -1,9 +1,15 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import { failureText, fieldFailures, isPassing, isSignedOut, retryPassing } from "./failure.ts";
+import { failureSentence, failureText, fieldFailures, isPassing, isSignedOut, refusalOf } from "./failure.ts";
 import { UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
+import { retryPassing } from "./retries.ts";
 
-const refused = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
+const refused = new ORPCError("ticket_archived", {
+  defined: true,
+  status: 409,
+  data: undefined,
+  message: "This ticket is archived",
+});
 const down = new ORPCError("BAD_GATEWAY", { status: 502, message: "<html>nginx" });
 
 test("a named error of the catalogue is said in its own words, anything else in ours", () => {
@@ -11,14 +17,14 @@ test("a named error of the catalogue is said in its own words, anything else in 
   expect(failureText(down)).toBe(UNREACHABLE);
   expect(failureText(new TypeError("Failed to fetch"))).toBe(UNREACHABLE);
   expect(failureText(new ORPCError("INTERNAL_SERVER_ERROR", { message: "select * from" }))).toBe(UNEXPECTED);
-  expect(failureText("what")).toBe(UNEXPECTED);
+  expect(failureText(new Error("what"))).toBe(UNEXPECTED);
 });
 
 test("input that was refused is said by what is wrong with it", () => {
   const data = { fields: { note: ["Note is too long (maximum 10,000 characters)"] } };
   const invalid = { defined: true, status: 422, message: "Some fields are not valid" };
   expect(failureText(new ORPCError("input_invalid", { ...invalid, data }))).toBe(data.fields.note[0]);
-  expect(failureText(new ORPCError("input_invalid", invalid))).toBe("Some fields are not valid");
+  expect(failureText(new ORPCError("input_invalid", { ...invalid, data: { fields: {} } }))).toBe(invalid.message);
 });
 
 test("only what may pass is tried again, and not forever", () => {
@@ -26,6 +32,17 @@ test("only what may pass is tried again, and not forever", () => {
   expect(retryPassing(2, down)).toBe(true);
   expect(retryPassing(3, down)).toBe(false);
   expect(retryPassing(0, refused)).toBe(false);
+});
+
+test("what stands before another sentence ends in one full stop", () => {
+  expect(failureSentence(refused)).toBe("This ticket is archived.");
+  expect(failureSentence(down)).toBe(UNREACHABLE);
+});
+
+test("an answer of a route beside the client is an error of the catalogue, a proxy's page is not", () => {
+  expect(failureText(refusalOf(413, { code: "avatar_too_large", message: "Too large" }))).toBe("Too large");
+  expect(failureText(refusalOf(500, null))).toBe(UNEXPECTED);
+  expect(failureText(refusalOf(502, { message: "<html>" }))).toBe(UNREACHABLE);
 });
 
 test("a missing session is recognised by its status", () => {
@@ -36,6 +53,6 @@ test("a missing session is recognised by its status", () => {
 test("field errors are given by path, and none for other failures", () => {
   const data = { fields: { content: ["Note cannot be empty"] } };
   expect(fieldFailures(new ORPCError("input_invalid", { defined: true, status: 422, data }))).toEqual(data.fields);
-  expect(fieldFailures(new ORPCError("input_invalid", { status: 422 }))).toEqual({});
+  expect(fieldFailures(new ORPCError("input_invalid", { status: 422, data }))).toEqual({});
   expect(fieldFailures(refused)).toEqual({});
 });

@@ -1,5 +1,15 @@
-import { ORPCError } from "@orpc/client";
+import type { ErrorCode, ErrorData } from "@deskhand/contract/errors";
+import { isDefinedError, ORPCError } from "@orpc/client";
 import { PASSING_STATUSES, UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
+
+/** Why a call failed: an error of the catalogue, which `isDefinedError` tells by its code, or one that is not the server's. */
+export type CallError = Error | { [C in ErrorCode]: ORPCError<C, ErrorData<C>> }[ErrorCode];
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: CallError;
+  }
+}
 
 /** Whether the server was not reached at all, or only says that it is not ready: worth another try. */
 export function isPassing(error: unknown): boolean {
@@ -14,33 +24,31 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** The sentence for a failed call: what is wrong with the input, else the catalogue's, else one that says what to do. */
-export function failureText(error: unknown): string {
-  const fault = firstFault(error);
-  if (fault !== undefined) return fault;
-  if (error instanceof ORPCError && error.defined) return error.message;
-  if (isPassing(error)) return UNREACHABLE;
-  return UNEXPECTED;
+export function failureText(error: CallError): string {
+  if (isDefinedError(error)) return firstFault(error) ?? error.message;
+  return isPassing(error) ? UNREACHABLE : UNEXPECTED;
+}
+
+/** The same with a full stop, for what is said after it. */
+export function failureSentence(error: CallError): string {
+  return failureText(error).replace(/\.?$/, ".");
 }
 
 /** What is wrong with each field, by its path, when the server refused the input; else nothing. */
-export function fieldFailures(error: unknown): Record<string, string[]> {
-  if (!(error instanceof ORPCError) || error.code !== "input_invalid") return {};
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("fields" in data)) return {};
-  return data.fields as Record<string, string[]>;
+export function fieldFailures(error: CallError | null): Record<string, string[]> {
+  return isDefinedError(error) && error.code === "input_invalid" ? error.data.fields : {};
 }
 
 /** The first thing that is wrong with the input, when the server refused it. */
-export function firstFault(error: unknown): string | undefined {
+export function firstFault(error: CallError): string | undefined {
   return Object.values(fieldFailures(error))[0]?.[0];
 }
 
-/** Retries what was lost on the way, three times; for queries, and for mutations that are safe to repeat. */
-export function retryPassing(failures: number, error: unknown): boolean {
-  return failures < 3 && isPassing(error);
-}
-
-/** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows. */
-export function retryDelay(failures: number): number {
-  return 1000 * 2 ** failures;
+/** The answer of a route beside the typed client, as that client would reject with it; a proxy's says only its status. */
+export function refusalOf(status: number, answer: unknown): CallError {
+  if (typeof answer === "object" && answer !== null && "code" in answer && "message" in answer) {
+    const data = "data" in answer ? answer.data : undefined;
+    return new ORPCError(String(answer.code), { defined: true, status, message: String(answer.message), data });
+  }
+  return new ORPCError("UNEXPECTED", { status: status >= 400 ? status : 500 });
 }

@@ -1,11 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isSignedOut, retryDelay, retryPassing } from "./failure.ts";
+import { isSignedOut } from "./failure.ts";
+import { waitsForNetwork } from "./retries.ts";
 
 const FRESH_MS = 10_000;
 
 /**
  * The cache of everything fetched. `onSignedOut` is called when any call finds that the session has ended. Mutations are
- * not repeated by themselves: one that is safe to repeat says so with `retry: retryPassing, retryDelay`.
+ * made at once or fail at once, and are not repeated; one that is safe to repeat says so by `waitsForNetwork` or `failsOffline`.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -14,6 +15,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: retryPassing, retryDelay, staleTime: FRESH_MS } },
+    defaultOptions: {
+      queries: { ...waitsForNetwork, refetchOnReconnect: true, staleTime: FRESH_MS },
+      // What waits for a network unseen is a mail, or a change, that nobody expects any more.
+      mutations: { networkMode: "always" },
+    },
   });
 }

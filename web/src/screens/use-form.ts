@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { fieldFailures } from "../lib/failure.ts";
+import { type CallError, fieldFailures } from "../lib/failure.ts";
 
 /** What is wrong, by field. */
 type Faults<Name extends string> = Partial<Record<Name, string>>;
@@ -8,8 +8,8 @@ interface FormOptions<Name extends string> {
   /** What is wrong as it stands, in the server's words. */
   check?: () => Faults<Name>;
   /** What the server found wrong; by its own names of the fields unless told otherwise. */
-  faultsOf?: (error: unknown) => Faults<Name>;
-  save: { error: unknown; isPending: boolean; reset: () => void };
+  faultsOf?: (error: CallError | null) => Faults<Name>;
+  save: { error: CallError | null; isPending: boolean; reset: () => void };
   /** Sends what is written; only called when nothing is wrong and nothing is on its way. */
   send: () => void;
 }
@@ -17,7 +17,7 @@ interface FormOptions<Name extends string> {
 interface Form<Name extends string> {
   faults: Faults<Name>;
   /** What failed that is no field's fault; null when nothing did. */
-  failure: unknown;
+  failure: CallError | null;
   /** Belongs on the form. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
   submit: () => void;
@@ -78,7 +78,7 @@ export function useForm<Name extends string>({
 }
 
 /** What the server found wrong with the input, by the names that it has for the fields. */
-function namedFaults<Name extends string>(error: unknown): Faults<Name> {
+function namedFaults<Name extends string>(error: CallError | null): Faults<Name> {
   return Object.fromEntries(
     Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]),
   ) as Faults<Name>;

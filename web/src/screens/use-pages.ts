@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import type { CallError } from "../lib/failure.ts";
 import { fetchFromTop, foldPages, type ListPage, type Loaded } from "./fold-pages.ts";
 
 /** A list as far as it is fetched, and how it goes on. */
@@ -13,7 +14,7 @@ export interface Pages<Row> {
   isOutdated: boolean;
   /** Whether something that was asked for by hand, by filter or by scrolling is on its way. */
   isLoading: boolean;
-  error: unknown;
+  error: CallError | null;
   /** Whether another page can be asked for now. */
   canLoadMore: boolean;
   hasMore: boolean;

@@ -82,16 +82,15 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             className="w-full sm:w-60"
           />
         </div>
-        {(chosen.error !== null || error !== null) && (
-          <Banner
-            kind="error"
-            className="mx-4 mb-3 shrink-0 sm:mx-5"
-            onDismiss={chosen.error === null ? undefined : chosen.clearError}
-            onRetry={chosen.error === null ? refetch : undefined}
-          >
-            {chosen.error === null ? `Failed to load responses: ${failureText(error)}` : failureText(chosen.error)}
+        {chosen.error !== null ? (
+          <Banner kind="error" className="mx-4 mb-3 shrink-0 sm:mx-5" onDismiss={chosen.clearError}>
+            {failureText(chosen.error)}
           </Banner>
-        )}
+        ) : error !== null ? (
+          <Banner kind="error" className="mx-4 mb-3 shrink-0 sm:mx-5" onRetry={refetch}>
+            Failed to load responses: {failureText(error)}
+          </Banner>
+        ) : null}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
           {isPending ? (
             <CardSkeletons />

@@ -1,10 +1,10 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { type Placeholder, placeholders } from "@deskhand/contract/placeholders";
-import { ORPCError } from "@orpc/client";
+import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { failureText } from "../../lib/failure.ts";
+import { failureSentence } from "../../lib/failure.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { useForm } from "../../screens/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -35,9 +35,9 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   const content = useRef<HTMLTextAreaElement>(null);
   const categoryList = useId();
   const save = useSaveResponse(giveUp);
-  const isConflict = save.error instanceof ORPCError && save.error.code === "canned_response_changed_meanwhile";
+  const isConflict = isDefinedError(save.error) && save.error.code === "canned_response_changed_meanwhile";
   const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
-  const isGone = save.error instanceof ORPCError && save.error.code === "canned_response_not_found";
+  const isGone = isDefinedError(save.error) && save.error.code === "canned_response_not_found";
 
   /** Unlike closing, which keeps what was written. */
   function giveUp() {
@@ -103,7 +103,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
               )
             }
           >
-            {failureText(form.failure).replace(/\.$/, "")}. What you wrote is still here.
+            {failureSentence(form.failure)} What you wrote is still here.
           </Banner>
         )}
         <Field label="Title" required error={form.faults.title}>

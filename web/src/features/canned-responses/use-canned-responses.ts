@@ -1,7 +1,7 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../lib/failure.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { announce } from "../../ui/announcer.tsx";
 
 /** The store's canned responses; asked for anew each time they are opened, as colleagues change them. */
@@ -10,9 +10,7 @@ export function useCannedResponses() {
     api.cannedResponses.list.queryOptions({
       refetchOnMount: "always",
       // Without a network it says so at once, and loads by itself when there is one again.
-      networkMode: "always",
-      refetchOnReconnect: true,
-      retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
+      ...failsOffline,
     }),
   );
   return { responses: data?.items ?? [], error, isPending, refetch: () => void refetch() };
@@ -33,9 +31,7 @@ export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
       "expectedUpdatedAt" in target
         ? api.cannedResponses.update.call({ ...fields, ...target })
         : api.cannedResponses.create.call({ ...fields, ...target }),
-    networkMode: "always",
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
+    ...failsOffline,
     onSuccess(saved) {
       announce(`Saved ${saved.title}`);
       onSaved(saved);
@@ -52,7 +48,6 @@ export function useDeleteResponse(onDeleted: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: CannedResponse) => api.cannedResponses.delete.call({ id }),
-    networkMode: "always",
     onSuccess(_deleted, { title }) {
       announce(`Deleted ${title}`);
       onDeleted();

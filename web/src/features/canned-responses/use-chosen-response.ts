@@ -11,7 +11,6 @@ export function useChosenResponse(ticketId: string, onChosen: (content: string, 
   const cache = useQueryClient();
   const fill = useMutation({
     mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId }),
-    networkMode: "always",
     onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
   return {

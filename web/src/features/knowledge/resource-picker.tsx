@@ -1,7 +1,7 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { Check, LibraryBig, SearchX } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../../lib/failure.ts";
+import { type CallError, failureText } from "../../lib/failure.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -36,7 +36,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   const link = useCopyLink();
   const filtered = isFiltered(filter);
 
-  function fail(title: string, cause: unknown) {
+  function fail(title: string, cause: CallError) {
     setReading(null);
     if (isGone(cause)) {
       void refetch();
@@ -49,7 +49,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
     setFault(null);
     if (resource.fileUrl === null) setReading(resource);
     // Whether the count arrives matters to nobody who reads; that the resource is gone does.
-    const onError = (cause: unknown) => isGone(cause) && fail(resource.title, cause);
+    const onError = (cause: CallError) => isGone(cause) && fail(resource.title, cause);
     opening.mutate({ id: resource.id, kind: "open" }, { onError });
   }
 

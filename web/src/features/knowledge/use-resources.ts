@@ -1,10 +1,11 @@
 import type { ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
-import type { ResourceCategory, ResourceType, ResourceUse } from "@deskhand/contract/vocabulary";
-import { ORPCError } from "@orpc/client";
+import type { ResourceCategory, ResourceType } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../lib/failure.ts";
+import type { CallError } from "../../lib/failure.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 export interface PickerFilter {
@@ -37,10 +38,7 @@ export function useResources({ search, category, fileType }: PickerFilter) {
       gcTime: 0,
       placeholderData: keepPreviousData,
       // Without a network it says so at once, and loads by itself when there is one again.
-      networkMode: "always",
-      refetchOnReconnect: true,
-      retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-      retryDelay,
+      ...failsOffline,
     }),
   );
 }
@@ -48,13 +46,16 @@ export function useResources({ search, category, fileType }: PickerFilter) {
 /** Counts a use of a resource and shows the new count; each click counts once, so a lost one is not tried again. */
 export function useRecordUse() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (use: { id: string; kind: ResourceUse }) => api.knowledge.recordUse.call(use),
-    networkMode: "always",
-    onSuccess(used: ResourceDetail) {
-      cache.setQueriesData<ResourceList>({ queryKey: api.knowledge.list.key() }, (list) => list && withUse(list, used));
-    },
-  });
+  return useMutation(
+    api.knowledge.recordUse.mutationOptions({
+      onSuccess(used) {
+        cache.setQueriesData<ResourceList>(
+          { queryKey: api.knowledge.list.key() },
+          (list) => list && withUse(list, used),
+        );
+      },
+    }),
+  );
 }
 
 function withUse(list: ResourceList, { id, usageCount }: ResourceDetail): ResourceList {
@@ -62,6 +63,6 @@ function withUse(list: ResourceList, { id, usageCount }: ResourceDetail): Resour
 }
 
 /** Whether a call failed because the resource is gone, or closed to the reader. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ORPCError && error.code === "resource_not_found";
+export function isGone(error: CallError): boolean {
+  return isDefinedError(error) && error.code === "resource_not_found";
 }

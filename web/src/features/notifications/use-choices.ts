@@ -2,7 +2,8 @@ import type { NotificationPreferences } from "@deskhand/contract/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { failureText, retryDelay, retryPassing } from "../../lib/failure.ts";
+import { failureText } from "../../lib/failure.ts";
+import { waitsForNetwork } from "../../lib/retries.ts";
 
 interface Choices {
   /** Undefined until they are known. */
@@ -23,8 +24,7 @@ export function useChoices(): Choices {
     api.notifications.setPreferences.mutationOptions({
       // One after the other, or an earlier change might arrive last.
       scope: { id: "notification-choices" },
-      retry: retryPassing,
-      retryDelay,
+      ...waitsForNetwork,
       onMutate: () => cache.cancelQueries({ queryKey }),
       onSettled: async () => {
         // Else the answer to this change would undo the next on the screen.

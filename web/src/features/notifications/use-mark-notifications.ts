@@ -2,7 +2,8 @@ import type { Notification, NotificationList, NotificationPage } from "@deskhand
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { failureText, retryDelay, retryPassing } from "../../lib/failure.ts";
+import { type CallError, failureText } from "../../lib/failure.ts";
+import { waitsForNetwork } from "../../lib/retries.ts";
 
 interface MarkNotifications {
   markSeen: () => void;
@@ -21,8 +22,7 @@ export function useMarkNotifications(): MarkNotifications {
   const pageKey = api.notifications.page.key();
 
   const marking = <Input>(show: (input: Input) => void) => ({
-    retry: retryPassing,
-    retryDelay,
+    ...waitsForNetwork,
     onMutate: async (input: Input) => {
       setFailure(null);
       await cache.cancelQueries({ queryKey: listKey });
@@ -32,7 +32,7 @@ export function useMarkNotifications(): MarkNotifications {
     onSuccess: (list: NotificationList) => {
       cache.setQueryData(listKey, list);
     },
-    onError: (error: unknown) => setFailure(failureText(error)),
+    onError: (error: CallError) => setFailure(failureText(error)),
     onSettled: async (_: unknown, error: unknown) => {
       if (error !== null) await cache.invalidateQueries({ queryKey: listKey });
       await cache.invalidateQueries({ queryKey: pageKey });

@@ -4,7 +4,7 @@ import { polishFailure } from "./polish-failure.ts";
 
 test("what is wrong with the text is told as it is", () => {
   const data = { fields: { text: ["Message is too long (maximum 10,000 characters)"] } };
-  const error = new ORPCError("input_invalid", { status: 422, message: "Some fields are not valid", data });
+  const error = new ORPCError("input_invalid", { defined: true, status: 422, data });
   expect(polishFailure(error)).toBe("Message is too long (maximum 10,000 characters)");
 });
 

@@ -1,11 +1,11 @@
 import { ORPCError } from "@orpc/client";
-import { fieldFailures } from "../../lib/failure.ts";
+import { type CallError, fieldFailures } from "../../lib/failure.ts";
 import { UNEXPECTED, UNREACHABLE } from "../../lib/failure-words.ts";
 
 const longestBody = 200;
 
 /** The sentence for a request that did not come to a result (spec part 1, section 8). */
-export function polishFailure(error: unknown): string {
+export function polishFailure(error: CallError): string {
   const [blank] = fieldFailures(error).text ?? [];
   if (blank !== undefined) return blank;
   if (error instanceof ORPCError) {

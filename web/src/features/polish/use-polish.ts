@@ -42,8 +42,6 @@ export function usePolish({ ticketId, text, setText }: Draft) {
       ]);
       return { result, PolishReview };
     },
-    // Answered at once or failed at once: a draft that is polished minutes later is another draft.
-    networkMode: "always",
     onSuccess({ result, PolishReview }, asked) {
       const { success, error, isEnglish, polishedMessage, corrections } = result;
       if (!success) return setNotice({ kind: "failed", error: error ?? "Failed to polish message" });

@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { SearchResult } from "@deskhand/contract/search";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import type { CallError } from "../../lib/failure.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 export interface Found {
@@ -13,7 +14,7 @@ export interface Found {
   isCurrent: boolean;
   /** Whether a request waits for the network to come back. */
   isWaiting: boolean;
-  error: unknown;
+  error: CallError | null;
   retry: () => void;
 }
 

@@ -3,7 +3,8 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { failureText, retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -23,19 +24,17 @@ export function NameForm({ user }: { user: Profile }) {
   const isEdited = name.trim() !== user.name;
   useUnsaved("name", isEdited);
 
-  const save = useMutation({
-    mutationFn: (input: { name: string }) => api.account.updateProfile.call(input),
-    networkMode: "always",
-    // Setting a name twice is setting it once.
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
-    async onSuccess(profile, sent) {
-      await showProfile(profile);
-      // What was typed since stays.
-      setTyped((now) => (now === null || now.trim() === sent.name.trim() ? null : now));
-      showSaved("Name saved");
-    },
-  });
+  const save = useMutation(
+    api.account.updateProfile.mutationOptions({
+      ...failsOffline,
+      async onSuccess(profile, sent) {
+        await showProfile(profile);
+        // What was typed since stays.
+        setTyped((now) => (now === null || now.trim() === sent.name.trim() ? null : now));
+        showSaved("Name saved");
+      },
+    }),
+  );
   const form = useForm<"name">({
     save,
     send() {

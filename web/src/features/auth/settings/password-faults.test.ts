@@ -14,14 +14,18 @@ test("everything that was left out is told at once", () => {
 });
 
 test("the server's reasons stand at their fields", () => {
-  const weak = new ORPCError("weak_password", { status: 422, data: { reasons: ["Too short", "Too common"] } });
+  const weak = new ORPCError("weak_password", {
+    defined: true,
+    status: 422,
+    data: { reasons: ["Too short", "Too common"] },
+  });
   expect(serverFaults(weak)).toEqual({ new: "Too short. Too common." });
-  const wrong = new ORPCError("input_invalid", { status: 422, data: { fields: { current: ["Not yours"] } } });
+  const wrong = new ORPCError("input_invalid", { defined: true, data: { fields: { current: ["Not yours"] } } });
   expect(serverFaults(wrong)).toEqual({ current: "Not yours" });
 });
 
 test("other failures belong to no field", () => {
-  expect(serverFaults(new ORPCError("too_many_attempts", { status: 429 }))).toEqual({});
+  expect(serverFaults(new ORPCError("too_many_attempts", { defined: true, status: 429 }))).toEqual({});
   expect(serverFaults(new TypeError("Failed to fetch"))).toEqual({});
   expect(serverFaults(null)).toEqual({});
 });

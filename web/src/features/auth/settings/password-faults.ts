@@ -1,5 +1,5 @@
-import { ORPCError } from "@orpc/client";
-import { fieldFailures } from "../../../lib/failure.ts";
+import { isDefinedError } from "@orpc/client";
+import { type CallError, fieldFailures } from "../../../lib/failure.ts";
 
 export interface PasswordFields {
   current: string;
@@ -17,10 +17,9 @@ export function passwordFaults(fields: PasswordFields): Partial<PasswordFields> 
 }
 
 /** What the server found wrong, by field. */
-export function serverFaults(error: unknown): Partial<PasswordFields> {
-  if (error instanceof ORPCError && error.code === "weak_password") {
-    const { reasons }: { reasons: string[] } = error.data;
-    return { new: reasons.map((reason) => `${reason}.`).join(" ") };
+export function serverFaults(error: CallError | null): Partial<PasswordFields> {
+  if (isDefinedError(error) && error.code === "weak_password") {
+    return { new: error.data.reasons.map((reason) => `${reason}.`).join(" ") };
   }
   const fields = Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]);
   return Object.fromEntries(fields);

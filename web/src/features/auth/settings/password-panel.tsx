@@ -2,7 +2,8 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { failureText, retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
@@ -20,14 +21,13 @@ export function PasswordPanel() {
   const [fields, setFields] = useState(blank);
   const isEdited = Object.values(fields).some((value) => value !== "");
   useUnsaved("password", isEdited);
-  const change = useMutation({
-    mutationFn: (input: { current: string; new: string }) => api.account.changePassword.call(input),
-    networkMode: "always",
-    // Asked again after its answer was lost, the server finds the password changed and says so.
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
-    onSuccess: () => setFields(blank),
-  });
+  const change = useMutation(
+    api.account.changePassword.mutationOptions({
+      // Asked again after its answer was lost, the server finds the password changed and says so.
+      ...failsOffline,
+      onSuccess: () => setFields(blank),
+    }),
+  );
   const form = useForm({
     check: () => passwordFaults(fields),
     faultsOf: serverFaults,

@@ -1,8 +1,7 @@
 import type { Profile } from "@deskhand/contract/account";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { UNEXPECTED, UNREACHABLE } from "../../../lib/failure-words.ts";
-import { leaveForLogin } from "../../../lib/login-address.ts";
+import { failureText, refusalOf } from "../../../lib/failure.ts";
 import { usePassing } from "./use-passing.ts";
 import { useShowProfile } from "./use-show-profile.ts";
 
@@ -23,7 +22,6 @@ export function useAvatar() {
 
   const change = useMutation({
     mutationFn: (square: Blob | null) => (square === null ? removeAvatar() : uploadAvatar(square)),
-    networkMode: "always",
     async onSuccess(profile, square) {
       await showProfile(profile);
       close();
@@ -37,7 +35,7 @@ export function useAvatar() {
     change.mutate(square);
   }
 
-  const failure = change.error instanceof TypeError ? UNREACHABLE : (change.error?.message ?? null);
+  const failure = change.error === null ? null : failureText(change.error);
   return {
     picture,
     isBusy: change.isPending,
@@ -65,7 +63,7 @@ export function useAvatar() {
 
 const address = "/api/account/avatar";
 
-/** Makes these bytes one's own picture; throws the sentence that says why not, or a TypeError without a connection. */
+/** Makes these bytes one's own picture; rejects as the typed client does. */
 function uploadAvatar(picture: Blob): Promise<Profile> {
   return send({ method: "POST", body: picture });
 }
@@ -77,13 +75,7 @@ function removeAvatar(): Promise<Profile> {
 
 async function send(request: RequestInit): Promise<Profile> {
   const answer = await fetch(address, request);
-  if (answer.status === 401) leaveForLogin();
   const body: unknown = await answer.json().catch(() => null); // A proxy's error page: its status says enough.
   if (answer.ok) return body as Profile;
-  throw new Error(sentenceIn(body) ?? UNEXPECTED);
-}
-
-function sentenceIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("message" in body)) return undefined;
-  return typeof body.message === "string" ? body.message : undefined;
+  throw refusalOf(answer.status, body);
 }

@@ -1,8 +1,8 @@
 import type { SessionList } from "@deskhand/contract/account";
-import { ORPCError } from "@orpc/client";
+import { isDefinedError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { announce } from "../../../ui/announcer.tsx";
 
 /** Ends one other session, by its id, or "others"; the list then shows those that are left. */
@@ -13,9 +13,7 @@ export function useEndSessions() {
   const end = useMutation({
     mutationFn: (id: string): Promise<SessionList> =>
       id === "others" ? api.account.endOtherSessions.call() : api.account.endSession.call({ id }),
-    networkMode: "always",
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
+    ...failsOffline,
     onSuccess(list, id) {
       cache.setQueryData(queryKey, list);
       announce(id === "others" ? "Signed out everywhere else" : "Signed out there");
@@ -25,7 +23,7 @@ export function useEndSessions() {
   });
 
   // Ended already is what was wanted.
-  const isOver = end.error instanceof ORPCError && end.error.code === "session_not_found";
+  const isOver = isDefinedError(end.error) && end.error.code === "session_not_found";
   return {
     /** What is being ended: a session's id, "others", or null. */
     ending: end.isPending ? end.variables : null,

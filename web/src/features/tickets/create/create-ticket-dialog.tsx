@@ -2,7 +2,7 @@ import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useId, useRef, useState } from "react";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
-import { failureText, fieldFailures } from "../../../lib/failure.ts";
+import { type CallError, failureSentence, fieldFailures } from "../../../lib/failure.ts";
 import { isSendKey } from "../../../lib/shortcuts.ts";
 import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { useForm } from "../../../screens/use-form.ts";
@@ -129,11 +129,11 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
 }
 
 /** Why there is no ticket yet, in one sentence each (spec part 1, sections 5 and 8). */
-function reasonOf(faults: DraftFaults, error: unknown): string | null {
+function reasonOf(faults: DraftFaults, error: CallError | null): string | null {
   const sentences = [...new Set(Object.values(faults))];
   if (sentences.length > 0) return sentences.join(". ");
   if (error === null) return null;
-  return `Failed to create ticket: ${failureText(error).replace(/\.$/, "")}. What you wrote is kept.`;
+  return `Failed to create ticket: ${failureSentence(error)} What you wrote is kept.`;
 }
 
 function useIsOpen() {

@@ -4,8 +4,8 @@ import { dueAtEndOf } from "../../../entities/ticket/due-date.ts";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/new-key.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import type { TicketDraft } from "./ticket-draft.ts";
 
@@ -32,21 +32,20 @@ function openingOf(draft: TicketDraft, idempotencyKey: string) {
 export function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks) {
   const cache = useQueryClient();
   const isPending = useIsMutating({ mutationKey }) > 0;
-  const creation = useMutation({
-    mutationKey,
-    mutationFn: (opening: ReturnType<typeof openingOf>) => api.tickets.create.call(opening),
-    networkMode: "always",
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
-    onSuccess(ticket, sent) {
-      cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
-      refreshLists(cache);
-      // An edited text under a key that was used: what was edited is not in the ticket.
-      if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
-      announce(`${ticketLabel(ticket)} created`);
-      onCreated(ticket);
-    },
-  });
+  const creation = useMutation(
+    api.tickets.create.mutationOptions({
+      mutationKey,
+      ...failsOffline,
+      onSuccess(ticket, sent) {
+        cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+        refreshLists(cache);
+        // An edited text under a key that was used: what was edited is not in the ticket.
+        if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
+        announce(`${ticketLabel(ticket)} created`);
+        onCreated(ticket);
+      },
+    }),
+  );
   return {
     isPending,
     error: creation.error,

@@ -1,9 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { safe } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { isTicketMissing, refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
+import { failureSentence } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -59,7 +60,7 @@ export function DeleteTicketDialog({ ticket, userId, removal, onClose }: DeleteT
           <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
         )}
         {removal.error !== null && (
-          <Banner kind="error">{`Failed to delete ticket: ${failureText(removal.error).replace(/\.$/, "")}.`}</Banner>
+          <Banner kind="error">{`Failed to delete ticket: ${failureSentence(removal.error)}`}</Banner>
         )}
       </div>
     </Dialog>
@@ -71,14 +72,10 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string
   const cache = useQueryClient();
   return useMutation({
     async mutationFn({ id }: TicketDetail) {
-      try {
-        await api.tickets.delete.call({ id });
-      } catch (error) {
-        // Somebody else was first, or an answer was lost: what was wanted is so.
-        if (!isTicketMissing(error)) throw error;
-      }
+      const { error } = await safe(api.tickets.delete.call({ id }));
+      // Missing: somebody else was first, or an answer was lost. What was wanted is so.
+      if (error !== null && !isTicketMissing(error)) throw error;
     },
-    networkMode: "always",
     onSuccess() {
       if (ticket === undefined) return;
       forgetUnsent(userId, ticket.id);

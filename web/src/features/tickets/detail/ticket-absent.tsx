@@ -3,7 +3,7 @@ import { SearchX, Trash2, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
-import { failureText } from "../../../lib/failure.ts";
+import { type CallError, failureText } from "../../../lib/failure.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -28,7 +28,7 @@ export function TicketSkeleton() {
 interface TicketMissingProps {
   ticketId: string;
   userId: string;
-  error: unknown;
+  error: CallError;
   onRetry: () => void;
   onClose: () => void;
 }

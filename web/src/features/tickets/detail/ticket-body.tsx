@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
+import { type CallError, failureText } from "../../../lib/failure.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -19,14 +20,14 @@ import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
 import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
-import { updateFailureText, useReopen } from "./status/use-status-change.ts";
+import { useReopen } from "./status/use-status-change.ts";
 import { MessagesTab } from "./thread/messages-tab.tsx";
 
 interface TicketBodyProps {
   ticket: TicketDetail;
   userId: string;
   canChangeStatus: boolean;
-  statusError: unknown;
+  statusError: CallError | null;
   onDismissStatusError: () => void;
   onUpdateStatus: () => void;
   tools: ComposerTools;
@@ -114,7 +115,7 @@ export function TicketBody(props: TicketBodyProps) {
             )}
             {reopen.error !== null && (
               <Banner kind="error" onDismiss={reopen.clearError}>
-                {updateFailureText(reopen.error)}
+                Failed to update ticket: {failureText(reopen.error)}
               </Banner>
             )}
           </div>

@@ -35,7 +35,7 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
   const [isChoosingStatus, setChoosingStatus] = useState(false);
   const [isAskingToDelete, setAskingToDelete] = useState(false);
   const removal = useDeleteTicket(ticket, user?.id ?? "", onClose);
-  const status = useStatusChange(ticketId, ({ note }) => {
+  const status = useStatusChange(ticketId, (note) => {
     // What was written must not be lost with the change that was refused.
     if (note !== undefined && user !== null) writeDraft(draftKey(user.id, "status-note", ticketId), note);
   });

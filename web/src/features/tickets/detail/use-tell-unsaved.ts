@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
-import { failureText, isSignedOut } from "../../../lib/failure.ts";
+import { failureSentence, isSignedOut } from "../../../lib/failure.ts";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 
 /** What was asked for in a ticket's dialog, by the first part of its mutation's key, when it could not be done. */
@@ -35,7 +35,7 @@ export function useTellUnsaved(): void {
         showToast({
           id: `undone:${kind}:${ticketId}`,
           title: ticket === undefined ? told.title : `${told.title} (${ticketLabel(ticket)})`,
-          message: [failureText(error).replace(/\.?$/, "."), told.kept].join(" ").trim(),
+          message: [failureSentence(error), told.kept].join(" ").trim(),
           onChoose: () => latest.current.openTicket(ticketId),
         });
       }),

@@ -1,7 +1,8 @@
 import type { Upload } from "@deskhand/contract/messages";
-import { retryDelay, retryPassing } from "../../../lib/failure.ts";
+import type { CallError } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
+import { retryDelay, retryPassing } from "../../../lib/retries.ts";
 import { fileFailure, fileRefusal } from "./file-refusal.ts";
 import { keepFiles, readKeptFiles, storedFile } from "./kept-files.ts";
 import { admitFiles, type ReplyFile, totalText } from "./reply-file.ts";
@@ -89,7 +90,7 @@ export function createFileStore(world: FileWorld) {
     } catch (error) {
       // Whoever removed it while it was on its way wants to hear no more of it.
       running.delete(key);
-      if (!stopper.signal.aborted && isShown(key)) fail(key, filename, error);
+      if (error instanceof Error && !stopper.signal.aborted && isShown(key)) fail(key, filename, error);
     } finally {
       running.delete(key);
       pump();
@@ -113,7 +114,7 @@ export function createFileStore(world: FileWorld) {
     }
   }
 
-  function fail(key: string, filename: string, error: unknown) {
+  function fail(key: string, filename: string, error: CallError) {
     if (!world.isOnline()) return change(key, { phase: "waiting", progress: 0 });
     const refusal = fileRefusal(error);
     if (refusal === null) {

@@ -1,6 +1,6 @@
 import type { Upload } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
-import { ORPCError } from "@orpc/client";
+import { refusalOf } from "../../../lib/failure.ts";
 
 interface UploadFileOptions {
   ticketId: string;
@@ -36,15 +36,4 @@ export function uploadFile({ ticketId, key, file, filename, onProgress, signal }
 
 function isUpload(answer: unknown): answer is Upload {
   return typeof answer === "object" && answer !== null && "id" in answer && "fileSize" in answer;
-}
-
-/** The server's refusal as the typed client has it; an answer of a proxy's says only its status. */
-function refusalOf(status: number, answer: unknown): ORPCError<string, unknown> {
-  if (typeof answer === "object" && answer !== null && "code" in answer && "message" in answer) {
-    const data = "data" in answer ? answer.data : undefined;
-    return new ORPCError(String(answer.code), { defined: true, status, message: String(answer.message), data });
-  }
-  // What is too large for a proxy is refused by the proxy itself.
-  const message = status === 413 ? "This file is too large" : "";
-  return new ORPCError("UNEXPECTED", { defined: message !== "", status: status >= 400 ? status : 500, message });
 }

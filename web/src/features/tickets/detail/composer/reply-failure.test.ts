@@ -32,11 +32,11 @@ test("a lost connection says that the text is kept", () => {
   }
 });
 
-test("finds what changed, whatever the answer holds", () => {
+test("finds what changed, in a reply refused for it alone", () => {
   const newMessages = [{ id: "1", authorName: "Ines", content: "One more thing" }];
-  const moved = (data: unknown) => new ORPCError("conversation_moved_on", { defined: true, status: 409, data });
-  expect(movedOnMessages(moved({ newMessages }))).toEqual(newMessages);
-  expect(movedOnMessages(moved({ newMessages: [null, 3] }))).toEqual([]);
-  expect(movedOnMessages(moved(undefined))).toEqual([]);
+  const moved = (defined: boolean) => new ORPCError("conversation_moved_on", { defined, data: { newMessages } });
+  expect(movedOnMessages(moved(true))).toEqual(newMessages);
+  expect(movedOnMessages(moved(false))).toBeNull();
+  expect(movedOnMessages(new ORPCError("ticket_archived", { defined: true, data: undefined }))).toBeNull();
   expect(movedOnMessages(new Error("other"))).toBeNull();
 });

@@ -1,6 +1,7 @@
+import type { ErrorData } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
-import { ORPCError } from "@orpc/client";
-import { firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
+import { isDefinedError, ORPCError } from "@orpc/client";
+import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 
 /** What is wrong with a reply before it is sent, or null (spec part 1, section 5). */
@@ -12,7 +13,7 @@ export function replyFault(text: string): string | null {
 }
 
 /** The sentence for a reply that was not sent (spec part 1, section 8); the text is always kept. */
-export function replyFailureText(error: unknown, isOnline: boolean): string {
+export function replyFailureText(error: CallError, isOnline: boolean): string {
   if (isSignedOut(error)) return "You must be logged in to send replies";
   if (isPassing(error)) {
     return isOnline
@@ -25,20 +26,9 @@ export function replyFailureText(error: unknown, isOnline: boolean): string {
   return error.defined && error.message !== "" ? error.message : "Failed to send reply";
 }
 
-export interface NewMessage {
-  id: string;
-  authorName: string;
-  content: string;
-}
-
-function isNewMessage(value: unknown): value is NewMessage {
-  return typeof value === "object" && value !== null && "id" in value && "authorName" in value && "content" in value;
-}
+export type NewMessage = ErrorData<"conversation_moved_on">["newMessages"][number];
 
 /** What others wrote meanwhile when a reply was refused because the conversation moved on; else null. */
-export function movedOnMessages(error: unknown): NewMessage[] | null {
-  if (!(error instanceof ORPCError) || error.code !== "conversation_moved_on") return null;
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("newMessages" in data)) return [];
-  return Array.isArray(data.newMessages) ? data.newMessages.filter(isNewMessage) : [];
+export function movedOnMessages(error: CallError | null): NewMessage[] | null {
+  return isDefinedError(error) && error.code === "conversation_moved_on" ? error.data.newMessages : null;
 }

@@ -1,5 +1,6 @@
 import { resourceTypes } from "@deskhand/contract/vocabulary";
-import { ORPCError } from "@orpc/client";
+import { isDefinedError } from "@orpc/client";
+import type { CallError } from "../../../../lib/failure.ts";
 import type { AttachedResource } from "./reply-draft.ts";
 
 /** The attached resources as they are kept beside the draft; "" for none. */
@@ -25,15 +26,12 @@ function isResource(value: unknown): value is AttachedResource {
 }
 
 /** The ids of attached resources for whose sake a reply was refused: they are gone, or closed to the sender. */
-export function missingResources(error: unknown): string[] {
-  if (!(error instanceof ORPCError) || error.code !== "resource_not_found") return [];
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("ids" in data) || !Array.isArray(data.ids)) return [];
-  return data.ids.filter((id) => typeof id === "string");
+export function missingResources(error: CallError | null): string[] {
+  return isDefinedError(error) && error.code === "resource_not_found" ? error.data.ids : [];
 }
 
 /** The sentence for a reply that was refused because of attached resources; null when it was not. */
-export function missingResourcesText(error: unknown, attached: readonly AttachedResource[]): string | null {
+export function missingResourcesText(error: CallError | null, attached: readonly AttachedResource[]): string | null {
   const missing = missingResources(error);
   if (missing.length === 0) return null;
   const titles = attached.filter(({ id }) => missing.includes(id)).map(({ title }) => `“${title}”`);

@@ -3,7 +3,8 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
+import type { CallError } from "../../../../lib/failure.ts";
+import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
@@ -13,10 +14,6 @@ import type { Composed } from "./use-composed.ts";
 interface Reply {
   content: string;
   idempotencyKey: string;
-  lastSeenMessageId: string | null;
-  sendAnyway: boolean;
-  resourceIds: string[];
-  attachmentIds: string[];
 }
 
 const replyKey = (ticketId: string) => ["reply", ticketId];
@@ -32,7 +29,7 @@ export function useReplyOnItsWay(ticketId: string): Reply | undefined {
 }
 
 /** Why the last reply of a ticket was not sent, or null; also when the composer that sent it was closed meanwhile. */
-function useReplyError(ticketId: string): unknown {
+function useReplyError(ticketId: string): CallError | null {
   const states = useMutationState({ filters: { mutationKey: replyKey(ticketId) }, select: ({ state }) => state });
   return states.at(-1)?.error ?? null;
 }
@@ -62,31 +59,29 @@ export function useReply(
   const onItsWay = useReplyOnItsWay(ticketId);
   const error = useReplyError(ticketId);
 
-  const reply = useMutation({
-    mutationKey: replyKey(ticketId),
-    mutationFn: (sent: Reply) => api.messages.reply.call({ ticketId, ...sent }),
-    // Sent at once or refused at once: what waits for a network unseen is a mail that nobody expects any more.
-    networkMode: "always",
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
-    async onSuccess(message, sent) {
-      await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
-      refreshTicket(cache, ticketId);
-      const filesWent = await files.settle(sent.attachmentIds);
-      if (message.content.trim() === sent.content && filesWent) {
-        composed.forget();
-        resources.clear();
-        onSent();
-      } else {
-        composed.renewKey();
-        onEarlierSent();
-      }
-    },
-    onError(error) {
-      const gone = goneUploads(error);
-      if (gone.length > 0) files.dropGone(gone);
-    },
-  });
+  const reply = useMutation(
+    api.messages.reply.mutationOptions({
+      mutationKey: replyKey(ticketId),
+      ...failsOffline,
+      async onSuccess(message, sent) {
+        await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
+        refreshTicket(cache, ticketId);
+        const filesWent = await files.settle(sent.attachmentIds ?? []);
+        if (message.content.trim() === sent.content && filesWent) {
+          composed.forget();
+          resources.clear();
+          onSent();
+        } else {
+          composed.renewKey();
+          onEarlierSent();
+        }
+      },
+      onError(error) {
+        const gone = goneUploads(error);
+        if (gone.length > 0) files.dropGone(gone);
+      },
+    }),
+  );
 
   // The composer that sent may be gone by the time of the answer; whichever is there then shows what is left.
   const isSending = onItsWay !== undefined;
@@ -111,7 +106,7 @@ export function useReply(
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
       const place = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
-      reply.mutate({ content, ...place, sendAnyway, resourceIds, attachmentIds });
+      reply.mutate({ ticketId, content, ...place, sendAnyway, resourceIds, attachmentIds });
     },
   };
 }

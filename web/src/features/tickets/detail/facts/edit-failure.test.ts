@@ -18,7 +18,11 @@ test("tells what somebody else made of a value, in the screen's words", () => {
 });
 
 test("any other refusal has its own sentence", () => {
-  const refused = new ORPCError("too_many_tags", { defined: true, message: "A ticket has at most 20 tags" });
+  const refused = new ORPCError("too_many_tags", {
+    defined: true,
+    data: undefined,
+    message: "A ticket has at most 20 tags",
+  });
   expect(editFailureText(refused)).toBe("Failed to update ticket: A ticket has at most 20 tags");
   const fields = { "addTags.0": ["A tag is too long (maximum 50 characters)"] };
   expect(editFailureText(new ORPCError("input_invalid", { defined: true, data: { fields } }))).toBe(

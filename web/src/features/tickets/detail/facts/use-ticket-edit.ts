@@ -2,7 +2,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
-import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
+import { failsOffline } from "../../../../lib/retries.ts";
 
 /** What of a ticket is edited in its details. */
 export type Editable = Pick<TicketDetail, "priority" | "category" | "assignedTo" | "dueDate">;
@@ -37,10 +37,8 @@ export function useTicketEdit(ticket: TicketDetail) {
     mutationKey,
     scope: { id: `edit:${id}` },
     mutationFn: ({ values, ...rest }: TicketEdit) => api.tickets.update.call({ id, ...values, ...rest }),
-    networkMode: "always",
     // The same edit twice is one.
-    retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
-    retryDelay,
+    ...failsOffline,
     onMutate: (edit) => showTicket(cache, id, (shown) => edited(shown, edit)),
     async onSuccess(saved) {
       // What is edited further and not saved yet is shown already.

@@ -1,11 +1,13 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { StatusPill } from "../../../../entities/ticket/status-pill.tsx";
 import { ticketLabel } from "../../../../entities/ticket/ticket-label.ts";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
+import { type CallError, failureSentence } from "../../../../lib/failure.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -14,7 +16,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { RadioList } from "../../../../ui/form/radio-list.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
-import { isStatusConflict, type StatusChange, updateFailureText } from "./use-status-change.ts";
+import type { StatusChange } from "./use-status-change.ts";
 
 /** What each status means (spec part 1, section 4). */
 const statusMeanings: Record<TicketStatus, string> = {
@@ -99,7 +101,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
 }
 
 interface StatusNoticesProps {
-  error: unknown;
+  error: CallError | null;
   onDismiss: () => void;
   /** Opens the status dialog again, where the note is kept. */
   onAgain: () => void;
@@ -110,7 +112,7 @@ export function StatusNotices({ error, onDismiss, onAgain }: StatusNoticesProps)
   if (error === null) return null;
   return (
     <Banner
-      kind={isStatusConflict(error) ? "warning" : "error"}
+      kind={isDefinedError(error) && error.code === "ticket_status_changed_meanwhile" ? "warning" : "error"}
       onDismiss={onDismiss}
       action={
         <Button size="sm" onClick={onAgain}>
@@ -118,7 +120,7 @@ export function StatusNotices({ error, onDismiss, onAgain }: StatusNoticesProps)
         </Button>
       }
     >
-      {updateFailureText(error).replace(/\.?$/, ".")} Nothing was changed, and your note is kept.
+      Failed to update ticket: {failureSentence(error)} Nothing was changed, and your note is kept.
     </Banner>
   );
 }

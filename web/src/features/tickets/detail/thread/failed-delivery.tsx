@@ -13,15 +13,15 @@ interface FailedDeliveryProps {
 /** Why a reply did not reach the customer, and the way to send it again. */
 export function FailedDelivery({ message: { id, ticketId, deliveryError }, onRetried }: FailedDeliveryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const retry = useMutation({
-    mutationFn: () => api.messages.retryDelivery.call({ ticketId, id }),
-    networkMode: "always",
-    onSuccess(sent) {
-      // The button goes with the failure; the thread takes the focus.
-      box.current?.closest("section")?.focus({ preventScroll: true });
-      onRetried(sent);
-    },
-  });
+  const retry = useMutation(
+    api.messages.retryDelivery.mutationOptions({
+      onSuccess(sent) {
+        // The button goes with the failure; the thread takes the focus.
+        box.current?.closest("section")?.focus({ preventScroll: true });
+        onRetried(sent);
+      },
+    }),
+  );
   return (
     <div
       ref={box}
@@ -38,7 +38,12 @@ export function FailedDelivery({ message: { id, ticketId, deliveryError }, onRet
           </p>
         )}
       </div>
-      <Button size="sm" busy={retry.isPending} busyText="Trying again..." onClick={() => retry.mutate()}>
+      <Button
+        size="sm"
+        busy={retry.isPending}
+        busyText="Trying again..."
+        onClick={() => retry.mutate({ ticketId, id })}
+      >
         Try again
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { retryDelay, retryPassing } from "../../../../lib/failure.ts";
+import { waitsForNetwork } from "../../../../lib/retries.ts";
 
 export interface Page<Item> {
   /** Oldest first. */
@@ -57,8 +57,7 @@ export function usePaged<Item extends { id: string }>(
 
   const older = useMutation({
     mutationFn: loadBefore,
-    retry: retryPassing,
-    retryDelay,
+    ...waitsForNetwork,
     onSuccess: (page) => setState((known) => prependPage(known, page)),
   });
   const first = current.items[0]?.id;
