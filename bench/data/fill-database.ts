@@ -1,7 +1,7 @@
 import pg from "pg";
 import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
-import { makeMessages, messageColumns } from "./make-messages.ts";
+import { makeMessages, messageColumns, outgoingColumns, outgoingOf } from "./make-messages.ts";
 import { makeOrders, orderColumns } from "./make-orders.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
@@ -13,6 +13,7 @@ import { type Scale, tenantShares } from "./scale.ts";
 const bulkTables = [
   "support_tickets",
   "ticket_messages",
+  "outgoing_mails",
   "ticket_activities",
   "ticket_update_times",
   "customers",
@@ -71,6 +72,7 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     });
     await insertRows(client, "support_tickets", ticketColumns, tickets);
     await insertRows(client, "ticket_messages", messageColumns, messages);
+    await insertRows(client, "outgoing_mails", outgoingColumns, outgoingOf(messages));
   }
   await insertRows(client, "knowledge_articles", resourceColumns, makeResources(random, tenant));
   await client.query("insert into ticket_number_counters (client_id, last_number) values ($1, $2)", [

@@ -10,7 +10,7 @@ const [ticketId, isFromCustomer, type, createdAt] = [
   column("created_at"),
 ];
 
-/** When each ticket was first answered and how long its customer waited, in milliseconds, as a trigger keeps it; `rows` in the order of time. */
+/** When each ticket was first answered and how long its customer waited, in milliseconds, as the desk keeps it; `rows` in the order of time. */
 export function firstResponses(rows: readonly Row[]): Map<string, { at: string; ms: number }> {
   const asked = new Map<string, number>();
   const answered = new Map<string, { at: string; ms: number }>();

@@ -17,8 +17,19 @@ export const messageColumns = {
   message_type: "text",
   mail_message_id: "text",
   threading_reason: "text",
-  delivery_state: "text",
   created_at: "timestamptz",
+};
+
+/** The mails that the staff's messages went out as. */
+export const outgoingColumns = {
+  client_id: "uuid",
+  id: "uuid",
+  kind: "text",
+  message_id: "uuid",
+  mail_message_id: "text",
+  to_email: "text",
+  state: "text",
+  sent_at: "timestamptz",
 };
 
 type Row = (string | boolean | null)[];
@@ -41,9 +52,25 @@ export function* makeMessages(random: Random, tenant: MadeTenant, ticket: MadeTi
       isNote ? "internal" : "email",
       isNote ? null : `${id}@${mailDomain}`,
       isFromCustomer ? (index === 0 ? "new_conversation" : "reply_address") : null,
-      isFromCustomer || isNote ? null : "sent",
       new Date(at).toISOString(),
     ];
     at = Math.min(Date.now(), at + random.below(20 * 3600 * 1000));
   }
+}
+
+/** The mails of those messages that the staff sent. */
+export function outgoingOf(messages: readonly Row[]): Row[] {
+  const columns = Object.keys(messageColumns);
+  const [client, id, isFromCustomer, mailId, at] = [
+    columns.indexOf("client_id"),
+    columns.indexOf("id"),
+    columns.indexOf("is_from_customer"),
+    columns.indexOf("mail_message_id"),
+    columns.indexOf("created_at"),
+  ];
+  const sent = messages.filter((row) => !row[isFromCustomer] && row[mailId] !== null);
+  return sent.map((row) => [
+    ...[row[client] ?? null, newId(), "reply", row[id] ?? null, row[mailId] ?? null],
+    ...["customer@example.test", "sent", row[at] ?? null],
+  ]);
 }
