@@ -7,7 +7,7 @@ import { importNotifications } from "../domains/notifications/index.ts";
 import { importOrders } from "../domains/orders/index.ts";
 import { type ImportedReply, importReplies, mailKey, newMailMessageId } from "../domains/outgoing/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
-import { type ImportedMessage, importMessages, importTickets, ticketLabel } from "../domains/tickets/index.ts";
+import { type ImportedMessage, importMessages, importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -86,7 +86,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
   await importReplies(
     tx,
-    made.flatMap((one, index) => repliesOf(one, customers, ticketLabel(firstNumber + index))),
+    made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
   );
   await importNotifications(tx, notificationsOf(made, plan.staff, now));
 }
@@ -100,7 +100,11 @@ async function withFiles(tx: TenantTx, { file, ...message }: MadeMessage): Promi
 }
 
 /** The mails that a ticket's replies went out as. */
-function repliesOf({ ticket, messages }: MadeTicket, customers: ImportedCustomer[], label: string): ImportedReply[] {
+function repliesOf(
+  { ticket, messages }: MadeTicket,
+  customers: ImportedCustomer[],
+  ticketNumber: number,
+): ImportedReply[] {
   const customer = customers.find(({ id }) => id === ticket.customerId);
   if (!customer) throw new TypeError("Every ticket of the demo store has a customer");
   const mails = messages.filter(({ mailMessageId }) => mailMessageId !== null);
@@ -109,7 +113,7 @@ function repliesOf({ ticket, messages }: MadeTicket, customers: ImportedCustomer
     const before = mails.slice(0, index);
     const answered = before.findLast((earlier) => earlier.isFromCustomer && !earlier.isAutomatic) ?? null;
     const mailIds = before.flatMap((earlier) => earlier.mailMessageId ?? []);
-    const about = { ticketId, messageId: id, mailMessageId, content, customer, subject: ticket.subject, label };
+    const about = { ticketId, messageId: id, mailMessageId, content, customer, subject: ticket.subject, ticketNumber };
     return [{ ...about, answered, mailIds, error: fails, at: createdAt }];
   });
 }

@@ -79,7 +79,7 @@ export function mailAtDesk(desk: TestDesk, store: TestTenant) {
       const plain = { fullContent: null, html: null, isFromCustomer: false, isAutomatic: false, threadingReason: null };
       await importMessages(tx, [{ ...of, ...colleague, ...plain, id, createdAt: now }]);
       const to = { customer: { email: "ann@customer.example", name: null }, answered: null, mailIds: [] };
-      const mail = { ...of, ...to, messageId: id, subject: "Hello", label: "Ticket: 0001", error: null, at: now };
+      const mail = { ...of, ...to, messageId: id, subject: "Hello", ticketNumber: 1, error: null, at: now };
       await importReplies(tx, [mail]);
       const waiting = { state: "queued", sent_at: null } as const;
       if (isWaiting) await tx.updateTable("outgoing_mails").set(waiting).where("message_id", "=", id).execute();

@@ -1,7 +1,7 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import { statusLabels } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { ticketLabel } from "../tickets/index.ts";
+import { ticketLabel } from "../outgoing/index.ts";
 import { selectNotifiedTicket } from "./notify.queries.ts";
 import { notify } from "./notify.ts";
 

@@ -1,6 +1,6 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { ticketLabel } from "../tickets/index.ts";
+import { ticketLabel } from "../outgoing/index.ts";
 import { type NewNotification, selectFailedDelivery } from "./notify.queries.ts";
 import { notify } from "./notify.ts";
 

@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import type { AccountDetails, ReplyDetails } from "./compose-outgoing.ts";
 import { deliverMailKind } from "./outgoing.jobs.ts";
 import { insertEnded, insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
-import { replySubject, threadingHeaders } from "./reply-headers.ts";
+import { replySubject, threadingHeaders, ticketLabel } from "./reply-headers.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
@@ -15,6 +15,7 @@ export type Queueing = Pick<Services, "jobs" | "settings">;
 /** An agent's message that is to reach the customer by mail. */
 export type Reply = {
   ticketId: string;
+  ticketNumber: number;
   messageId: string;
   /** As `newReplyId` made it. */
   mailMessageId: string;
@@ -22,8 +23,6 @@ export type Reply = {
   customer: { email: string | null; name: string | null };
   /** The ticket's. */
   subject: string;
-  /** The ticket's, "Ticket: 0042". */
-  label: string;
   /** The customer's newest message that a person wrote; null when there is none. */
   answered: { id: string; mailMessageId: string | null } | null;
   /** Message-IDs of the ticket's mails before this one, oldest first. */
@@ -83,7 +82,8 @@ export async function retryReply(
 }
 
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {
-  const { messageId, mailMessageId, customer, subject, label, answered, mailIds } = reply;
+  const { messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
+  const label = ticketLabel(reply.ticketNumber);
   const details: ReplyDetails = {
     subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,

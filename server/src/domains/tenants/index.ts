@@ -1,5 +1,4 @@
-export { findTenant } from "./find-tenant.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
-export { addTenant, hasTenants, supportAddressesOf } from "./tenants.queries.ts";
+export { addTenant, findTenant, hasTenants, supportAddressesOf } from "./tenants.queries.ts";

@@ -1,9 +1,14 @@
+import type { Client } from "@deskhand/contract/account";
 import { sql } from "kysely";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 
-/** The transaction's own tenant. */
-export function selectTenant(tx: TenantTx) {
-  return tx.selectFrom("clients").selectAll().executeTakeFirstOrThrow();
+/** The transaction's tenant. */
+export function findTenant(tx: TenantTx): Promise<Client> {
+  return tx
+    .selectFrom("clients")
+    .select(["id", "client_code as clientCode", "store_name as storeName", "support_email as supportEmail"])
+    .select(["custom_support_email as customSupportEmail", "plan", "status"])
+    .executeTakeFirstOrThrow();
 }
 
 type NewTenant = {

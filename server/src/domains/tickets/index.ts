@@ -7,7 +7,7 @@ export { boundNesting } from "./thread/bound-nesting.ts";
 export { previewText } from "./thread/preview-text.ts";
 export { safeHtml } from "./thread/safe-html.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
-export { type NewTicket, ticketLabel } from "./work/create-ticket.ts";
+export type { NewTicket } from "./work/create-ticket.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
 export { type LockedTicket, lockTicket } from "./work/tickets.queries.ts";

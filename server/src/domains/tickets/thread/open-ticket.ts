@@ -8,7 +8,7 @@ import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
 import { newReplyId, type Queueing, queueReply } from "../../outgoing/index.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { createTicket, ticketLabel } from "../work/create-ticket.ts";
+import { createTicket } from "../work/create-ticket.ts";
 import { type Conversation, lockIdempotencyKey } from "./messages.queries.ts";
 import { previewText } from "./preview-text.ts";
 import { findRepeated, staffMessage } from "./staff-message.ts";
@@ -48,7 +48,7 @@ export async function openTicket(
     staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey }),
   );
   if (mailMessageId !== null) {
-    const about = { ticketId: ticket.id, messageId, subject, label: ticketLabel(ticket.ticketNumber) };
+    const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };
     const conversation = { customer, answered: null, mailIds: [] };
     await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   }

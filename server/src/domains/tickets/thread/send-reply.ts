@@ -9,7 +9,6 @@ import { findReplyFiles } from "../../knowledge/index.ts";
 import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoing/index.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
-import { ticketLabel } from "../work/create-ticket.ts";
 import { lockTicket } from "../work/tickets.queries.ts";
 import { recordActivity } from "../work/trail.queries.ts";
 import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
@@ -49,7 +48,7 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   );
   await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } });
   await emit(tx, "message.created", { ...written, opensTicket: false });
-  const about = { ticketId, messageId: id, subject: ticket.subject, label: ticketLabel(ticket.ticketNumber) };
+  const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   return {
     ...written,

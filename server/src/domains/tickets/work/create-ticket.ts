@@ -25,11 +25,6 @@ export type NewTicket = {
   createdAt?: string;
 };
 
-/** A ticket's display identifier: 'Ticket: ' and its number, zero-padded to 4 digits (spec part 1, section 3). */
-export function ticketLabel(ticketNumber: number): string {
-  return `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
-}
-
 /** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
 export async function createTicket(
   tx: TenantTx,
