@@ -7,6 +7,7 @@ import { findChromium } from "./find-chromium.mjs";
 
 // npm test [-- STEP…]: all steps in this order, or only those named; stops at the first that fails. The last line is
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
+// npm test -- changed: the steps that are quick, and the tests that the changes since main can break; within 90 seconds.
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 // Each file waits for the database now and then: two of them fill two cores, while Vitest by itself would run one.
@@ -22,6 +23,13 @@ const steps = {
     await buildWeb();
     return runPinned(["scripts/check-bundle.ts"]);
   },
+  changed: () =>
+    inTemporaryFolder(async (folder) => {
+      const list = join(folder, "tests");
+      const code = await runPinned(["scripts/list-changed-tests.ts", list]);
+      const tests = code === 0 ? readFileSync(list, "utf8").split("\n").filter(Boolean) : [];
+      return tests.length > 0 ? runTests(["--maxWorkers=2", ...tests]) : code;
+    }),
   unit: () => runTests(["--project", "unit"]),
   http: () => runTests(databaseTests),
   "http-postgres-15": () => {
@@ -35,12 +43,15 @@ const steps = {
   },
 };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in steps));
+const quick = ["house", "types", "lint", "changed"];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}`);
+const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : name !== "changed");
+const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
 await ensureInstalled();
 process.on("exit", () => console.log(`${totals.passed} passed, ${totals.failed} failed`));
-for (const name of named.length > 0 ? Object.keys(steps).filter((step) => named.includes(step)) : Object.keys(steps)) {
+for (const name of named) {
   console.log(`\n=== ${name} ===`);
   const started = Date.now();
   const before = totals.failed++; // Counts as failed until it has ended well, however the process may end.
@@ -54,18 +65,27 @@ for (const name of named.length > 0 ? Object.keys(steps).filter((step) => named.
   console.log(`=== ${name}: ${seconds(started)} ===`);
 }
 
-async function runTests(args, env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "deskhand-report-"));
-  const report = join(folder, "report.json");
-  const vitest = [join(modules, "vitest/vitest.mjs"), "run", ...args];
-  const code = await runPinned([...vitest, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
-    env,
+function runTests(args, env = {}) {
+  return inTemporaryFolder(async (folder) => {
+    const report = join(folder, "report.json");
+    const vitest = [join(modules, "vitest/vitest.mjs"), "run", ...args];
+    const code = await runPinned([...vitest, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+      env,
+    });
+    if (existsSync(report)) {
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+      totals.passed += numPassedTests;
+      totals.failed += numFailedTests;
+    }
+    return code;
   });
-  if (existsSync(report)) {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    totals.passed += numPassedTests;
-    totals.failed += numFailedTests;
+}
+
+async function inTemporaryFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), "deskhand-tests-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  rmSync(folder, { recursive: true });
-  return code;
 }

@@ -1,0 +1,90 @@
+import { posix } from "node:path";
+import { isTest, type SourceTree } from "../house/source-tree.ts";
+
+/** Tests that a change can break, the nearest first, and those for which no time is left. */
+export type Choice = { run: string[]; left: string[] };
+
+/** What puts the parts together: by these everything would depend on everything. */
+const seams = /^server\/src\/(?:testing\/|(?:app|domains|main|serve|worker)\.ts$|.*\.domain\.ts$)/;
+
+/** As far as from a file of a domain to the tests of a later domain that calls it: its `index.ts`, a caller, the test. */
+const mostSteps = 4;
+
+/** What these tests look at, besides what they import. */
+const watched: Readonly<Record<string, RegExp>> = {
+  "server/src/isolation.test.ts": /^server\/src\/domains\/.*(?:\.queries\.ts|\.sql)$|^db\/(?:functions|migrations)\//,
+  "server/src/every-endpoint.test.ts": /^contract\/src\/index\.ts$|^server\/src\/domains\/.*\.routes\.ts$/,
+  "server/src/platform/db/catalogue.test.ts": /^db\//,
+  "scripts/generate-schema.test.ts": /^db\//,
+  "scripts/check-house.test.ts": /^house\.ts$|^scripts\/house\//,
+  "scripts/spec-map.test.ts": /^docs\/spec-map\.md$|^contract\/src\/index\.ts$/,
+  "scripts/errors-page.test.ts": /^docs\/errors\.md$/,
+};
+
+/**
+ * Chooses the tests that a change of these files can break, by how many steps they are away: a test depends on what it
+ * imports, and one that goes through HTTP on all files of its folder. The near ones, and as many as fit into `seconds`, by how
+ * long each took.
+ */
+export function chooseTests(
+  tree: SourceTree,
+  changed: readonly string[],
+  secondsOf: (test: string) => number,
+  seconds: number,
+): Choice {
+  const steps = stepsFrom(changed, dependents(tree));
+  const reached = [...steps].filter(([path]) => isTest(path) && !path.startsWith("e2e/"));
+  const nearest = reached.sort(([a, at], [b, bt]) => at - bt || secondsOf(a) - secondsOf(b)).map(([path]) => path);
+  const run: string[] = [];
+  let used = 0;
+  for (const test of nearest) {
+    // What was changed itself is run whatever it takes.
+    const away = steps.get(test) ?? 0;
+    if (away > mostSteps || (away > 0 && used + secondsOf(test) > seconds)) continue;
+    used += secondsOf(test);
+    run.push(test);
+  }
+  return { run, left: nearest.filter((test) => !run.includes(test)) };
+}
+
+/** For each file, the files that depend on it directly. */
+function dependents(tree: SourceTree): Map<string, Set<string>> {
+  const of = new Map<string, Set<string>>();
+  const depend = (from: string, on: string) => {
+    if (!seams.test(from)) of.set(on, (of.get(on) ?? new Set()).add(from));
+  };
+  const production = tree.files.filter(({ path }) => !isTest(path));
+  const beside = Map.groupBy(production, ({ path }) => posix.dirname(path));
+  for (const { path, imports } of tree.code) {
+    for (const { target } of imports) if (target) depend(path, target);
+    if (!isTest(path)) continue;
+    const isThroughHttp = imports.some(({ target }) => target?.startsWith("server/src/testing/"));
+    if (isThroughHttp) for (const file of beside.get(posix.dirname(path)) ?? []) depend(path, file.path);
+    const pattern = watched[path];
+    if (pattern) for (const file of tree.files) if (pattern.test(file.path)) depend(path, file.path);
+  }
+  for (const [path, name] of tree.files.flatMap(({ path, text }) => namesOf(path, text))) {
+    const word = new RegExp(`\\b${name}\\b`);
+    for (const file of tree.files) {
+      if (file.path !== path && /\.(?:queries\.ts|sql)$/.test(file.path) && word.test(file.text))
+        depend(file.path, path);
+    }
+  }
+  return of;
+}
+
+/** By which names SQL is known to those that use it: a statement by its file's, a function and a table by their own. */
+function namesOf(path: string, text: string): [path: string, name: string][] {
+  if (path.startsWith("server/src/domains/") && path.endsWith(".sql")) return [[path, posix.basename(path)]];
+  if (!/^db\/(?:functions|migrations)\/.*\.sql$/.test(path)) return [];
+  const made = /\b(?:create (?:or replace )?function|create table|alter table)\s+(?:if not exists\s+)?(\w+)/gi;
+  return [...new Set([...text.matchAll(made)].map(([, name = ""]) => name))].map((name) => [path, name]);
+}
+
+function stepsFrom(changed: readonly string[], dependents: Map<string, Set<string>>): Map<string, number> {
+  const steps = new Map(changed.map((path) => [path, 0]));
+  for (const [path, at] of steps) {
+    for (const next of dependents.get(path) ?? []) if (!steps.has(next)) steps.set(next, at + 1);
+  }
+  return steps;
+}
