@@ -151,6 +151,8 @@ export const ticketEditSchema = z.object({
     .partial()
     .default({}),
 });
+/** A value of a ticket that is not written over when somebody else has changed it meanwhile. */
+export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 
 export const tickets = {
   /** Urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */

@@ -1,3 +1,5 @@
+import { oneOf, textOf } from "../lib/address-values.ts";
+
 /** What lies over a section, whichever it is; what is absent is closed. */
 export interface DialogSearch {
   /** The id of the ticket whose dialog is open. */
@@ -10,23 +12,6 @@ export interface DialogSearch {
 
 export const settingsTabIds = ["profile", "password", "sessions", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabIds)[number];
-
-/** The address's value if it is one of those known. */
-export function oneOf<const T extends string>(value: unknown, known: readonly T[]): T | undefined {
-  return known.find((each) => each === value);
-}
-
-/** Of the address's values, which stand between commas, those known; undefined for none. */
-export function someOf<const T extends string>(value: unknown, known: readonly T[]): T[] | undefined {
-  const asked = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
-  const found = known.filter((each) => asked.includes(each));
-  return found.length === 0 ? undefined : found;
-}
-
-/** The address's text; undefined for an empty one. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
 
 /** Reads which dialogs an address opens, leaving out what is unknown, so that no link can break the screen. */
 export function readDialogs(raw: Record<string, unknown>): DialogSearch {

@@ -12,9 +12,10 @@ import {
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
+import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
+import { oneOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
-import { oneOf, parseSearch, stringifySearch } from "./address.ts";
-import { readTicketsSearch } from "./tickets-search.ts";
+import { parseSearch, stringifySearch } from "./address.ts";
 
 interface Section {
   path: string;

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { TicketList } from "../features/tickets/list/ticket-list.tsx";
-import { filterOfSearch, searchOfFilter } from "./tickets-search.ts";
+import { filterOfSearch, searchOfFilter } from "../features/tickets/list/ticket-list-filter.ts";
 import { useDialogs } from "./use-dialogs.ts";
 
 const route = getRouteApi("/desk/dashboard/tickets");

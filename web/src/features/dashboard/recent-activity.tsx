@@ -1,8 +1,7 @@
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import { activityIcons } from "../../entities/ticket/activity-icons.ts";
-import { activitySentence } from "../../entities/ticket/activity-sentence.ts";
+import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";

@@ -1,7 +1,6 @@
 import type { Activity } from "@deskhand/contract/activities";
 import { useQuery } from "@tanstack/react-query";
-import { activityIcons } from "../../../../entities/ticket/activity-icons.ts";
-import { activitySentence } from "../../../../entities/ticket/activity-sentence.ts";
+import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";

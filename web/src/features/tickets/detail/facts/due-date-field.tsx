@@ -4,6 +4,7 @@ import { Input } from "../../../../ui/form/input.tsx";
 import { FieldRow } from "./field-row.tsx";
 
 interface DueDateFieldProps {
+  label: string;
   dueDate: string | null;
   /** Beside the label. */
   mark: ReactNode;
@@ -11,7 +12,7 @@ interface DueDateFieldProps {
 }
 
 /** The day a ticket is due. What is typed counts when it is complete: on Enter, or when the field is left. */
-export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
+export function DueDateField({ label, dueDate, mark, onChange }: DueDateFieldProps) {
   const shown = dueDay(dueDate);
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -36,7 +37,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
   useLayoutEffect(() => () => leave.current(), []);
 
   return (
-    <FieldRow label="Due date" aside={mark}>
+    <FieldRow label={label} aside={mark}>
       {(control) => (
         <>
           <Input

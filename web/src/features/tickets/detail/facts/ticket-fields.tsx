@@ -60,6 +60,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
             onChange={(category) => edit.set("category", category)}
           />
           <DueDateField
+            label="Due date"
             dueDate={ticket.dueDate}
             mark={overdueBadge}
             onChange={(dueDate) => edit.set("dueDate", dueDate)}

@@ -1,12 +1,11 @@
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { EditedField, TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 
 /** What of a ticket is edited in its details. */
-export type Editable = Pick<TicketDetail, "priority" | "category" | "assignedTo" | "dueDate">;
-export type EditableField = keyof Editable;
+export type Editable = Pick<TicketDetail, Exclude<EditedField, "subject">>;
 
 export interface TicketEdit {
   values: Partial<Editable>;
@@ -24,7 +23,7 @@ function edited(ticket: TicketDetail, { values, addTags, removeTags }: TicketEdi
 }
 
 function takenBack(ticket: TicketDetail, edit: TicketEdit, before: TicketDetail): TicketDetail {
-  const values = Object.fromEntries(Object.keys(edit.values).map((field) => [field, before[field as EditableField]]));
+  const values = Object.fromEntries(Object.keys(edit.values).map((field) => [field, before[field as keyof Editable]]));
   return edited({ ...ticket, ...values }, { ...edit, values: {}, addTags: edit.removeTags, removeTags: edit.addTags });
 }
 
@@ -60,7 +59,7 @@ export function useTicketEdit(ticket: TicketDetail) {
     error: change.error,
     clearError: change.reset,
     /** Sets a value, unless somebody else has changed the one that is shown. */
-    set<Field extends EditableField>(field: Field, value: Editable[Field]) {
+    set<Field extends keyof Editable>(field: Field, value: Editable[Field]) {
       if (ticket[field] !== value) edit({ values: { [field]: value }, expected: { [field]: ticket[field] } });
     },
     addTag(tag: string) {

@@ -1,0 +1,16 @@
+/** The address's value if it is one of those known. */
+export function oneOf<const T extends string>(value: unknown, known: readonly T[]): T | undefined {
+  return known.find((each) => each === value);
+}
+
+/** Of the address's values, which stand between commas, those known; undefined for none. */
+export function someOf<const T extends string>(value: unknown, known: readonly T[]): T[] | undefined {
+  const asked = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+  const found = known.filter((each) => asked.includes(each));
+  return found.length === 0 ? undefined : found;
+}
+
+/** The address's text; undefined for an empty one. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
