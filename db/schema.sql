@@ -205,7 +205,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_tickets(typed text, customers uuid[], cap integer)
- RETURNS TABLE(id uuid, place text, message_id uuid)
+ RETURNS TABLE(id uuid, found_in text, message_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 9
  SET search_path TO 'public', 'pg_temp'
@@ -519,7 +519,7 @@ CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boole
 AS $function$
 declare
   client constant uuid := current_client_id();
-  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
+  -- "~", which is in no word, stands for the mark. Made once, as there may be months of many years.
   marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
 begin
   return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')

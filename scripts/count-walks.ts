@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "../server/src/platform/db/embedded-postgr
 import { serve } from "../server/src/serve.ts";
 
 // Counts the project's files that one mail and one reply pass: those of which a function runs (not the module's own body),
-// told by V8's coverage in a whole desk on its demo store. Usage: node_modules/.bin/node scripts/count-walks.ts [--counts]
+// found by V8's coverage in a whole desk on its demo store. Usage: node_modules/.bin/node scripts/count-walks.ts [--counts]
 
 const root = new URL("../", import.meta.url).href;
 const store = "help+weavery2@deskhand.localhost";
@@ -115,7 +115,7 @@ async function readAsTheThread(mail: Mail): Promise<void> {
   await readMail({ raw: message, attachmentFolder: join(dataDir, randomUUID()), envelopeFrom: "ann@customer.example" });
 }
 
-/** Answers the newest ticket and waits until the answer is sent. */
+/** Replies to the newest ticket and waits until the reply is sent. */
 async function sendReply(cookie: string): Promise<void> {
   const { rows } = await owner.query<{ id: string; last: string }>(
     `select t.id, (select m.id from ticket_messages m where m.ticket_id = t.id order by created_at desc, m.id desc limit 1) as last

@@ -11,7 +11,7 @@ export type EventPayloads = {
   "ticket.deleted": { ticketId: string; actorId: string };
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
     /** True for the message a ticket began with. */
-    opensTicket: boolean;
+    beginsTicket: boolean;
   };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };

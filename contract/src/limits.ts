@@ -65,7 +65,7 @@ export const limits = {
   webhookMaxAgeMs: 15 * 60 * 1000,
 } as const;
 
-/** Who did what no person did (spec part 1, section 9): shown as "System". */
+/** Who did what no person did (docs/product.md#who-did-it): shown as "System". */
 export const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
 
 export const defaultCustomerName = "Valued Customer";

@@ -10,7 +10,7 @@ export const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  /** Whose reply it tells of; null for other types, and for what was told before this was kept. */
+  /** Whose reply it is about; null for other types, and for what is older than this field. */
   authorName: z.string().nullable(),
   ticketId: id.nullable(),
   timestamp,

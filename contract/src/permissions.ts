@@ -27,7 +27,7 @@ const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again
 export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];
 export type Access = Permission | "public";
 
-/** Every permission of every role: the only place where roles become permissions (docs/product.md#roles). */
+/** Every permission of every role: roles become permissions here and nowhere else (docs/product.md#roles). */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   agent: agentPermissions,
   supervisor: agentPermissions,

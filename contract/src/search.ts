@@ -3,13 +3,13 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
 import { ticketCardSchema } from "./tickets.ts";
-import { searchPlaces } from "./vocabulary.ts";
+import { ticketParts } from "./vocabulary.ts";
 
 const nameAndEmail = { name: z.string().nullable(), email: z.string().nullable() };
 
 const ticketHitSchema = ticketCardSchema.extend({
   /** What of the ticket was found; the best of several. */
-  place: z.enum(searchPlaces),
+  foundIn: z.enum(ticketParts),
   /** The words around the first of those looked for, when they stand in a text. Plain text, as its author wrote it. */
   excerpt: z.string().nullable(),
 });

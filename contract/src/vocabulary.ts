@@ -69,8 +69,8 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** What of a ticket a search found, the best first; `text` is its description. */
-export const searchPlaces = ["number", "subject", "customer", "message", "note", "text"] as const;
-export type SearchPlace = (typeof searchPlaces)[number];
+export const ticketParts = ["number", "subject", "customer", "message", "note", "text"] as const;
+export type TicketPart = (typeof ticketParts)[number];
 
 /** What can happen to a ticket, as its trail keeps it. */
 export const activityKinds = [

@@ -1,6 +1,6 @@
--- Where a ticket was found tells its place: number, subject, customer, text (its first message), message or note.
+-- Tickets that hold a text, the best first, and what of each holds it: number, subject, customer, text (its first message), message or note.
 create or replace function find_tickets(typed text, customers uuid[], cap int)
-  returns table (id uuid, place text, message_id uuid)
+  returns table (id uuid, found_in text, message_id uuid)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare

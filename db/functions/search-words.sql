@@ -29,7 +29,7 @@ create or replace function search_query(words text[], is_unfinished boolean, fir
   language plpgsql stable as $$
 declare
   client constant uuid := current_client_id();
-  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
+  -- "~", which is in no word, stands for the mark. Made once, as there may be months of many years.
   marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
 begin
   return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')

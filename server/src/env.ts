@@ -46,7 +46,7 @@ const environment = z.object({
 export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
 type Environment = z.infer<typeof environment>;
 
-/** What production must be told, because a guess would be wrong. */
+/** What production has to set, because a guess would be wrong. */
 const neededInProduction = {
   PUBLIC_URL: "the address of the website, as https://desk.example.com",
   MAIL_DOMAIN: "the domain of the support addresses, as mail.example.com",

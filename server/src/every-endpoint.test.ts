@@ -102,7 +102,7 @@ const ownRoutes: Record<string, RequestInit> = {
   "DELETE /api/account/avatar": { method: "DELETE" },
 };
 
-/** A cookie alone keeps no cache from giving the answer to somebody else (RFC 9111, section 3.5). */
+/** A cookie alone keeps no cache from giving the response to somebody else (RFC 9111, section 3.5). */
 const onlyForOneself = /\b(?:private|no-store)\b/;
 
 const endpoints = endpointsOf(contract);
@@ -134,7 +134,7 @@ test("every endpoint and every guarded route has its line in this walk", () => {
 describe.each(endpoints)("$name", (endpoint) => {
   const input = (desk: FullDesk) => inputs[endpoint.name]?.(desk) ?? {};
 
-  test("answers nobody, and says so before it reads anything", async () => {
+  test("refuses who is not signed in, before it reads anything", async () => {
     expect(await refusalOf(await ask(app.visit(), endpoint, input(ours)))).toEqual([401, "not_signed_in"]);
     if (endpoint.method === "GET") return;
     for (const body of ["{ broken", "x".repeat(2_000_000)]) {
@@ -143,7 +143,7 @@ describe.each(endpoints)("$name", (endpoint) => {
     }
   });
 
-  test("finds nothing of another store, tells nothing of it and changes nothing there", async () => {
+  test("finds nothing of another store, reveals nothing of it and changes nothing there", async () => {
     const before = await snapshotOf(app, ours.owner.tenantId);
     const foreign = await ask(theirs.owner, endpoint, input(ours));
     const own = await ask(theirs.owner, endpoint, input(theirs));
@@ -218,7 +218,7 @@ describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
 });
 
 // After all of the above, because it changes what they compare.
-test.each(endpoints)("$name answers who may", async (endpoint) => {
+test.each(endpoints)("$name serves who may", async (endpoint) => {
   const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
   expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
   expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);

@@ -43,7 +43,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     for (const [subject, { isAcknowledged, isRepeated }] of ledger.mails) {
       const logged = mails.filter((mail) => mail.subject === subject);
       const states = logged.map(({ state }) => state).sort();
-      // Stored before the kill, and its 250 never told: the repeated mail is a copy.
+      // Stored before the kill, and its 250 never sent: the repeated mail is a copy.
       const isCopied = isRepeated && states.length === 2;
       expect([subject, ...states]).toEqual([subject, ...(isCopied ? ["duplicate"] : []), "ticket_created"]);
       expect(logged[0]?.tickets).toBe(1);

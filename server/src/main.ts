@@ -34,7 +34,7 @@ try {
   process.exit(1);
 }
 
-/** Cheap checks first, so that a fault is told before the database is touched. */
+/** Cheap checks first, so that a fault is reported before the database is touched. */
 async function start(options: StartArguments): Promise<Running> {
   const settings = await seal(await claimPorts(readSettings()));
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, log);

@@ -29,7 +29,7 @@ const notifiedHours = 36;
 /**
  * Fills an installation that has no store yet with the demo store, in one transaction: all of it is there or nothing.
  * The same store each time but for its dates, which are counted back from `now`. It runs as the database's owner, who
- * alone may make a store, its people and its tickets at once. Tells whether it was filled.
+ * alone may make a store, its people and its tickets at once. Returns whether it was filled.
  */
 export async function fillDemo(
   ownerUrl: string,

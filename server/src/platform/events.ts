@@ -14,7 +14,7 @@ export function setSubscribers(all: readonly Subscribers[]): void {
 }
 
 /**
- * Records an event of the transaction's tenant and tells its subscribers, all in the same transaction. It gets its
+ * Records an event of the transaction's tenant and calls its subscribers, all in the same transaction. It gets its
  * number at commit and then reaches the tenant's screens.
  */
 export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {

@@ -22,7 +22,7 @@ export function accountRoutes(signIn: OpenSignIn) {
     me: whoAmI.handler(({ context }) => me(context)),
     updateProfile: own.updateProfile.handler(async ({ context: { actor, withTenant }, input }) => {
       const profile = await withTenant((tx) => updateProfile(tx, actor, input));
-      // What they write next carries the new name, before the database has told.
+      // What they write next carries the new name, before the database has reported it.
       signIn.actors.forget(actor.userId);
       return profile;
     }),
@@ -38,14 +38,14 @@ export function accountRoutes(signIn: OpenSignIn) {
     changePassword: own.changePassword.handler(async ({ context, input }) => {
       const { actor, services, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
-      const tell = (tx: TenantTx, storeName: string) =>
+      const confirmByMail = (tx: TenantTx, storeName: string) =>
         queuePasswordChanged(tx, services, {
           to: actor.email,
           url: `${services.settings.publicUrl}/login`,
           storeName,
           device: deviceOf(request.headers["user-agent"]).device,
         });
-      const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, tell));
+      const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
       return outcome;
     }),

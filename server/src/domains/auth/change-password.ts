@@ -10,8 +10,8 @@ import { passwordFaults } from "./password-faults.ts";
 type Change = { current: string; new: string };
 /** Null when the current password is another one than was said. */
 type Outcome = { endedSessions: number } | null;
-/** Tells the person by mail; the mail domain queues it. */
-type TellPerson = (tx: TenantTx, storeName: string) => Promise<void>;
+/** Queues the mail that confirms it to the person. */
+type ConfirmByMail = (tx: TenantTx, storeName: string) => Promise<void>;
 
 const refused = "account.password-refused";
 const mostRefused = 5;
@@ -26,7 +26,7 @@ export async function changePassword(
   { userId, email, name }: Actor,
   own: OwnSignIn,
   change: Change,
-  tell: TellPerson,
+  confirmByMail: ConfirmByMail,
 ): Promise<Outcome> {
   const { storeName } = await findTenant(tx);
   const reasons = passwordFaults(change.new, { email, name, storeName });
@@ -44,7 +44,7 @@ export async function changePassword(
   if (change.new === change.current) throw fail("weak_password", { reasons: ["It is the password you have now"] });
   const endedSessions = (await own.sessions()).length - 1;
   await record(tx, userId, "account.password-changed", userId, { endedSessions });
-  await tell(tx, storeName);
+  await confirmByMail(tx, storeName);
   // Last, because the library commits it by itself: whatever else can fail has been done by then.
   await own.changePassword(change.current, change.new);
   return { endedSessions };

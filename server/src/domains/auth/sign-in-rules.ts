@@ -75,7 +75,7 @@ async function replaceUnconfirmedPassword({ internalAdapter, password }: Context
 
 /**
  * Bounds how many passwords may be tried at one address, from wherever and at whichever process: the library's own limit
- * counts by IP. The address need not be known, so that the answer shows nothing. What is refused does not count, and where
+ * counts by IP. The address need not be known, so that the response shows nothing. What is refused does not count, and where
  * somebody is signed in to the account already nothing is: nobody can lock its owner out of there.
  */
 async function countGuess({ adapter, internalAdapter }: Context, email: string, ip?: string | null): Promise<void> {

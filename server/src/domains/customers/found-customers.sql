@@ -1,4 +1,4 @@
 select c.id, c.name, c.email
-from search_customers(:typed, :limit) with ordinality as found (id, place)
+from search_customers(:typed, :limit) with ordinality as found (id, rank)
 join customers c on c.id = found.id
-order by found.place
+order by found.rank

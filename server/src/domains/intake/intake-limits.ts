@@ -23,6 +23,6 @@ export const intakeLimits = {
   maxWireBytes: 36 * 1024 * 1024,
   /** Mail that waits longer than this has lost its job and gets a new one. */
   forgottenAfterMinutes: 15,
-  /** The envelope's sender in the log where a webhook does not tell it; the empty string is the null path of bounces. */
+  /** The envelope's sender in the log where a webhook does not say; the empty string is the null path of bounces. */
   unknownSender: "unknown",
 } as const;

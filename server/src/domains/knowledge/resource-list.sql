@@ -1,10 +1,10 @@
 with found as (
-  select id, place from search_knowledge(
-    :levels, nullif(:search, ''), :category, :fileType, nullif(:tags::text[], '{}'), :countCap) with ordinality as f (id, place)
+  select id, rank from search_knowledge(
+    :levels, nullif(:search, ''), :category, :fileType, nullif(:tags::text[], '{}'), :countCap) with ordinality as f (id, rank)
 )
 select json_build_object(
-  'items', coalesce((select json_agg(resource_json(k, u.name, :publicUrl) order by f.place)
-    from (select * from found where place <= :shown) f
+  'items', coalesce((select json_agg(resource_json(k, u.name, :publicUrl) order by f.rank)
+    from (select * from found where rank <= :shown) f
     join knowledge_articles k on k.id = f.id
     left join users u on u.client_id = k.client_id and u.id = k.uploaded_by), '[]'),
   'total', (select count(*) from found),

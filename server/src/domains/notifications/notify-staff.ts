@@ -14,7 +14,7 @@ export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["tic
  * it is, and what a machine sent is not notification at all.
  */
 export async function notifyOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
-  if (!message.isFromCustomer || message.isAutomatic || message.opensTicket) return;
+  if (!message.isFromCustomer || message.isAutomatic || message.beginsTicket) return;
   await notify(tx, customerReplyNotification(message), {});
 }
 

@@ -37,7 +37,7 @@ export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
 const accountDetailsSchema = z.object({
   url: z.string(),
   storeName: z.string(),
-  /** Where what the mail tells was done, as "Chrome on Windows". */
+  /** Where it was done, as "Chrome on Windows". */
   device: z.string().optional(),
 });
 export type AccountDetails = z.infer<typeof accountDetailsSchema>;
@@ -98,7 +98,7 @@ async function composeReply(
     from,
     to: mail.to_email,
     replyTo: address(0),
-    // Bounces name no Message-ID reliably; this address tells which ticket they concern, and which of its sendings.
+    // Bounces name no Message-ID reliably; this address says which ticket they concern, and which of its sendings.
     returnPath: address(mail.resends),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),

@@ -62,7 +62,7 @@ async function attempt(send: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** The server's own words; an error of ours is logged and tells an agent nothing. */
+/** The server's own words; an error of ours is logged and means nothing to an agent. */
 function reasonFor(failure: Error): string {
   const isServers = failure instanceof DeliveryRefused || failure instanceof DeliveryDelayed;
   return isServers ? failure.message : "The mail could not be made because of an unexpected error";

@@ -23,7 +23,7 @@ function brandingWith(saved: Saved, storeName = tenant.storeName) {
   });
 }
 
-test("without settings the defaults of the specification hold", async () => {
+test("without settings the defaults hold", async () => {
   const { branding, from } = await desk.inTenant((tx) => emailBranding(tx, tenant, desk.services.settings));
   expect(branding).toEqual({
     senderName: "Acme Shop",

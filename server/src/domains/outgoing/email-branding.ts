@@ -17,7 +17,7 @@ const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
 
 export type EmailSender = { branding: Branding; from: { name: string; address: string } };
 
-/** How the tenant's mails look and who they are from: its e-mail settings, with the defaults of spec part 2, section 9. */
+/** How the tenant's mails look and who they are from: its e-mail settings, else the defaults (docs/product.md#branding). */
 export async function emailBranding(
   tx: TenantTx,
   tenant: Pick<Client, "storeName" | "supportEmail">,

@@ -46,8 +46,8 @@ export function newReplyId(
 }
 
 /**
- * Puts the mail of an agent's reply into the outgoing queue, in the transaction that wrote the reply (spec part 1,
- * section 7.5). One that cannot be mailed at all is kept as failed, so that it can be tried again.
+ * Puts the mail of an agent's reply into the outgoing queue, in the transaction that wrote the reply
+ * (docs/product.md#a-reply). One that cannot be mailed at all is kept as failed, so that it can be tried again.
  */
 export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
   const mail = { ...mailOf(reply), error: obstacleTo(reply) };
@@ -57,7 +57,7 @@ export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply)
   return start(tx, jobs, { id: mail.id, attempts: 0 }, mail.error);
 }
 
-/** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is told. */
+/** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is notified. */
 export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
   const mails = replies.map((reply) => ({ ...mailOf(reply), error: reply.error, at: reply.at }));
   if (mails.length > 0) await insertEnded(tx, mails);
@@ -65,7 +65,7 @@ export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Pro
 
 /**
  * Puts the mail of a reply that failed back into the queue, under its first Message-ID and to the customer's present
- * address. Whoever asks at the same time is told that it has not failed.
+ * address. For whoever asks at the same time it has not failed.
  */
 export async function retryReply(
   tx: TenantTx,
@@ -119,12 +119,12 @@ export function queueConfirmation(tx: TenantTx, services: Queueing, mail: Accoun
   return queueAccountMail(tx, services, "confirmation", mail);
 }
 
-/** Queues the mail that tells the owner of an address that somebody signed up with it again; `url` leads to the sign-in. */
+/** Queues the mail that warns the owner of an address that somebody signed up with it again; `url` leads to the sign-in. */
 export function queueExistingAccount(tx: TenantTx, services: Queueing, mail: AccountMail): Promise<void> {
   return queueAccountMail(tx, services, "existing_account", mail);
 }
 
-/** Queues the mail that tells somebody that their password was changed, and on which device; `url` leads to the sign-in. */
+/** Queues the mail that informs somebody that their password was changed, and on which device; `url` leads to the sign-in. */
 export function queuePasswordChanged(
   tx: TenantTx,
   services: Queueing,

@@ -11,7 +11,7 @@ const longestChain = 20;
 /** A line of a header is at most 998 characters (RFC 5322, section 2.1.1), and an id cannot be folded. */
 const usableId = /^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/;
 
-/** A ticket's display identifier: 'Ticket: ' and its number, zero-padded to 4 digits (spec part 1, section 3). */
+/** A ticket's display identifier: 'Ticket: ' and its number, zero-padded to 4 digits (docs/product.md#ticket-number). */
 export function ticketLabel(ticketNumber: number): string {
   return `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
 }
@@ -22,8 +22,8 @@ export function withoutTicketLabel(subject: string): string {
 }
 
 /**
- * The subject of a reply, `Re: {subject} [{ticket label}]` (spec part 1, section 7.5), with neither part doubled; a long
- * subject is cut so that the whole has at most 255 characters (section 9). The mail that opens a conversation answers
+ * The subject of a reply, `Re: {subject} [{ticket label}]` (docs/product.md#subject-of-a-reply), with neither part doubled; a long
+ * subject is cut so that the whole has at most 255 characters. The mail that opens a conversation answers
  * nothing, so it has no "Re:".
  */
 export function replySubject(subject: string, ticketLabel: string, isAnswer = true): string {

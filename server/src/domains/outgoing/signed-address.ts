@@ -27,11 +27,11 @@ export const mostResends = 36 ** 2 - 1;
 type Addressed = {
   clientCode: string;
   ticketId: string;
-  /** Only a return path tells how often its mail was sent again. */
+  /** Only a return path says how often its mail was sent again. */
   resends: number;
 };
 
-/** The address that answers to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. */
+/** The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. */
 export function replyAddress(
   key: Buffer,
   mailDomain: string,

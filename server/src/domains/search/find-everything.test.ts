@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 
 const find = (q: string, who = owner) => who.api.search.find({ q });
 const ticketsOf = async (q: string) => (await find(q)).tickets.items.map(({ subject }) => subject);
-const placesOf = async (q: string) => (await find(q)).tickets.items.map(({ place }) => place);
+const foundInOf = async (q: string) => (await find(q)).tickets.items.map(({ foundIn }) => foundIn);
 
 async function newStore() {
   owner = await signUp(app);
@@ -47,7 +47,7 @@ test("a ticket's number finds it first, however it is written", async () => {
     await makeTicket(app, owner, { subject: number === 12 ? "Order 2 and 3" : `Subject ${number}` });
   }
   for (const typed of ["2", "#2", "0002", "Ticket: 0002", "ticket 2", "ticket #2", " Ticket:0002 "]) {
-    expect((await find(typed)).tickets.items[0], typed).toMatchObject({ ticketNumber: 2, place: "number" });
+    expect((await find(typed)).tickets.items[0], typed).toMatchObject({ ticketNumber: 2, foundIn: "number" });
   }
   expect(await ticketsOf("2")).toEqual(["Subject 2", "Order 2 and 3"]);
 });
@@ -81,7 +81,7 @@ test("the whole subject comes before its beginning, that before a word, that bef
   for (const subject of subjects.toReversed()) await makeTicket(app, owner, { subject, from: null });
   await makeTicket(app, owner, { subject: "Hello", description: "About my jacket", from: null });
   expect(await ticketsOf("jacket")).toEqual(["Jacket", "Jacket torn", "My jacket", "Hello", "A bluejacket"]);
-  expect((await placesOf("jacket")).slice(-2)).toEqual(["message", "subject"]);
+  expect((await foundInOf("jacket")).slice(-2)).toEqual(["message", "subject"]);
   expect(await ticketsOf("acket")).toHaveLength(5);
   expect(await ticketsOf("JACKET TORN")).toEqual(["Jacket torn"]);
   expect(await ticketsOf("torn jack")).toEqual(["Jacket torn"]);
@@ -103,10 +103,10 @@ test("messages and notes are found, old ones too, and say where and around what"
   });
   await owner.api.messages.addNote({ ticketId: id, content: "Promised a voucher", idempotencyKey: randomUUID() });
   const [said] = (await find("zwiebelm")).tickets.items;
-  expect(said).toMatchObject({ id, place: "message" });
+  expect(said).toMatchObject({ id, foundIn: "message" });
   expect(said?.excerpt).toMatch(/^….*the Zwiebelmesser is blunt bla.*…$/);
-  expect((await find("vouch")).tickets.items).toMatchObject([{ id, place: "note", excerpt: "Promised a voucher" }]);
-  expect(await placesOf("voucher zwiebelmesser")).toEqual([]);
+  expect((await find("vouch")).tickets.items).toMatchObject([{ id, foundIn: "note", excerpt: "Promised a voucher" }]);
+  expect(await foundInOf("voucher zwiebelmesser")).toEqual([]);
 });
 
 test("older mail is found by the index alone", async () => {
@@ -130,7 +130,7 @@ test("a customer is found by name and address, and brings tickets and orders alo
   const order = await addOrder("1042", jane);
   const { tickets, customers, orders } = await find("jane");
   expect(customers.items.map(({ email }) => email)).toEqual(["jd@shop.test", "mary@shop.test", "sijane@shop.test"]);
-  expect(tickets.items).toMatchObject([{ subject: "Parcel", place: "customer", customer: { name: "Jane Doe" } }]);
+  expect(tickets.items).toMatchObject([{ subject: "Parcel", foundIn: "customer", customer: { name: "Jane Doe" } }]);
   expect(orders.items).toMatchObject([{ id: order, name: "#1042", totalPrice: 19.5, currency: "EUR" }]);
   expect((await find("doe")).customers.items).toHaveLength(1);
   expect((await find("JD@SHOP")).customers.items).toHaveLength(1);
@@ -194,7 +194,7 @@ test("signs alone are found where they stand, and only there", async () => {
   await makeTicket(app, owner, { subject: "Hello", description: "it says *** on the box" });
   await makeTicket(app, owner, { subject: "Price in €€€", description: "Hm" });
   const found = async (q: string) =>
-    (await find(q)).tickets.items.map(({ subject, place, excerpt }) => [subject, place, excerpt]);
+    (await find(q)).tickets.items.map(({ subject, foundIn, excerpt }) => [subject, foundIn, excerpt]);
   expect(await found("***")).toEqual([["Hello", "text", "it says *** on the box"]]);
   expect(await found("€€€")).toEqual([["Price in €€€", "subject", null]]);
 });

@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { type CardRow, cardText } from "../tickets/index.ts";
 
 /** A ticket with the whole beginning of the text it was found in. */
-type TicketRow = CardRow & { place: TicketHit["place"]; foundText: string | null };
+type TicketRow = CardRow & { foundIn: TicketHit["foundIn"]; foundText: string | null };
 /** The customers and orders come with each ticket, and alone in one row where there is none. */
 export type FoundRow = { customers: CustomerHit[]; orders: OrderHit[] } & (TicketRow | { id: null });
 

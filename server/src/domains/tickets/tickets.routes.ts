@@ -1,8 +1,8 @@
 import { api } from "../../platform/http/api.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
+import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
-import { openTicket } from "./thread/open-ticket.ts";
 import { changeStatus } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
 import { reopenTicket } from "./work/reopen-ticket.ts";
@@ -15,7 +15,7 @@ export const ticketsRoutes = {
     context.withTenant((tx) => listActivity(tx, input.id)),
   ),
   create: api.tickets.create.handler(({ context, input }) =>
-    context.withTenant((tx) => openTicket(tx, context.services, context.actor, input)),
+    context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input)),
   ),
   update: api.tickets.update.handler(({ context, input }) =>
     context.withTenant((tx) => updateTicket(tx, context.actor, input)),

@@ -4,7 +4,7 @@ export class DeliveryRefused extends Error {
 }
 
 /**
- * The mail may or may not have been taken, or not yet: the server was not reached, answered "later", or went away in the
+ * The mail may or may not have been taken, or not yet: the server was not reached, said "later", or went away in the
  * middle. The same mail is to be tried again, with the same Message-ID. The message says what happened.
  */
 export class DeliveryDelayed extends Error {

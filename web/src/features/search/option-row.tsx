@@ -90,7 +90,7 @@ function TicketBelow({ ticket, mark }: { ticket: TicketOption["ticket"]; mark: M
   if (ticket.excerpt !== null) {
     return (
       <>
-        {ticket.place === "note" && <span className="mr-1.5 text-amber">In a note:</span>}
+        {ticket.foundIn === "note" && <span className="mr-1.5 text-amber">In a note:</span>}
         <bdi>{mark(ticket.excerpt)}</bdi>
       </>
     );

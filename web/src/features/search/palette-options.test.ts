@@ -11,8 +11,8 @@ const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({
   isLast: label === "Logout",
   run: () => {},
 }));
-const ticket = (place: TicketHit["place"]): TicketHit => ({
-  id: place,
+const ticket = (foundIn: TicketHit["foundIn"]): TicketHit => ({
+  id: foundIn,
   ticketNumber: 7,
   subject: "Jacket",
   preview: "",
@@ -28,7 +28,7 @@ const ticket = (place: TicketHit["place"]): TicketHit => ({
   dueDate: null,
   messageCount: 1,
   attachmentCount: 0,
-  place,
+  foundIn,
   excerpt: null,
 });
 const found = (...tickets: TicketHit[]): SearchResult => ({
@@ -69,7 +69,10 @@ test("all matching tickets are offered where the list would find them too", () =
 
 test("a whole order number or address comes before tickets that mention it, but not before the ticket of this number", () => {
   const order = { id: "o", name: "#7", customer: null, email: null, totalPrice: 1, currency: "EUR", createdAt: "" };
-  const both = (place: TicketHit["place"]) => ({ ...found(ticket(place)), orders: { items: [order], hasMore: false } });
+  const both = (foundIn: TicketHit["foundIn"]) => ({
+    ...found(ticket(foundIn)),
+    orders: { items: [order], hasMore: false },
+  });
   expect(outline("7", both("message"))[0]).toBe("Orders: order-o");
   expect(outline("#7", both("message"))[0]).toBe("Orders: order-o");
   expect(outline("#7", both("number"))[0]).toBe("Tickets: ticket-number");

@@ -47,7 +47,7 @@ export function paletteOptions({ typed, commands, recent, found }: Given): Optio
 
 function resultGroups({ tickets, customers, orders }: SearchResult, typed: string): OptionGroup[] {
   // The list of tickets searches in subject, first message and number, not in everything that is found here.
-  const isInList = tickets.items.some(({ place }) => place === "subject" || place === "text");
+  const isInList = tickets.items.some(({ foundIn }) => foundIn === "subject" || foundIn === "text");
   const all: Option[] = isInList ? [{ kind: "all", id: "all", text: typed }] : [];
   const groups: OptionGroup[] = [
     {
@@ -77,7 +77,7 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
 function isExact({ options }: OptionGroup, typed: string): boolean {
   const plain = (text: string | null) => text?.toLowerCase().replace(/^#/, "");
   const [best] = options;
-  if (best?.kind === "ticket") return best.ticket.place === "number";
+  if (best?.kind === "ticket") return best.ticket.foundIn === "number";
   if (best?.kind === "order") return plain(best.order.name) === plain(typed);
   return best?.kind === "customer" && [best.customer.name, best.customer.email].map(plain).includes(plain(typed));
 }

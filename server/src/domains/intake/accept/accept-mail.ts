@@ -22,7 +22,7 @@ export class NoRecipient extends Error {
 
 /**
  * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
- * Answers the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
+ * Returns the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
  */
 export async function acceptMail(
   services: Pick<Services, "db" | "jobs" | "settings">,
@@ -56,7 +56,7 @@ async function groupByTenant(
   for (const address of new Set(recipients)) {
     const tenant = await resolve(address);
     if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
-    // SMTP said yes to each of them. The sender tries again and is told no; a webhook also names those who are elsewhere.
+    // SMTP said yes to each of them. The sender tries again and is refused; a webhook also names those who are elsewhere.
     else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
   }
   if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");

@@ -7,7 +7,7 @@ const rememberMs = 5_000;
 const mostRemembered = 10_000;
 
 /**
- * Tells whose mail an envelope recipient is: `help+{code}@…`, a reply address `help+{code}.{ref}.{signature}@…`, or a
+ * Finds whose mail an envelope recipient is: `help+{code}@…`, a reply address `help+{code}.{ref}.{signature}@…`, or a
  * verified address of a store's own. A forged reply address is still the store's: the mail is taken and quarantined.
  */
 export type ResolveRecipient = (address: string) => Promise<TenantId | null>;

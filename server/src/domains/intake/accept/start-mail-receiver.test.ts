@@ -21,7 +21,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Sends by SMTP, encrypted when the server offers it; the refusal's code and text, or the answer to the mail. */
+/** Sends by SMTP, encrypted when the server offers it; the refusal's code and text, or the server's last reply. */
 async function deliver(
   to: string | string[],
   raw: string | Buffer = mailOf({}),
@@ -42,7 +42,7 @@ function entries(tenant = store) {
   return desk.db.withTenant(tenant.id, (tx) => tx.selectFrom("mail_log").selectAll().orderBy("id").execute());
 }
 
-test("what is answered with 250 is in the log, its bytes as they came", async () => {
+test("what got a 250 is in the log, its bytes as they came", async () => {
   const raw = mailOf({ text: "Line\r\n.dot\r\n..dots" });
   expect(await deliver(store.address, raw)).toMatch(/^250 /);
   const entry = (await entries()).at(-1);

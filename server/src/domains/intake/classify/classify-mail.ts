@@ -18,7 +18,7 @@ export type MailClassification =
   | { kind: "bounce"; reason: string; bounce: BounceDetails };
 
 /**
- * Tells people's mail from machines'. `envelopeFrom` is the SMTP sender: an empty string for the null path, null where
+ * Distinguishes people's mail from machines'. `envelopeFrom` is the SMTP sender: an empty string for the null path, null where
  * it is not known (then Return-Path counts). List-Id, Precedence: list or bulk and X-Auto-Response-Suppress alone leave
  * a mail a person's, for a store's address is often a Google Group.
  */

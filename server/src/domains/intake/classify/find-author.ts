@@ -2,7 +2,7 @@ import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-
 import { normaliseEmail, readAddresses } from "../parse/read-addresses.ts";
 import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
 
-/** Everybody who may have written a message, as far as the message alone tells. Plain data. */
+/** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {
   from: MailAddress | null;
   replyTo: MailAddress[];
@@ -38,7 +38,7 @@ const formSender =
   /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer|notif(?:y|ications?)|(?:web|contact)?[-_.]?forms?|contact|wordpress|www-data|apache|nobody|system|website|webmaster)(?:[-+_.].*)?@/i;
 
 /**
- * Chooses who wrote a message; `isOwn` tells the store's own addresses, which are never the customer. Reply-To counts
+ * Chooses who wrote a message; `isOwn` knows the store's own addresses, which are never the customer. Reply-To counts
  * before From; a group's original sender, a forward and a contact form count when the store (or a form) is the sender.
  */
 export function chooseAuthor(candidates: AuthorCandidates, isOwn: (email: string) => boolean): Author | null {

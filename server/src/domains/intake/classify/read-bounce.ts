@@ -2,7 +2,7 @@ import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
 import { normaliseEmail } from "../parse/read-addresses.ts";
 import { readMessageIds } from "../parse/read-headers.ts";
 
-/** What a delivery report tells: for whom, why, and of which message (its Message-ID with brackets). Null where it does not say. */
+/** What a delivery report says: for whom, why, and of which message (its Message-ID with brackets). Null where it does not say. */
 export type BounceDetails = {
   recipient: string | null;
   /** Enhanced status code (RFC 3463) such as 5.1.1, else the SMTP reply code. */

@@ -46,7 +46,7 @@ function bounces(marks: Partial<OwnMarks>) {
 
 test("a ticket is deleted while a bounce of its reply is recorded: one waits for the other, and both are done", async () => {
   const { ticketId, messageId } = await sentReply();
-  // The bounce stops where it tells the reply's author.
+  // The bounce stops where it notifies the reply's author.
   const held = await holdRows(
     desk.services.db.pool,
     { tenantId: desk.tenant },

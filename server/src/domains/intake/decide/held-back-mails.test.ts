@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a ticket tells how many mails were held back from it, and no other ticket does", async () => {
+test("a ticket shows how many mails were held back from it, and no other ticket does", async () => {
   const owner = await signUp(app);
   const from = "robot@loop.test";
   const ticket = await makeTicket(app, owner, { from, subject: "Beep" });

@@ -205,7 +205,7 @@ test("Gmail's forwarding confirmation becomes a ticket and its code and link sta
   expect(entry.reason).toBe(`Gmail asks to confirm forwarding from shop@gmail.com. Code: 123456789. Link: ${link}`);
 });
 
-test("a mail that exceeds a limit of the parser is quarantined, with what its head tells", async () => {
+test("a mail that exceeds a limit of the parser is quarantined, with what its head says", async () => {
   const entry = await at.send({
     headers: Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`),
   });

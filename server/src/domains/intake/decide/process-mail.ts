@@ -58,7 +58,7 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       const subject = storableText(read.parsed.subject, 1_000);
       await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
       const { state, ticketId } = outcome;
-      // The ticket tells how many mails were held back.
+      // The ticket shows how many mails were held back.
       if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
     });
   } catch (error) {

@@ -16,7 +16,7 @@ export function withRawText(read: ReadMail, start: Buffer): ReadMail {
   return raw === "" ? read : { ...read, newText: raw, fullText: raw, hasQuote: false };
 }
 
-// Text without a header may look like one line by line, hence the two fields that tell a mail.
+// Text without a header may look like one line by line, hence the two fields that mark a mail.
 function isOnlyHeader(start: Buffer): boolean {
   const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
   const isHeader = lines.every(

@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 export type LogPlace = { receivedAt: string; id: string };
 
-/** Entries of the mail log, newest first, after a place. */
+/** Entries of the mail log, newest first, after a cursor. */
 export function selectLogPage(
   tx: TenantTx,
   state: MailState | undefined,

@@ -48,7 +48,7 @@ export function collectAttachment<Stored>(
   out.on("drain", () => decoder.resume());
   decoder.once("end", () => out.end());
   decoder.once("error", (error) => out.destroy(error));
-  // A sink that gives up early must not leave the parser waiting for a drain: the rest is read past it, and `end` tells.
+  // A sink that gives up early must not leave the parser waiting for a drain: the rest is read past it, and `end` reports it.
   const abandon = () => {
     isAbandoned = true;
     decoder.resume();
@@ -104,10 +104,10 @@ function collector<Result>(decoder: Transform, result: () => Promise<Result>): P
 /** What is known of a part before its bytes have been read. */
 export type PartMeta = { index: number; name: string; contentType: string; contentId: string | null };
 
-/** Takes the bytes of one part as they stream by, and answers where it put them. It must read the stream to its end. */
+/** Takes the bytes of one part as they stream by, and returns where it put them. It must read the stream to its end. */
 export type AttachmentSink<Stored> = (meta: PartMeta, bytes: Readable) => Promise<Stored>;
 
-/** A sink that writes each part to its own file in `folder` (made when missing) and answers the file's path. */
+/** A sink that writes each part to its own file in `folder` (made when missing) and returns the file's path. */
 export function spoolInto(folder: string): AttachmentSink<string> {
   return async (meta, bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

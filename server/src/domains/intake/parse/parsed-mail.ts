@@ -4,7 +4,7 @@ export type MailAddress = { name: string; email: string };
 /** Header fields by lower-case name, in the order of the message, unfolded and decoded (RFC 2047). */
 export type MailHeaders = Record<string, string[]>;
 
-/** A kept part. `index` is its position in the message, `storedAs` what the attachment sink answered. */
+/** A kept part. `index` is its position in the message, `storedAs` what the attachment sink returned. */
 export type MailAttachment<Stored = string> = {
   index: number;
   name: string;

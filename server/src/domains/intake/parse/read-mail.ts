@@ -16,7 +16,7 @@ import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 export type MailToRead = {
   raw: Uint8Array | string;
   attachmentFolder: string | null;
-  /** The SMTP sender, an empty string for the null path; null where the door does not tell it. */
+  /** The SMTP sender, an empty string for the null path; null where the door does not know it. */
   envelopeFrom: string | null;
 };
 

@@ -102,7 +102,7 @@ function isBodyPart(node: MimeNode, contentType: string): boolean {
   return node.root || isAlternative || !node.filename;
 }
 
-/** Whether a part tells of another message: a status, a report, or that message itself. */
+/** Whether a part is about another message: a status, a report, or that message itself. */
 export function isReportPart(contentType: string): boolean {
   return contentType.startsWith("message/") || contentType === "text/rfc822-headers";
 }

@@ -1,7 +1,7 @@
-// Re, Fw and Fwd as the spec names them, with a count (Re[2]:) as some programs write it.
+// Re, Fw and Fwd, with a count (Re[2]:) as some programs write it.
 const prefix = /^\s*(?:re|fwd?)\s*(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s*[:：]\s*/i;
 
-/** The subject as tickets show it (spec part 1, section 5, "Subject cleanup"). */
+/** The subject as tickets show it (docs/product.md#subjects). */
 export function cleanSubject(subject: string): string {
   let rest = subject.slice(0, 10_000);
   for (let match = prefix.exec(rest); match; match = prefix.exec(rest)) rest = rest.slice(match[0].length);

@@ -10,7 +10,7 @@ import {
 
 /**
  * Lines that introduce quoted mail, from `start` for `length` lines. `before` is the writer's own text on the first of
- * them. `isCertain` tells whether unmarked text below it may be taken for history too.
+ * them. `isCertain` says whether unmarked text below it may be taken for history too.
  */
 export type Introduction = { length: number; before: string; isCertain: boolean };
 

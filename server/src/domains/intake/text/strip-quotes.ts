@@ -14,7 +14,7 @@ const maxLength = 2_000_000;
 
 /**
  * Separates what a writer wrote from the mail they quote. Where that is doubtful the quote stays: keeping one is a
- * lesser evil than losing a word of the customer. The answer is never empty when the input was not.
+ * lesser evil than losing a word of the customer. The result is never empty when the input was not.
  */
 export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInput): StrippedQuotes {
   const rest = input.slice(maxLength);
@@ -84,7 +84,7 @@ function isLinkOnly(text: string): boolean {
   return /^[\s(<[]{0,10}https?:\/\/\S{1,2000}[\s)>\]]{0,10}$/.test(text);
 }
 
-// A quote without a line above it that says so: its own first lines tell who wrote it.
+// A quote without a line above it that says so: its own first lines say who wrote it.
 function introducesItself(lines: MailLine[], start: number, end: number): boolean {
   for (let index = start; index < Math.min(start + 8, end); index++) {
     if (findIntroduction(lines, index)) return true;

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { readHead } from "../decide/with-raw-text.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
-/** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook tells. */
+/** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook says. */
 export type InboundMail = { raw: string; envelopeFrom: string | null; recipients: string[] };
 
 const headBytes = 262_144;

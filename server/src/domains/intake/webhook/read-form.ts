@@ -47,7 +47,7 @@ export async function readForm(path: string, contentType: string, { texts, mail 
     await pipeline(createReadStream(path), busboy);
     await Promise.all(kept);
   } catch {
-    // A fault of ours, or a text that is too long, is told as it is; whatever the form's own fault, it is no form.
+    // A fault of ours, or a text that is too long, is reported as it is; whatever the form's own fault, it is no form.
     throw fault ?? fail("webhook_form_invalid");
   }
   return { hasMail, text: (name) => found.get(name) };

@@ -8,7 +8,7 @@ export function checkAge(timestamp: string | undefined, now: number = Date.now()
   if (Math.abs(now - Number(timestamp) * 1000) > limits.webhookMaxAgeMs) throw fail("webhook_too_old");
 }
 
-/** Fails unless two secrets are equal; tells nothing by the time it takes. */
+/** Fails unless two secrets are equal; reveals nothing by the time it takes. */
 export function checkSecret(given: string | undefined, expected: string): void {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   if (given === undefined || !timingSafeEqual(digest(given), digest(expected))) throw fail("webhook_signature_invalid");

@@ -24,7 +24,7 @@ const readers: Record<string, ReadWebhook> = {
   "/api/email-to-ticket/sendgrid": readSendgridWebhook,
 };
 
-/** `POST /api/email-to-ticket` and its providers' forms (spec part 1, section 7): mail that comes by webhook. */
+/** `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks): mail that comes by webhook. */
 export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
   const resolve = recipientResolver(services.db);
   await http.register(async (scope) => {

@@ -1,6 +1,6 @@
 /**
  * The rules of harper that are taken. Of its 885 these are the ones about grammar and confused words that, on the demo
- * store's answers and the cases of the tests, were never wrong; style, brands, places and guesses at unknown words are not among them.
+ * store's replies and the cases of the tests, were never wrong; style, brands, places and guesses at unknown words are not among them.
  */
 export const grammarRules: ReadonlySet<string> = new Set(
   `AnA PronounVerbAgreement PronounInflectionBe IAmAgreement IDo HeDos HavePronoun ItsContraction ItsPossessive

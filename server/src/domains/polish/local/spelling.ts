@@ -44,7 +44,7 @@ export function agreedSpelling(
 }
 
 /**
- * Whether a word is the other one with a slip of the fingers: a letter too many, too few, or in the wrong place. In short
+ * Whether a word is the other one with a slip of the fingers: a letter too many, too few, or at the wrong position. In short
  * words another letter makes another word, or a name that no dictionary has.
  */
 function isLikelySlip(word: string, right: string): boolean {

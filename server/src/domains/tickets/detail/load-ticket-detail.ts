@@ -4,7 +4,7 @@ import { fail } from "../../../platform/fail.ts";
 import { toTicketCard } from "../list/ticket-card.ts";
 import { type DetailRow, ticketDetailQuery } from "./ticket-detail.queries.ts";
 
-/** A ticket with the newest page of its thread and of its notes, in one round trip (spec part 1, section 7.4). */
+/** A ticket with the newest page of its thread and of its notes, in one round trip (docs/product.md#the-ticket). */
 export async function readTicketDetail(read: Read, id: string): Promise<TicketDetail> {
   return present(await read(ticketDetailQuery({ id })));
 }

@@ -40,7 +40,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
         try {
           return await storeUpload(services, actor, wanted, request.body ?? noBody());
         } catch (error) {
-          // The browser went away in the middle, or stopped it; there is nobody to answer, and nothing of ours is wrong.
+          // The browser went away in the middle, or stopped it; nobody waits for a response, and nothing of ours is wrong.
           if (request.raw.destroyed && !request.raw.complete) throw fail("upload_broken_off", { filename });
           throw error;
         }

@@ -224,7 +224,7 @@ describe("a reply with files", () => {
     expect(await (await app.visit().send(`/dev/outbox/${mail.file}`)).text()).toContain("second.txt");
   });
 
-  test("is answered again as it was when its request is repeated", async () => {
+  test("returns what it did when its request is repeated", async () => {
     const ticket = await makeTicket(app, agent);
     const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: text("a") });
     const makings = { attachmentIds: [id], idempotencyKey: randomUUID() };

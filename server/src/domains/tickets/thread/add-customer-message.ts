@@ -59,7 +59,7 @@ export async function addCustomerMessage(
     await recordActivity(tx, ...(reopening ? [reopening.step] : []), replied);
   }
   if (reopening) await emit(tx, "ticket.status-changed", reopening.event);
-  await emit(tx, "message.created", { ...written, opensTicket: false });
+  await emit(tx, "message.created", { ...written, beginsTicket: false });
   return { id };
 }
 

@@ -29,8 +29,8 @@ export type NewMessage = {
   createdAt?: string;
 };
 
-/** A message as `message.created` tells of it, and when it was written. */
-export type WrittenMessage = Omit<EventPayloads["message.created"], "opensTicket">;
+/** A message as `message.created` has it, and when it was written. */
+export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
 
 /** Writes a message whose ticket counts it already. */
 export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<WrittenMessage> {
@@ -42,12 +42,12 @@ export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<
   return { ...idsOf(message), authorName: author_name };
 }
 
-/** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (spec part 1, section 4). */
+/** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
 export type TicketChange = { isTouched: boolean; status?: TicketStatus; fileCount?: number };
 
 /**
  * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and changes
- * that as it is told; gives back the event's payload and the message's time.
+ * that as given; returns the event's payload and the message's time.
  */
 export async function addMessage(
   tx: TenantTx,
@@ -124,11 +124,11 @@ export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<voi
 }
 
 /** What a request wrote: the first message of a ticket it opened, a reply or a note. */
-export type Repeated = { id: string; ticketId: string; kind: "opening" | "reply" | "note" };
+export type Repeated = { id: string; ticketId: string; kind: "first" | "reply" | "note" };
 
 /** What a request with this key wrote, if anything. */
 export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
-  const isOpening = sql`t.source = 'agent' and not exists (
+  const isFirst = sql`t.source = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
       and (e.created_at, e.id) < (m.created_at, m.id))`;
   return tx
@@ -138,7 +138,7 @@ export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repea
     .select(
       sql<
         Repeated["kind"]
-      >`case when m.message_type = 'internal' then 'note' when ${isOpening} then 'opening' else 'reply' end`.as("kind"),
+      >`case when m.message_type = 'internal' then 'note' when ${isFirst} then 'first' else 'reply' end`.as("kind"),
     )
     .where("m.idempotency_key", "=", key)
     .executeTakeFirst();

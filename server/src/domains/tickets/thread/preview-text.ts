@@ -17,7 +17,7 @@ const signOff =
 const disclaimer =
   /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
 
-/** The preview of a message in lists (spec part 1, section 5, "Message preview cleanup"), at most 150 characters and "...". */
+/** The preview of a message in lists (docs/product.md#previews), at most 150 characters and "...". */
 export function previewText(text: string): string {
   // Runs of blanks are folded first: patterns that pass over blanks stay linear.
   const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));

@@ -11,7 +11,7 @@ export type SafeHtmlOptions = {
 export type SafeHtml = { html: string; blockedImages: number };
 
 const maxLength = 1_000_000;
-/** Tags and entities of one mail; each takes microseconds of the thread that answers everybody. What is beyond is cut off. */
+/** Tags and entities of one mail; each takes microseconds of the thread that serves everybody. What is beyond is cut off. */
 const mostSigns = 50_000;
 /** Of one element's styles, and of all in one mail, in characters: reading them takes as long. What is beyond goes without. */
 const longestStyle = 1_000;

@@ -66,7 +66,7 @@ test("NUL, which no database text holds, is left out of what people type", async
   await expect(notFound).rejects.toMatchObject({ code: "notification_not_found" });
 });
 
-test("half a character, as a text cut in the wrong place ends with, is taken for a sign that cannot be read", async () => {
+test("half a character, as a text cut at the wrong point ends with, is taken for a sign that cannot be read", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: "Fine \ud83d" })).content).toBe("Fine \ufffd");
   expect((await agent.api.tickets.update({ id, subject: "Parcel \ud83d" })).subject).toBe("Parcel \ufffd");
@@ -84,14 +84,14 @@ test("the same reply sent twice at once is one message and one mail", async () =
   const answers = await Promise.all([1, 2, 3, 4].map(() => reply(agent, id, again)));
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   await takeMail(app, from);
-  // Later, when the conversation has moved on, it is still answered as the first was.
+  // Later, when the conversation has moved on, it still returns what the first did.
   await customerReplies(app, agent, id, "Thanks");
   expect((await reply(agent, id, again)).id).toBe(answers[0]?.id);
   expect(await contents(id)).toEqual(["It has not arrived.", "Once", "Thanks"]);
   expect(await mailsTo(app, from)).toHaveLength(1);
 });
 
-test("the key of something else is refused: nothing that was not sent is answered as sent", async () => {
+test("the key of something else is refused: nothing that was not sent is reported as sent", async () => {
   const [one, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
   const idempotencyKey = randomUUID();
   await reply(agent, one.id, { idempotencyKey, content: "For the first" });
@@ -134,7 +134,7 @@ describe("a conversation that moved on", () => {
     expect((await reply(agent, id, { lastSeenMessageId: firstMessageId, content: "Two" })).content).toBe("Two");
   });
 
-  test("of two agents who answer at once, the second is told", async () => {
+  test("of two agents who reply at once, the second is refused", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     const both = await Promise.allSettled(
       [agent, colleague].map((person) => reply(person, id, { lastSeenMessageId: firstMessageId })),

@@ -17,8 +17,8 @@ import { findRepeated, staffMessage } from "./staff-message.ts";
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
 /**
- * Adds an agent's reply to a ticket with its files, and puts its mail into the outgoing queue in the same transaction (spec
- * part 1, section 7.5). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
+ * Adds an agent's reply to a ticket with its files, and puts its mail into the outgoing queue in the same transaction
+ * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
  */
 export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, reply: Reply): Promise<Message> {
   const ticket = await lockTicket(tx, reply.ticketId);
@@ -47,7 +47,7 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
     files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
   await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } });
-  await emit(tx, "message.created", { ...written, opensTicket: false });
+  await emit(tx, "message.created", { ...written, beginsTicket: false });
   const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   return {

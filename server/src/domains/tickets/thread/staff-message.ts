@@ -13,7 +13,7 @@ export function staffMessage(author: { userId: string; name: string }, message: 
 
 /**
  * What an earlier request with this key wrote, if any; without a ticket it is the one that the request opened. Fails when
- * that was something else: answering with it would tell that a reply was sent which was not.
+ * that was something else: returning it would say that a reply was sent which was not.
  */
 export async function findRepeated<Found>(
   tx: TenantTx,

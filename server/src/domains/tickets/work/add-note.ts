@@ -12,7 +12,7 @@ import { recordActivity, type Step } from "./trail.queries.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 
-/** Adds an internal note, which no customer ever sees (spec part 1, section 7.5). */
+/** Adds an internal note, which no customer ever sees (docs/product.md#notes). */
 export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
   const ticket = await lockTicket(tx, note.ticketId);
   if (!ticket) throw fail("ticket_not_found");

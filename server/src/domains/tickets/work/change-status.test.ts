@@ -63,7 +63,7 @@ test("a blank note is no note", async () => {
   });
 });
 
-test("a change of somebody else meanwhile is told, and nothing is changed", async () => {
+test("a change of somebody else meanwhile is returned, and nothing is changed", async () => {
   const { id } = await makeTicket(app, agent);
   await agent.api.tickets.changeStatus({ id, status: "urgent" });
   const late = agent.api.tickets.changeStatus({ id, status: "closed", expectedStatus: "open", note: "Done" });
@@ -71,7 +71,7 @@ test("a change of somebody else meanwhile is told, and nothing is changed", asyn
   expect(await agent.api.tickets.get({ id })).toMatchObject({ status: "urgent", noteCount: 0 });
 });
 
-test("of two changes at once from the same status, one is told of the other", async () => {
+test("of two changes at once from the same status, one learns of the other", async () => {
   const { id } = await makeTicket(app, agent);
   const both = await Promise.allSettled(
     (["pending", "closed"] as const).map((status) =>
@@ -106,7 +106,7 @@ test("a customer's reply reopens an archived ticket in nobody's name; an automat
   ]);
 });
 
-test("every fault of a request is told at once, by field", async () => {
+test("every fault of a request is reported at once, by field", async () => {
   const answer = await agent.send("/api/tickets/not-an-id/status", {
     json: { status: "done", note: "x".repeat(10_001), expectedStatus: 7 },
   });

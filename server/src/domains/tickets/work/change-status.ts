@@ -11,7 +11,7 @@ import { recordActivity, type Step } from "./trail.queries.ts";
 
 type Change = z.output<typeof changeStatusSchema> & { id: string };
 
-/** Saves a new status, and its note as an internal note (spec part 1, sections 2.9 and 4). */
+/** Saves a new status, and its note as an internal note (docs/product.md#statuses). */
 export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): Promise<TicketDetail> {
   const ticket = await lockTicket(tx, change.id);
   if (!ticket) throw fail("ticket_not_found");

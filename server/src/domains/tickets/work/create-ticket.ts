@@ -43,7 +43,7 @@ export async function createTicket(
   await recordActivity(tx, created, ...(given ? [given.step] : []));
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
   if (given) await emit(tx, "ticket.assigned", given.event);
-  await emit(tx, "message.created", { ...written, opensTicket: true });
+  await emit(tx, "message.created", { ...written, beginsTicket: true });
   return { id, ticketNumber, subject };
 }
 

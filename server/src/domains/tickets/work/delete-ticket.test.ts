@@ -136,13 +136,13 @@ test("only admins delete, archived tickets too", async () => {
   expect((await owner.api.tickets.list({})).archivedCount).toBe(archivedCount - 1);
 });
 
-test("what a customer answers to a deleted ticket opens a new one, and the log keeps what was", async () => {
+test("what a customer answers to a deleted ticket begins a new one, and the log keeps what was", async () => {
   const email = "late@customer.test";
   const first = await customerWrites(app, owner, { from: email, subject: "Blue vase" });
   await reply(agent, first.ticket_id, { content: "It is on its way." });
   const mail = await takeMail(app, email);
   const header = (name: string) => mail.headers.find((each) => each.name.toLowerCase() === name)?.value ?? "";
-  // The answer is recorded as sent after it left.
+  // The reply is recorded as sent after it left.
   await expect
     .poll(async () => (await owner.api.tickets.get({ id: first.ticket_id })).messages.at(-1)?.deliveryState)
     .toBe("sent");

@@ -10,7 +10,7 @@ import { deleteUploadsOf } from "../files/uploads.queries.ts";
 import { deleteTicketRow, lockTicket } from "./tickets.queries.ts";
 
 /**
- * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log tells who it
+ * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps who it
  * was. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
  */
 export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {

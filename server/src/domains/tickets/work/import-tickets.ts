@@ -32,7 +32,7 @@ export type ImportedMessage = Omit<NewMessage, "idempotencyKey" | "createdAt"> &
   files?: NewFile[];
 };
 
-/** Adds tickets with their trail as they are, numbered in the given order from the number given back; nobody is told of them. */
+/** Adds tickets with their trail as they are, numbered in the given order from the number returned; nobody is notified. */
 export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Promise<number> {
   const firstNumber = await takeTicketNumbers(tx, tickets.length);
   if (tickets.length > 0) await insertTickets(tx, tickets, firstNumber);
@@ -40,7 +40,7 @@ export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Pr
   return firstNumber;
 }
 
-/** Adds messages and notes with their files as they are, with their ids and times; nothing is sent and nobody is told. */
+/** Adds messages and notes with their files as they are, with their ids and times; nothing is sent and nobody is notified. */
 export async function importMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await insertMessages(

@@ -45,7 +45,7 @@ export async function insertActivities(tx: TenantTx, tickets: ImportedTicket[]):
   if (rows.length > 0) await tx.insertInto("ticket_activities").values(rows).execute();
 }
 
-/** Counts what is on tickets, and tells when their customers were first answered. */
+/** Counts what is on tickets, and keeps when their customers were first answered. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {
   await tx
     .with("asked", (cte) =>

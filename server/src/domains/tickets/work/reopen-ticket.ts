@@ -7,7 +7,7 @@ import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { type LockedTicket, lockTicket, updateTicketStatus } from "./tickets.queries.ts";
 import { recordActivity, type Step } from "./trail.queries.ts";
 
-/** Sets an archived ticket to open (spec part 1, section 2.8). */
+/** Sets an archived ticket to open (docs/product.md#reopening). */
 export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");

@@ -72,7 +72,7 @@ export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket
     .executeTakeFirst();
 }
 
-/** Saves a status with updated_at = now (spec part 1, section 4). */
+/** Saves a status with updated_at = now (docs/product.md#last-updated). */
 export async function updateTicketStatus(tx: TenantTx, id: string, status: TicketStatus): Promise<void> {
   await tx
     .updateTable("support_tickets")

@@ -30,7 +30,7 @@ const eventsOf = (ticketId: string) =>
     owner.tenantId,
   );
 
-test("each value that is changed is saved, stands in the trail and is told", async () => {
+test("each value that is changed is saved, stands in the trail and is emitted", async () => {
   const { id } = await makeTicket(app, owner, { createdAt: "2026-01-01T00:00:00.000Z" });
   const edited = await agent.api.tickets.update({
     ...{ id, subject: " Lost parcel ", priority: "high", category: "Shipping", assignedTo: owner.userId },
@@ -81,7 +81,7 @@ test("what changes nothing leaves no trace, and neither does the same request ag
   expect([await trailOf(id), await eventsOf(id)]).toEqual(before);
 });
 
-test("a value that somebody else changed meanwhile is told, and nothing of the request is saved", async () => {
+test("a value that somebody else changed meanwhile is returned, and nothing of the request is saved", async () => {
   const { id } = await makeTicket(app, owner);
   await owner.api.tickets.update({ id, assignedTo: owner.userId, priority: "high" });
   const late = { id, category: "Billing", assignedTo: agent.userId, expected: { assignedTo: null } } as const;
@@ -101,7 +101,7 @@ test("a value that somebody else changed meanwhile is told, and nothing of the r
   });
 });
 
-test("of two who assign at once, one is told of the other; tags put on at once are both there", async () => {
+test("of two who assign at once, one learns of the other; tags put on at once are both there", async () => {
   const { id } = await makeTicket(app, owner);
   const both = await Promise.allSettled(
     [owner, agent].map(({ userId, api }) =>
@@ -146,7 +146,7 @@ test("a ticket has at most 20 tags; with more from elsewhere, some can still be 
   expect((await agent.api.tickets.update({ id, removeTags: ["Tag 3"] })).tags).toHaveLength(21);
 });
 
-test("every fault of an edit is told at once, by field", async () => {
+test("every fault of an edit is reported at once, by field", async () => {
   const { id } = await makeTicket(app, owner);
   const answer = await agent.send(`/api/tickets/${id}`, {
     method: "PATCH",

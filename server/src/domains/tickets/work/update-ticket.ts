@@ -16,7 +16,7 @@ type Edit = z.output<typeof ticketEditSchema> & { id: string };
 type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };
 
 /**
- * Saves what was edited of a ticket (spec part 1, section 7.4), each real change with its step in the trail. A value that
+ * Saves what was edited of a ticket (docs/product.md#editing), each real change with its step in the trail. A value that
  * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
  */
 export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Promise<TicketDetail> {

@@ -13,28 +13,28 @@ import { type Conversation, lockIdempotencyKey } from "./messages.queries.ts";
 import { previewText } from "./preview-text.ts";
 import { findRepeated, staffMessage } from "./staff-message.ts";
 
-type Opening = z.output<typeof newTicketSchema>;
+type Wanted = z.output<typeof newTicketSchema>;
 
 /**
- * Opens a ticket in an agent's name (spec part 1, sections 2.16 and 5): the message becomes its description and its first
+ * Creates a ticket in an agent's name (docs/product.md#creating-a-ticket): the message becomes its description and its first
  * message, which goes to the customer by mail only where that is wanted.
  */
-export async function openTicket(
+export async function createTicketByHand(
   tx: TenantTx,
   services: Queueing,
   actor: Actor,
-  opening: Opening,
+  wanted: Wanted,
 ): Promise<TicketDetail> {
-  await lockIdempotencyKey(tx, opening.idempotencyKey);
-  const earlier = await findRepeated(tx, opening.idempotencyKey, { kind: "opening" }, loadTicketDetail);
+  await lockIdempotencyKey(tx, wanted.idempotencyKey);
+  const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first" }, loadTicketDetail);
   if (earlier) return earlier;
 
-  const assignee = opening.assignedTo === null ? null : await findColleague(tx, opening.assignedTo);
+  const assignee = wanted.assignedTo === null ? null : await findColleague(tx, wanted.assignedTo);
   if (assignee === undefined) throw fail("colleague_not_found");
-  const { subject, message: content, priority, category, tags, dueDate, idempotencyKey } = opening;
-  const customer = await chooseCustomer(tx, opening.customer);
+  const { subject, message: content, priority, category, tags, dueDate, idempotencyKey } = wanted;
+  const customer = await chooseCustomer(tx, wanted.customer);
   const messageId = newId();
-  const mailMessageId = opening.mailCustomer ? newReplyId(services, messageId) : null;
+  const mailMessageId = wanted.mailCustomer ? newReplyId(services, messageId) : null;
   const ticket = await createTicket(
     tx,
     {
@@ -57,7 +57,7 @@ export async function openTicket(
 
 async function chooseCustomer(
   tx: TenantTx,
-  { id, email, name }: Opening["customer"],
+  { id, email, name }: Wanted["customer"],
 ): Promise<{ id: string } & Conversation["customer"]> {
   if (id === undefined) return findOrCreateCustomer(tx, { email: email ?? "", name: name || null });
   const customer = await findCustomer(tx, id);

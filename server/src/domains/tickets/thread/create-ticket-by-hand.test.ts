@@ -50,7 +50,7 @@ test("the message becomes the description and the first message, in the agent's 
   expect((await agent.api.notifications.list()).items.map(({ id }) => id)).not.toContain(`ticket-${ticket.id}`);
 });
 
-test("everything that can be chosen is kept, and the assignee is told of in trail and event", async () => {
+test("everything that can be chosen is kept, and the assignee is in trail and event", async () => {
   const dueDate = "2026-12-24T22:59:59.000Z";
   const ticket = await open({
     ...{ priority: "high", category: "Returns & Refunds", tags: ["Recall "], dueDate, assignedTo: owner.userId },
