@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** In place of a screen that is still to come: its name and what will be there. */
+/** Instead of a screen that is still to come: its name and what will be there. */
 export function ComingSoon({ label, Icon, line }: { label: string; Icon: LucideIcon; line: string }) {
   return (
     <>

@@ -17,7 +17,7 @@ export const composerTools: ComposerTools = {
   ),
 };
 
-/** The tools of the composer, in the order of the specification (part 1, section 2.8). */
+/** The tools of the composer, in their order. */
 function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
   // What is typed after `/` is for the picker: it must be there at once.
   useEffect(QuickPicker.preload, []);

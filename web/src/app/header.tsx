@@ -17,7 +17,7 @@ interface HeaderProps {
   onOpenSettings: () => void;
 }
 
-/** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (spec part 1, section 2.4). */
+/** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (docs/product.md#the-frame). */
 export function Header(props: HeaderProps) {
   const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings } = props;
   const { user } = useSession();

@@ -58,7 +58,7 @@ function ScreenSkeleton() {
   );
 }
 
-/** Any other address leads to the public page (spec part 1, section 2.1). */
+/** Any other address leads to the public page (docs/product.md#addresses). */
 function Elsewhere() {
   location.replace("/");
   return null;

@@ -27,7 +27,7 @@ interface Section {
   needs: Permission | null;
   /** Reads the parameters that are its own from the address. */
   search: (raw: Record<string, unknown>) => object;
-  /** Fetches its screen; while there is none, what is said in its place. */
+  /** Fetches its screen; while there is none, what is said instead. */
   load: (() => Promise<ComponentType>) | string;
 }
 
@@ -46,7 +46,7 @@ export type SectionId = (typeof sectionIds)[number];
 
 const nothing = () => ({});
 
-/** The sections in the order of the sidebar (spec part 1, section 2.3, reading B): router, sidebar, palette and keys are made of them. */
+/** The sections in the order of the sidebar (docs/product.md#the-frame): router, sidebar, palette and keys are made of them. */
 export const sections = {
   dashboard: {
     path: "/dashboard",

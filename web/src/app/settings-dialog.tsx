@@ -22,7 +22,7 @@ interface SettingsDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One's own name, picture, password, sessions and what one is told. What was typed outlives a look at another tab, and closing asks. */
+/** One's own name, picture, password, sessions and notifications. What was typed outlives a look at another tab, and closing asks. */
 export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: SettingsDialogProps) {
   const group = useId();
 

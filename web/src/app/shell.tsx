@@ -21,7 +21,7 @@ const AllNotifications = loadLater(() =>
 );
 
 /**
- * The signed-in application (spec part 1, sections 2.3 and 2.4): sidebar, header and footer around the section that the
+ * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the
  * address names, and what lies over it.
  */
 export function Shell() {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { DialogSearch } from "./address.ts";
 
-/** Opens and closes, by the address, what lies over a section; the section and its place stay as they are. */
+/** Opens and closes, by the address, what lies over a section; the section and its scroll position stay as they are. */
 export function useDialogs(): (change: DialogSearch, replace?: boolean) => void {
   const navigate = useNavigate();
   return (change, replace = false) =>

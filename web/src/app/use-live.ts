@@ -52,7 +52,7 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
       onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),
       onConnectedChange(connected) {
         setConnected(connected);
-        // The server also hangs up when a session ends: asking who is signed in tells.
+        // The server also hangs up when a session ends: asking who is signed in settles it.
         if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
       },
       onSignedOut: leaveForLogin,

@@ -10,7 +10,7 @@ export interface Logout {
   clearFailure: () => void;
 }
 
-/** Signs out and goes to the sign-in; what fails is told. */
+/** Signs out and goes to the sign-in; a failure is shown. */
 export function useLogout(): Logout {
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSession } from "../lib/session.ts";
 
-/** Where the tabs of a browser, which share one session, tell each other whose it is. */
+/** Where the tabs of a browser, which share one session, learn from each other whose it is. */
 const KEPT_AT = "deskhand-user";
 
 /**

@@ -39,7 +39,7 @@ test("shows the server's message, and our own sentence for codes that need one",
   expect(weak).toMatchObject({ ok: false, message: "The password is too short: use at least 8 characters." });
 });
 
-test("a refused field is told without the protocol's name for it", async () => {
+test("a refused field is reported without the protocol's name for it", async () => {
   answers(json(400, { code: "VALIDATION_ERROR", message: "[body.email] Invalid email address" }));
   const refused = await signUp({ email: "nobody", password: "long enough" });
   expect(refused).toMatchObject({ ok: false, message: "Invalid email address" });

@@ -94,7 +94,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const latest = useRef(current);
   latest.current = current;
 
-  // Another tab with the same ticket open keeps its text at the same place.
+  // Another tab with the same ticket open keeps its text under the same key.
   useEffect(() => {
     function follow(event: StorageEvent) {
       if (event.key === key) setDraft(followDraft(latest.current, event.newValue));

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorData } from "@deskhand/contract/errors";
 import { isDefinedError, ORPCError } from "@orpc/client";
 import { PASSING_STATUSES, UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
 
-/** Why a call failed: an error of the catalogue, which `isDefinedError` tells by its code, or one that is not the server's. */
+/** Why a call failed: an error of the catalogue, which `isDefinedError` recognises by its code, or one that is not the server's. */
 export type CallError = Error | { [C in ErrorCode]: ORPCError<C, ErrorData<C>> }[ErrorCode];
 
 declare module "@tanstack/react-query" {
@@ -44,7 +44,7 @@ export function firstFault(error: CallError): string | undefined {
   return Object.values(fieldFailures(error))[0]?.[0];
 }
 
-/** The answer of a route beside the typed client, as that client would reject with it; a proxy's says only its status. */
+/** The response of a route beside the typed client, as that client would reject with it; a proxy's says only its status. */
 export function refusalOf(status: number, answer: unknown): CallError {
   if (typeof answer === "object" && answer !== null && "code" in answer && "message" in answer) {
     const data = "data" in answer ? answer.data : undefined;

@@ -8,12 +8,12 @@ const answering = (body: string, status: number, type: string) =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 const request = new Request("http://desk.example/api/tickets/1/replies", { method: "POST" });
 
-test("a hotel's sign-in page is no answer: it counts as a lost connection", async () => {
+test("a hotel's sign-in page is no response: it counts as a lost connection", async () => {
   answering("<html>Welcome to the hotel", 200, "text/html; charset=utf-8");
   expect(isPassing(await fetchAnswer(request).catch((error: unknown) => error))).toBe(true);
 });
 
-test("the server's own answers pass, refusals too", async () => {
+test("the server's own responses pass, refusals too", async () => {
   answering('{"id":"1"}', 200, "application/json");
   expect(await (await fetchAnswer(request)).json()).toEqual({ id: "1" });
   answering("<html>Bad gateway", 502, "text/html");

@@ -1,5 +1,5 @@
 /**
- * Fetches an answer of the server. A page in its place is somebody else's, such as a hotel's sign-in or a proxy's notice: it
+ * Fetches a response of the server. A page instead of one is somebody else's, such as a hotel's sign-in or a proxy's notice: it
  * counts as a connection that failed, so that it is never taken for data.
  */
 export async function fetchAnswer(request: Request, init?: RequestInit): Promise<Response> {

@@ -12,7 +12,7 @@ function formatted(format: Intl.DateTimeFormat, iso: string): string {
   return Number.isNaN(time) ? "" : format.format(time);
 }
 
-/** "Nov 18, 2026" from an ISO 8601 time, in the reader's time zone (spec part 1, section 9). */
+/** "Nov 18, 2026" from an ISO 8601 time, in the reader's time zone (docs/product.md#words-and-figures). */
 export function formatDate(iso: string): string {
   return formatted(date, iso);
 }
@@ -39,7 +39,7 @@ export function counted(count: number, noun: string): string {
 
 const units = ["Bytes", "KB", "MB", "GB"];
 
-/** A size in bytes as Bytes, KB, MB or GB, base 1024, with at most 2 decimals (spec part 1, section 9). */
+/** A size in bytes as Bytes, KB, MB or GB, base 1024, with at most 2 decimals. */
 export function formatFileSize(bytes: number): string {
   if (bytes <= 0) return "0 Bytes";
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

@@ -82,7 +82,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     opened.on("ready", ({ number }) => {
       failures = 0;
       handlers.onConnectedChange(true);
-      // What happened between loading the page and now was never told; a lower number is another database's.
+      // What happened between loading the page and now was never sent; a lower number is another database's.
       if (last === null || number < last) restart(number);
     });
     opened.on("reset", ({ number }) => restart(number));

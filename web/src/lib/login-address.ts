@@ -11,7 +11,7 @@ export function endedAddress(from: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}error=session_ended`;
 }
 
-/** Where to go after signing in: the `next` of the sign-in screen's address if it is a place inside the dashboard. */
+/** Where to go after signing in: the `next` of the sign-in screen's address if it lies inside the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get("next");
   return next !== null && /^\/dashboard(?:[?#/]|$)/.test(next) ? next : HOME;

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { refetchAnew } from "./refetch-anew.ts";
 
-/** A list whose answers are given by hand, as a screen that just opened asks for it. */
+/** A list whose responses are given by hand, as a screen that just opened asks for it. */
 function openList() {
   const answers: PromiseWithResolvers<string>[] = [];
   const cache = new QueryClient();

@@ -2,7 +2,7 @@ import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query"
 
 /**
  * Fetches everything that matches again, what is just being fetched included. The library lets a query's first fetch go
- * on when it is invalidated and takes its answer, made before the change, for a fresh one: such queries are fetched once
+ * on when it is invalidated and takes its response, made before the change, for a fresh one: such queries are fetched once
  * more when that is done.
  */
 export async function refetchAnew(cache: QueryClient, filters: InvalidateQueryFilters): Promise<void> {

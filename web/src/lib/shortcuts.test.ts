@@ -31,7 +31,7 @@ test("Ctrl or Cmd is held where the shortcut asks for it", () => {
   expect(isPressed(press("k", { ctrlKey: true }), shortcuts.previous)).toBe(false);
 });
 
-test("no two keys of one place are the same", () => {
+test("no two keys of one scope are the same", () => {
   const all = Object.values(shortcuts).map((shortcut) => `${shortcut.place} ${"mod" in shortcut} ${shortcut.key}`);
   expect(new Set(all).size).toBe(all.length);
 });

@@ -27,7 +27,7 @@ function refreshed(before: Page, now: Page): Loaded<Page> | undefined {
   return foldPages(cached(before), fetched(now)).pages[0];
 }
 
-/** A server that holds `rows` and counts its answers. */
+/** A server that holds `rows` and counts its responses. */
 function serverOf(rows: Row[]) {
   return vi.fn(async ({ cursor = "0", limit }: { cursor?: string; limit: number }): Promise<Page> => {
     const end = Number(cursor) + limit;

@@ -37,7 +37,7 @@ export async function fetchFromTop<Page extends ListPage>(
 
 /**
  * Makes one page of all, so that a refresh is one fetch from the top. Rows that are as they were stay the very objects, and
- * are not drawn again: the library compares place by place, so that to it one row at the top makes every other a new one.
+ * are not drawn again: the library compares index by index, so that to it one row at the top makes every other a new one.
  */
 export function foldPages<Page extends ListPage>(
   before: Cached<Page> | undefined,

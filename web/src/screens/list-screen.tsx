@@ -80,7 +80,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   );
 }
 
-/** Takes the focus over from the last row when that goes; a blur is not told of what is taken out of the page. */
+/** Takes the focus over from the last row when that goes; no blur comes for what is taken out of the page. */
 function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);

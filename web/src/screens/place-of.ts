@@ -1,4 +1,4 @@
-/** The place of `id` in a list; once it has left, that of what followed it before, else of what stood ahead, else the top. */
+/** The index of `id` in a list; once it has left, that of what followed it before, else of what stood ahead, else the top. */
 export function placeOf(id: string, before: readonly string[], now: readonly string[]): number {
   const at = now.indexOf(id);
   const was = before.indexOf(id);

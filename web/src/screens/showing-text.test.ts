@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { showingText } from "./showing-text.ts";
 
-test("tells how many of how many", () => {
+test("says how many of how many", () => {
   expect(showingText({ items: Array(20), total: 1048, totalIsCapped: false }, "tickets")).toBe(
     "Showing 20 of 1,048 tickets",
   );

@@ -7,7 +7,7 @@ type Faults<Name extends string> = Partial<Record<Name, string>>;
 interface FormOptions<Name extends string> {
   /** What is wrong as it stands, in the server's words. */
   check?: () => Faults<Name>;
-  /** What the server found wrong; by its own names of the fields unless told otherwise. */
+  /** What the server found wrong; by its own names of the fields unless given others. */
   faultsOf?: (error: CallError | null) => Faults<Name>;
   save: { error: CallError | null; isPending: boolean; reset: () => void };
   /** Sends what is written; only called when nothing is wrong and nothing is on its way. */
@@ -23,11 +23,11 @@ interface Form<Name extends string> {
   submit: () => void;
   /** Call when something was changed: what the server said of it is no longer true. */
   edited: () => void;
-  /** Takes back everything that was told. */
+  /** Takes back everything that was said. */
   clear: () => void;
 }
 
-/** Sends a form once and tells what is wrong with it, all of it at once and each at its field; the first such field gets the focus. */
+/** Sends a form once and says what is wrong with it, all of it at once and each at its field; the first such field gets the focus. */
 export function useForm<Name extends string>({
   check = () => ({}),
   faultsOf = namedFaults,
@@ -38,7 +38,7 @@ export function useForm<Name extends string>({
   const [told, setTold] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const refused = faultsOf(save.error);
-  // What was told goes as soon as it is mended; what is wrong elsewhere meanwhile waits for the next try.
+  // What was said goes as soon as it is mended; what is wrong elsewhere meanwhile waits for the next try.
   const own = Object.fromEntries(Object.entries(check()).filter(([name]) => told.includes(name))) as Faults<Name>;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to the fault, by the form or by the server.

@@ -5,7 +5,7 @@ import { placeOf } from "./place-of.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
 export interface RowKeys {
-  /** The place in the list where the Tab key stops. */
+  /** The index of the row where the Tab key stops. */
   current: number;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: () => void;
@@ -15,7 +15,7 @@ export interface RowKeys {
 /**
  * Arrow keys, Home and End move through a list of rows (`data-row`, each with a link or a button), and so do the keys for
  * the next and the previous from anywhere on its page or dialog; `reveal` scrolls to one. A row that leaves with the focus
- * gives it to the one that takes its place.
+ * gives it to the one that comes after it.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ const arrows = { vertical: ["ArrowUp", "ArrowDown"], horizontal: ["ArrowLeft", "
 
 type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
-/** The place that an arrow key, Home or End leads to from `at` among `count`; null for other keys and where it leads nowhere. */
+/** The index that an arrow key, Home or End leads to from `at` among `count`; null for other keys and where it leads nowhere. */
 export function arrowStep(
   press: Press,
   at: number,

@@ -5,7 +5,7 @@ import { type Tone, toneClass } from "./tone.ts";
 interface PillProps {
   tone: Tone;
   children: ReactNode;
-  /** In place of the dot. */
+  /** Instead of the dot. */
   icon?: ReactNode;
   /** Only what is urgent pulses, and never with reduced motion. */
   pulsing?: boolean;

@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** What its heading orders the rows by; without it they are not ordered by this column. */
   sortBy?: (row: Row) => string | number;
-  /** Where it stands on a card, which a row is where there is little room; a line with its heading unless told. */
+  /** Where it stands on a card, which a row is where there is little room; a line with its heading unless it says otherwise. */
   onCard?: "title" | "action" | "line";
 }
 

@@ -1,6 +1,6 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 
-/** Whom a ticket is from: the name, else the e-mail, else "Customer #" and the start of the id (spec part 1, section 2.7). */
+/** Whom a ticket is from: the name, else the e-mail, else "Customer #" and the start of the id (docs/product.md#the-customers-label). */
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {
   const known = customer?.name?.trim() || customer?.email?.trim();
   if (known) return known;

@@ -6,7 +6,7 @@ import { activitySentence } from "./activity-words.ts";
 const about = { id: "1", ticketId: "2", actorId: null, actorName: "Ada", createdAt: "2026-11-21T09:00:00.000Z" };
 const sentence = (activity: Pick<Activity, "kind" | "from" | "to">) => activitySentence({ ...about, ...activity });
 
-test("tells what changed, in words", () => {
+test("says what changed, in words", () => {
   expect(sentence({ kind: "status_changed", from: "open", to: "pending" })).toBe(
     "changed the status from Open to Pending",
   );

@@ -7,7 +7,7 @@ export const dueDays = { min: "2000-01-01", max: "2999-12-31" } as const;
 /** What is said of a day that is before or after those. */
 export const dueDayFault = "The due date must be from 2000 to 2999";
 
-/** The time a ticket is due that has until the end of a day, as a date field tells it; null for none, or no real day. */
+/** The time a ticket is due that has until the end of a day, as a date field has it; null for none, or no real day. */
 export function dueAtEndOf(day: string): string | null {
   if (day < dueDays.min || day > dueDays.max) return null;
   const end = new Date(`${day}T23:59:59`);
@@ -22,7 +22,7 @@ export function dueDay(dueDate: string | null): string {
   return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
 }
 
-/** Whether a ticket's due date is past and it still waits (spec part 1, section 4); `now` in milliseconds. */
+/** Whether a ticket's due date is past and it still waits (docs/product.md#due-dates); `now` in milliseconds. */
 export function isOverdue({ dueDate, status }: Pick<TicketCard, "dueDate" | "status">, now: number): boolean {
   return dueDate !== null && !isArchived(status) && Date.parse(dueDate) < now;
 }

@@ -1,6 +1,6 @@
 import { archivedStatuses, type TicketStatus, type TicketView } from "@deskhand/contract/vocabulary";
 
-/** Whether tickets of a status are in the archive (spec part 1, section 4). */
+/** Whether tickets of a status are in the archive (docs/product.md#the-archive). */
 export function isArchived(status: TicketStatus): boolean {
   return archivedStatuses.some((archived) => archived === status);
 }

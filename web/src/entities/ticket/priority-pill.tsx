@@ -10,7 +10,7 @@ const icons: Record<TicketPriority, LucideIcon> = {
   urgent: ChevronsUp,
 };
 
-/** A ticket's priority; its icon tells it from a status of the same colour. */
+/** A ticket's priority; its icon distinguishes it from a status of the same colour. */
 export function PriorityPill({ priority }: { priority: TicketPriority }) {
   const { label, tone } = priorityWords[priority];
   const Icon = icons[priority];

@@ -11,7 +11,7 @@ export function refreshTicket(cache: QueryClient, ticketId: string): void {
   refreshLists(cache);
 }
 
-/** Has every list fetched again; the ticket itself was answered with the change. */
+/** Has every list fetched again; the ticket itself was returned with the change. */
 export function refreshLists(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: api.tickets.list.key() });
 }

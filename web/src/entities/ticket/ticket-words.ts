@@ -1,7 +1,7 @@
 import { statusLabels, type TicketPriority, type TicketStatus } from "@deskhand/contract/vocabulary";
 import type { Tone } from "../../ui/tone.ts";
 
-/** The word and colour of each status (spec part 1, section 4). */
+/** The word and colour of each status (docs/product.md#statuses). */
 export const statusWords: Record<TicketStatus, { label: string; tone: Tone }> = {
   open: { label: statusLabels.open, tone: "blue" },
   "in-progress": { label: statusLabels["in-progress"], tone: "violet" },
@@ -11,7 +11,7 @@ export const statusWords: Record<TicketStatus, { label: string; tone: Tone }> = 
   urgent: { label: statusLabels.urgent, tone: "red" },
 };
 
-/** The word and colour of each priority (spec part 1, section 4). */
+/** The word and colour of each priority (docs/product.md#priorities). */
 export const priorityWords: Record<TicketPriority, { label: string; tone: Tone }> = {
   low: { label: "Low", tone: "grey" },
   medium: { label: "Medium", tone: "blue" },

@@ -26,7 +26,7 @@ const words = {
   },
 };
 
-/** The card with the form in its two modes, letter for letter as the spec has it (part 1, section 2.2). */
+/** The card with the form in its two modes (docs/product.md#signing-in). */
 export function LoginCard() {
   const form = useLoginForm();
   const [email, setEmail] = useState("");

@@ -4,7 +4,7 @@ import { nextAddress } from "../../lib/login-address.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { LoginCard } from "./login-card.tsx";
 
-/** The sign-in and sign-up screen (spec part 1, section 2.2); who is signed in already goes on to the dashboard. */
+/** The sign-in and sign-up screen (docs/product.md#signing-in); who is signed in already goes on to the dashboard. */
 export function LoginScreen() {
   const [state, setState] = useState<"loading" | "signed-out">("loading");
 

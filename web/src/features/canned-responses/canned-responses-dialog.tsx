@@ -26,7 +26,7 @@ interface CannedResponsesDialogProps {
 
 type Step = { kind: "edit"; response: CannedResponse | null } | { kind: "delete"; response: CannedResponse };
 
-/** Finds, uses, creates, edits and deletes the store's canned responses (spec part 1, section 2.10). */
+/** Finds, uses, creates, edits and deletes the store's canned responses (docs/product.md#canned-responses). */
 export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedResponsesDialogProps) {
   const { can } = useSession();
   const { responses, error, isPending, refetch } = useCannedResponses();

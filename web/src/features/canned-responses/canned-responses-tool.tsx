@@ -21,7 +21,7 @@ interface CannedResponsesToolProps {
   above: HTMLElement | null;
 }
 
-/** The 'Canned Responses' button; choosing one replaces the reply's text (spec part 1, section 2.8), which can be undone. */
+/** The 'Canned Responses' button; choosing one replaces the reply's text (docs/product.md#canned-responses), which can be undone. */
 export function CannedResponsesTool(props: CannedResponsesToolProps) {
   const { ticketId, text, setText, select, focus, isSending, above } = props;
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ interface ResponseCardProps {
   onDelete: () => void;
 }
 
-/** One canned response with what can be done with it (spec part 1, section 2.10). */
+/** One canned response with what can be done with it. */
 export function ResponseCard({ response, canWrite, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
   const { title, category, content, tags } = response;
   return (

@@ -28,7 +28,7 @@ interface ResponseEditorProps {
   onClose: () => void;
 }
 
-/** Creates or edits a canned response (spec part 1, sections 2.10 and 5). */
+/** Creates or edits a canned response. */
 export function ResponseEditor({ response, current, categories, onClose }: ResponseEditorProps) {
   const { fields, change, forget } = useResponseDraft(response);
   const [idempotencyKey] = useState(newKey);

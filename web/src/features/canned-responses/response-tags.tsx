@@ -10,7 +10,7 @@ interface ResponseTagsProps {
   onChange: (tags: string[]) => void;
 }
 
-/** The tags of a response: added by Add, by Enter or by going on, removed by a click (spec part 1, section 2.10). */
+/** The tags of a response: added by Add, by Enter or by going on, removed by a click. */
 export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
   const [text, setText] = useState("");
   const tag = text.trim();

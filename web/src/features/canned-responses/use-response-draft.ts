@@ -10,7 +10,7 @@ interface Kept extends ResponseFields {
 
 const nothing: Kept = { title: "", content: "", category: "", tags: [], since: "" };
 
-/** What is written of a response, kept in this browser until it is saved or given up; `since` tells what it started from. */
+/** What is written of a response, kept in this browser until it is saved or given up; `since` is what it started from. */
 export function useResponseDraft(response: CannedResponse | null) {
   const userId = useSession().user?.id ?? "";
   const [kept, keep] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));

@@ -2,7 +2,7 @@ import { RecentActivity } from "./recent-activity.tsx";
 import { RecentTickets } from "./recent-tickets.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** The dashboard tab: description B with description A's activity at its left (spec part 1, section 2.6). */
+/** The dashboard: figures, recent tickets and recent activity (docs/product.md#dashboard). */
 export function DashboardScreen() {
   return (
     <>

@@ -10,7 +10,7 @@ interface PanelProps<Item> {
   query: UseQueryResult<Item[]>;
   /** What is said when the query failed, before why. */
   failure: string;
-  /** In place of the items: while they are fetched, and when there are none. */
+  /** Instead of the items: while they are fetched, and when there are none. */
   loading: ReactNode;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;

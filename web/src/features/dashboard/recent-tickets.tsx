@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
 import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
 
-/** The tickets that were updated last (spec part 1, section 2.6). */
+/** The tickets that were updated last. */
 export function RecentTickets({ className = "" }: { className?: string }) {
   const query = useQuery(api.dashboard.recentTickets.queryOptions());
   const { client } = useSession();

@@ -29,7 +29,7 @@ const cards: { id: Stat["id"]; title: string; Icon: LucideIcon }[] = [
   { id: "overdueTickets", title: "Overdue", Icon: CalendarClock },
 ];
 
-/** The six figures (spec part 1, section 2.6). */
+/** The six figures (docs/product.md#dashboard-figures). */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(
     api.dashboard.metrics.queryOptions({ refetchInterval: ANEW_MS }),

@@ -17,7 +17,7 @@ function told(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = 
   return Object.fromEntries(stats.map(({ title, value, change, mood }) => [title, [value, change, mood]]));
 }
 
-test("a store without tickets is told what will be here", () => {
+test("a store without tickets reads what will be here", () => {
   expect(told({})).toEqual({
     "Total Tickets": ["0", "Get started by setting up email integration", "neutral"],
     "Open Tickets": ["0", "Tickets will appear here", "neutral"],
@@ -28,7 +28,7 @@ test("a store without tickets is told what will be here", () => {
   });
 });
 
-test("changes are told in the specification's words, coloured by whether they are good news", () => {
+test("changes are put into words, coloured by whether they are good news", () => {
   const now = {
     totalTickets: 1120,
     openTickets: 19,
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test("a small change of many is told with a decimal, a large one in whole percents", () => {
+test("a small change of many is shown with a decimal, a large one in whole percents", () => {
   const change = (now: number, then: number) =>
     told({ totalTickets: now }, { totalTickets: then })["Total Tickets"]?.[1];
   expect(change(10_040, 10_000)).toBe("+0.4% from last week");

@@ -10,7 +10,7 @@ export interface Stat {
   change: string;
   /** Whether the change is good news. */
   mood: Mood;
-  /** Which way the figure went; null when there is nothing to tell. */
+  /** Which way the figure went; null when there is nothing to say. */
   direction: "up" | "down" | null;
 }
 
@@ -20,7 +20,7 @@ const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero",
 
 type Change = Pick<Stat, "change" | "mood" | "direction">;
 
-/** The change texts of the specification (part 1, section 2.6), computed: its "otherwise" text where there is no change to tell. */
+/** The dashboard's figures with how each changed (docs/product.md#dashboard-figures); another text where there is no change. */
 export function statsOf(metrics: Metrics): Stat[] {
   const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets, earlier } =
     metrics;

@@ -11,7 +11,7 @@ const guide = {
   isPublic: true,
 } as const;
 
-test("a public file is linked, with its description or the words in its place", () => {
+test("a public file is linked, with its description or the words instead", () => {
   expect(resourceBlock(guide)).toBe(
     "Care guide (PDF)\nHow to wash linen.\nView Document: https://desk.example/knowledge/r1/file",
   );

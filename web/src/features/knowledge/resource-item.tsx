@@ -16,7 +16,7 @@ interface ResourceItemProps {
   onAttach: () => void;
 }
 
-/** One resource of the picker with what can be done with it (spec part 1, section 2.11). */
+/** One resource of the picker with what can be done with it. */
 export function ResourceItem(props: ResourceItemProps) {
   const { resource, isAttached, isAttaching, isCopied, onView, onCopy, onAttach } = props;
   const { title, description, excerpt, category, fileType, fileUrl, isPublic } = resource;

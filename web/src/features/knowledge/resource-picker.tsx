@@ -25,7 +25,7 @@ interface ResourcePickerProps {
   onClose: () => void;
 }
 
-/** Finds an agent resource, to look at, to link to or to attach (spec part 1, section 2.11). */
+/** Finds an agent resource, to look at, to link to or to attach (docs/product.md#resources). */
 export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePickerProps) {
   const [filter, setFilter] = useState(noFilter);
   const [reading, setReading] = useState<Resource | null>(null);
@@ -131,7 +131,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   );
 }
 
-/** Why the picker shows nothing, and what to do next (spec part 1, section 2.11). */
+/** Why the picker shows nothing, and what to do next. */
 function PickerEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (

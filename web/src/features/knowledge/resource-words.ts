@@ -1,6 +1,6 @@
 import type { ResourceType } from "@deskhand/contract/vocabulary";
 
-/** What each type is called (spec part 2, section 2.9). */
+/** What each type is called. */
 export const typeWords: Record<ResourceType, string> = {
   text: "Text Document",
   pdf: "PDF Document",

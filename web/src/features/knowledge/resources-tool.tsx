@@ -14,10 +14,10 @@ interface ResourcesToolProps {
   isSending: boolean;
 }
 
-/** The 'Agent Resources' button; choosing one puts it on the reply (spec part 1, sections 2.8 and 2.11). */
+/** The 'Agent Resources' button; choosing one puts it on the reply. */
 export function ResourcesTool({ resources, attachResource, focus, isSending }: ResourcesToolProps) {
   const [isOpen, setOpen] = useState(false);
-  // By the time the server has answered, the text may be another.
+  // By the time the server responds, the text may be another.
   const attach = useRef(attachResource);
   attach.current = attachResource;
 

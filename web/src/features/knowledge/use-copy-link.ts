@@ -7,7 +7,7 @@ export const COPIED = "Link copied to clipboard!";
 /** The last link that was copied: shown for a moment when it worked, until it is dismissed when the clipboard is closed. */
 export type CopiedLink = { url: string; isCopied: boolean } | null;
 
-/** Copies links to the clipboard and tells how that went. */
+/** Copies links to the clipboard and says how that went. */
 export function useCopyLink() {
   const [last, setLast] = useState<CopiedLink>(null);
 

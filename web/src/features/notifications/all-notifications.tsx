@@ -18,7 +18,7 @@ type Tab = "all" | "unread";
 
 const ROW_PX = 61;
 
-/** Everything one was told, page by page ('View all notifications', spec part 1, section 2.5). */
+/** All of one's notifications, page by page ('View all notifications'). */
 export function AllNotifications({ onClose }: { onClose: () => void }) {
   const { openTicket } = useOpenTicket();
   const group = useId();

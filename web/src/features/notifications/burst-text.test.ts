@@ -33,7 +33,7 @@ test("one says what it says in the bell, or at least what it is", () => {
   expect(burstText(one, [])).toEqual({ ...about, message: undefined });
 });
 
-test("several of one ticket and type are told as the bell groups them, or counted", () => {
+test("several of one ticket and type are worded as the bell groups them, or counted", () => {
   const three = arrivals(3, "customer_reply", "t");
   const newest = three.map(({ id }) => known(id, "New reply from Jane"));
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };

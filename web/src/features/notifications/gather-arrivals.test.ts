@@ -17,7 +17,7 @@ afterEach(() => {
 
 const shown = () => told.map(({ id, all }) => [id, all.length]);
 
-test("one alone is told after a moment", async () => {
+test("one alone is shown after a moment", async () => {
   arrive("a");
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(250);
@@ -26,7 +26,7 @@ test("one alone is told after a moment", async () => {
   expect(told).toHaveLength(1);
 });
 
-test("200 in two seconds are one burst, told at once and then once a second as it grows", async () => {
+test("200 in two seconds are one burst, shown at once and then once a second as it grows", async () => {
   for (let index = 0; index < 200; index++) {
     arrive(`n${index}`);
     await vi.advanceTimersByTimeAsync(10);
@@ -37,7 +37,7 @@ test("200 in two seconds are one burst, told at once and then once a second as i
   expect(told.at(-1)?.all).toHaveLength(200);
 });
 
-test("what comes more than a second later is told by itself, unless a burst of several can still be seen", async () => {
+test("what comes more than a second later is shown by itself, unless a burst of several can still be seen", async () => {
   arrive("a");
   await vi.advanceTimersByTimeAsync(1_500);
   arrive("b");
@@ -69,14 +69,14 @@ test("a burst that was closed while it grew begins again at one", async () => {
   ]);
 });
 
-test("the same one told twice counts once", async () => {
+test("the same one shown twice counts once", async () => {
   arrive("a");
   arrive("a");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()).toEqual([["burst-1", 1]]);
 });
 
-test("what comes while a burst is being told joins it, and is told after it", async () => {
+test("what comes while a burst is being shown joins it, and is shown after it", async () => {
   let finish = () => {};
   const slow: number[] = [];
   const add = gatherArrivals({

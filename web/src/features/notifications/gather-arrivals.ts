@@ -3,7 +3,7 @@ import type { EventPayloads } from "@deskhand/contract/events";
 /** A notification that has just come. */
 export type Arrival = Pick<EventPayloads["notification.created"], "id" | "type" | "ticketId">;
 
-/** Notifications that are told together. */
+/** Notifications that are shown together. */
 export interface Burst {
   /** The same while the burst grows. */
   id: string;
@@ -11,19 +11,19 @@ export interface Burst {
 }
 
 interface Gathering {
-  /** Tells a burst, or tells it again with what has come since. */
+  /** Shows a burst, or shows it again with what has come since. */
   tell: (burst: Burst) => Promise<void>;
-  /** Whether a burst that was told can still be seen. */
+  /** Whether a burst that was shown can still be seen. */
   isSeen: (id: string) => boolean;
 }
 
 /** How long the first of a burst waits for others. */
 const GATHER_MS = 250;
-/** What comes within this of the last is of the same burst; also how often a growing burst is told. */
+/** What comes within this of the last is of the same burst; also how often a growing burst is shown. */
 const TOGETHER_MS = 1_000;
 
 /**
- * Gathers notifications into bursts: what comes within a second is told together, and a burst that can still be seen
+ * Gathers notifications into bursts: what comes within a second is shown together, and a burst that can still be seen
  * grows in place instead of being followed by another.
  */
 export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) => void {
@@ -62,7 +62,7 @@ export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) 
 
   return (arrival) => {
     const now = Date.now();
-    // While it waits to be told again it is the same burst, even if it was closed just now: what came since is not lost.
+    // While it waits to be shown again it is the same burst, even if it was closed just now: what came since is not lost.
     if (timer === undefined && !grows(now)) burst = startBurst();
     burst.all.set(arrival.id, arrival);
     burst.lastAt = now;

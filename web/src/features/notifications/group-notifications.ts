@@ -1,7 +1,7 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { countedType } from "./notification-words.ts";
 
-/** Neighbours in a list that tell the same of one ticket, shown as one. */
+/** Neighbours in a list that say the same of one ticket, shown as one. */
 export interface NotificationGroup {
   /** Of the newest. */
   id: string;

@@ -11,7 +11,7 @@ import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications } from "./use-mark-notifications.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-/** The bell with its counter and the dropdown of the newest notifications (spec part 1, sections 2.4 and 2.5). */
+/** The bell with its counter and the dropdown of the newest notifications (docs/product.md#the-bell). */
 export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
   const { openTicket } = useOpenTicket();
   const { items, count, isPending, error, retry } = useNotifications();

@@ -7,7 +7,7 @@ import { notificationWords } from "./notification-words.ts";
 import { SoundChoice } from "./sound-choice.tsx";
 import { useChoices } from "./use-choices.ts";
 
-/** What the user wants to be told of, and how; each choice holds at once. */
+/** What the user wants to be notified of, and how; each choice holds at once. */
 export function NotificationChoices() {
   const { choices, change, failure } = useChoices();
 

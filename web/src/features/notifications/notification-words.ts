@@ -4,7 +4,7 @@ import { counted } from "../../lib/format.ts";
 interface Words {
   /** The title that the server gives a notification of this type. */
   title: string;
-  /** What one chooses to be told of. */
+  /** What one chooses to be notified of. */
   choice: string;
   /** What several are called. */
   one: string;

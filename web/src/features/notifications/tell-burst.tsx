@@ -9,7 +9,7 @@ import type { Burst } from "./gather-arrivals.ts";
 import { NotificationIcon } from "./notification-icon.tsx";
 import { playSound } from "./play-sound.ts";
 
-/** What is at hand where notifications are told. */
+/** What is at hand where notifications are shown. */
 export interface AlertWays extends OpenTicket {
   onShowAll: () => void;
 }
@@ -25,7 +25,7 @@ const CHOICES_FRESH_MS = 60_000;
 const QUIET_MS = 3_000;
 let rangAt = 0;
 
-/** Tells a burst by a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
+/** Shows a burst as a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
 export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telling): Promise<void> {
   const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
   const known = (newest?.items ?? []).filter((item) => all.some((arrival) => arrival.id === item.id));

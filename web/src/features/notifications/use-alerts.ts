@@ -11,7 +11,7 @@ import { type AlertWays, tellBurst } from "./tell-burst.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
 /**
- * Tells what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
+ * Shows what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
  * to be called with every live event.
  */
 export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {

@@ -13,7 +13,7 @@ interface Choices {
   failure: { title: string; text: string; retry: () => void } | null;
 }
 
-/** What the user wants to be told of, and how; a change shows at once and is undone with its reason if it fails. */
+/** What the user wants to be notified of, and how; a change shows at once and is undone with its reason if it fails. */
 export function useChoices(): Choices {
   const cache = useQueryClient();
   const [changed, setChanged] = useState<NotificationPreferences>();
@@ -27,7 +27,7 @@ export function useChoices(): Choices {
       ...waitsForNetwork,
       onMutate: () => cache.cancelQueries({ queryKey }),
       onSettled: async () => {
-        // Else the answer to this change would undo the next on the screen.
+        // Else the response to this change would undo the next on the screen.
         if (cache.isMutating({ mutationKey }) > 1) return;
         await cache.invalidateQueries({ queryKey });
         setChanged(undefined);

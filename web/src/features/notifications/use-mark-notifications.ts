@@ -63,7 +63,7 @@ export function useMarkNotifications(): MarkNotifications {
   };
 }
 
-/** One after the other, so that the last answer is the one that knows all of them. */
+/** One after the other, so that the last response is the one that knows all of them. */
 async function markInTurn(ids: string[]): Promise<NotificationList> {
   let list: NotificationList | undefined;
   for (const id of ids) list = await api.notifications.markRead.call({ id });

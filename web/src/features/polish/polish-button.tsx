@@ -14,7 +14,7 @@ interface PolishButtonProps {
   above: HTMLElement | null;
 }
 
-/** The 'Polish' button of the composer, with all that follows from it (spec part 1, sections 2.8 and 7.6). */
+/** The 'Polish' button of the composer, with all that follows from it (docs/product.md#polish). */
 export function PolishButton({ ticketId, text, setText, focus, isSending, above }: PolishButtonProps) {
   const { isPolishing, notice, offer, polish, dismiss, keep, use, undo } = usePolish({ ticketId, text, setText });
   const isBlank = text.trim() === "";

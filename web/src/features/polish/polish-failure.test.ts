@@ -2,13 +2,13 @@ import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { polishFailure } from "./polish-failure.ts";
 
-test("what is wrong with the text is told as it is", () => {
+test("what is wrong with the text is said as it is", () => {
   const data = { fields: { text: ["Message is too long (maximum 10,000 characters)"] } };
   const error = new ORPCError("input_invalid", { defined: true, status: 422, data });
   expect(polishFailure(error)).toBe("Message is too long (maximum 10,000 characters)");
 });
 
-test("a refused request is told with its status and what was said", () => {
+test("a refused request is shown with its status and what was said", () => {
   const error = new ORPCError("service_unavailable", { status: 503, message: "Not now" });
   expect(polishFailure(error)).toBe("Polish message request failed: 503 - Not now");
 });

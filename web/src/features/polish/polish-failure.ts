@@ -4,7 +4,7 @@ import { UNEXPECTED, UNREACHABLE } from "../../lib/failure-words.ts";
 
 const longestBody = 200;
 
-/** The sentence for a request that did not come to a result (spec part 1, section 8). */
+/** The sentence for a request that did not come to a result. */
 export function polishFailure(error: CallError): string {
   const [blank] = fieldFailures(error).text ?? [];
   if (blank !== undefined) return blank;

@@ -79,7 +79,7 @@ test("a whole order number or address comes before tickets that mention it, but 
   expect(outline("ann", found(ticket("subject")))[0]).toBe("Customers: customer-c");
 });
 
-test("the answer is told in words", () => {
+test("the results are put into words", () => {
   expect(resultSentence(found(ticket("subject"), ticket("note")), 0)).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };
   expect(resultSentence({ tickets: none, customers: none, orders: none }, 0)).toBe("Nothing found");

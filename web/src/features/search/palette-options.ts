@@ -89,7 +89,7 @@ const commandOption = (command: Command): Option => ({ kind: "command", id: `com
 
 const withoutEmpty = (groups: OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
 
-/** What a screen reader is told when an answer has come, with the commands that match as well. */
+/** What a screen reader announces when results have come, with the commands that match as well. */
 export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number): string {
   const counts = [
     countText(tickets.items.length, tickets.hasMore, "ticket"),

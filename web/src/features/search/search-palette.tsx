@@ -29,13 +29,13 @@ export interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (spec part 1, section 2.4). */
+/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (docs/product.md#finding-as-one-types). */
 export function SearchPalette(props: SearchPaletteProps) {
   const { userId, startText, commands, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
   const modal = useModal({ onClose });
   const [text, setText] = useState(startText);
   const [notice, setNotice] = useState<string | null>(null);
-  // Chosen before the answer was there: the first of it is opened as soon as it is.
+  // Chosen before the results were there: the first of it is opened as soon as it is.
   const [isHurried, setHurried] = useState(false);
   const [recent] = useState(() => readRecentSearches(userId));
   const typed = text.trim();
@@ -96,7 +96,7 @@ export function SearchPalette(props: SearchPaletteProps) {
     },
   });
   const { active } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was hurried waits for the answer alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was hurried waits for the results alone.
   useEffect(() => {
     if (!isHurried || !isSettled) return;
     setHurried(false);

@@ -6,11 +6,11 @@ import type { CallError } from "../../lib/failure.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 export interface Found {
-  /** The last answer, also while the next one is on its way; absent with nothing typed and before the first. */
+  /** The last results, also while the next are on their way; absent with nothing typed and before the first. */
   result: SearchResult | undefined;
   /** What `result` was found by. */
   foundBy: string;
-  /** Whether `result` answers what is typed now. */
+  /** Whether `result` belongs to what is typed now. */
   isCurrent: boolean;
   /** Whether a request waits for the network to come back. */
   isWaiting: boolean;
@@ -18,7 +18,7 @@ export interface Found {
   retry: () => void;
 }
 
-/** What the typed text finds; asked a moment after typing stops, and an answer that comes too late is dropped. */
+/** What the typed text finds; asked a moment after typing stops, and results that come too late are dropped. */
 export function useFound(typed: string): Found {
   const settled = useDebounced(typed, limits.paletteDebounceMs);
   const isAsked = settled !== "" && typed !== "";
@@ -29,7 +29,7 @@ export function useFound(typed: string): Found {
       placeholderData: keepPreviousData,
       staleTime: 5_000,
       gcTime: 60_000,
-      // Someone waits for the answer: trying again is offered at once instead.
+      // Someone waits for the results: trying again is offered at once instead.
       retry: 1,
     }),
   );

@@ -7,7 +7,7 @@ interface ComboboxListProps<Option extends { id: string }> {
   parts: ComboboxParts<Option>;
   label: string;
   renderOption: (option: Option) => ReactNode;
-  /** Of what was typed before: dimmed until the answer is there. */
+  /** Of what was typed before: dimmed until the results are there. */
   isOutdated?: boolean;
   className?: string;
   optionClass?: string;

@@ -34,7 +34,7 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog (spec part 1, section 2.19): mount it to open it. Escape, the backdrop and the close button call
+ * A modal dialog (docs/product.md#dialogs): mount it to open it. Escape, the backdrop and the close button call
  * `onClose`; the element marked `data-autofocus` gets the focus, else the first control of the body. It fills the screen on phones.
  */
 export function Dialog(props: DialogProps) {

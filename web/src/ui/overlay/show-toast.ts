@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells something in a corner of the screen for a few seconds, without taking the focus; the oldest of three makes room. */
+/** Shows something in a corner of the screen for a few seconds, without taking the focus; the oldest of three makes room. */
 export function showToast(toast: Toast): void {
   const at = shown.findIndex(({ id }) => id === toast.id);
   change(at < 0 ? [...shown, toast].slice(-MOST) : shown.with(at, toast));

@@ -8,7 +8,7 @@ interface TooltipProps {
 
 const DELAY_MS = 400;
 
-/** Tells more about a control after a moment's hover, or at once when the keyboard reaches it. */
+/** Says more about a control after a moment's hover, or at once when the keyboard reaches it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);

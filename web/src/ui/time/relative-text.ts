@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago `then` was, by the largest unit above zero (spec part 1, sections 2.7 and 9): ticket lists count hours
+ * How long ago `then` was, by the largest unit above zero (docs/product.md#words-and-figures): ticket lists count hours
  * ("2d ago", "3h ago", "Just now"), notifications minutes as well ("5m ago"). Times in milliseconds; the future is now.
  */
 export function relativeText(then: number, now: number, smallest: SmallestUnit): string {

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { passwordFaults, serverFaults } from "./password-faults.ts";
 
-test("everything that was left out is told at once", () => {
+test("everything that was left out is named at once", () => {
   expect(passwordFaults({ current: "", new: "", repeated: "" })).toEqual({
     current: "Enter your current password",
     new: "Enter a new password",

@@ -23,7 +23,7 @@ export function PasswordPanel() {
   useUnsaved("password", isEdited);
   const change = useMutation(
     api.account.changePassword.mutationOptions({
-      // Asked again after its answer was lost, the server finds the password changed and says so.
+      // Asked again after its response was lost, the server finds the password changed and says so.
       ...failsOffline,
       onSuccess: () => setFields(blank),
     }),

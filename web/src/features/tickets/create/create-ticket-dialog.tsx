@@ -22,7 +22,7 @@ interface CreateTicketDialogProps {
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** Opens a ticket (spec part 1, section 2.16). What was written stays in the browser until the ticket is there. */
+/** Creates a ticket (docs/product.md#creating-a-ticket). What was written stays in the browser until the ticket is there. */
 export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo }: CreateTicketDialogProps) {
   const { draft, isBlank, change, forget, sync } = useTicketDraft(customer?.id);
   const [earlier, setEarlier] = useState<TicketDetail | null>(null);
@@ -128,7 +128,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
   );
 }
 
-/** Why there is no ticket yet, in one sentence each (spec part 1, sections 5 and 8). */
+/** Why there is no ticket yet, in one sentence each. */
 function reasonOf(faults: DraftFaults, error: CallError | null): string | null {
   const sentences = [...new Set(Object.values(faults))];
   if (sentences.length > 0) return sentences.join(". ");

@@ -9,7 +9,7 @@ const good = {
   customer: { id: "c", name: "Jo", email: "jo@x.example" },
 };
 
-test("names what is missing or too long, in the specification's words", () => {
+test("names what is missing or too long, in the words of the contract", () => {
   expect(draftFaults(good)).toEqual({});
   expect(draftFaults({ ...emptyDraft, subject: " ", message: "\n" })).toEqual({
     subject: "Please fill in all required fields",

@@ -8,7 +8,7 @@ export type DraftFaults = Partial<Record<DraftField, string>>;
 const required = "Please fill in all required fields";
 const customerRequired = "Customer email is required";
 
-/** What keeps a draft from being sent, by field, in the words of the specification (part 1, section 5). */
+/** What keeps a draft from being sent, by field, in the words of the contract. */
 export function draftFaults(draft: TicketDraft): DraftFaults {
   const faults: DraftFaults = {};
   if (draft.subject.trim() === "") faults.subject = required;

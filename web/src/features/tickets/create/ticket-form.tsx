@@ -111,7 +111,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
   );
 }
 
-/** Urgent is for tickets that are there (spec part 1, section 4). */
+/** Urgent is for tickets that exist (docs/product.md#priorities). */
 const offered = ["low", "medium", "high"] as const satisfies TicketPriority[];
 
 interface PriorityLevelProps {

@@ -10,7 +10,7 @@ import { announce } from "../../../ui/announcer.tsx";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 interface CreateCallbacks {
-  /** Keeps the key until the server has answered, so that a repeated request makes no second ticket. */
+  /** Keeps the key until the server has responded, so that a repeated request makes no second ticket. */
   onKey: (key: string) => void;
   onCreated: (ticket: TicketDetail) => void;
   /** An earlier request, with another text, had reached the server after all. */

@@ -73,7 +73,7 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string
   return useMutation({
     async mutationFn({ id }: TicketDetail) {
       const { error } = await safe(api.tickets.delete.call({ id }));
-      // Missing: somebody else was first, or an answer was lost. What was wanted is so.
+      // Missing: somebody else was first, or a response was lost. What was wanted is so.
       if (error !== null && !isTicketMissing(error)) throw error;
     },
     onSuccess() {

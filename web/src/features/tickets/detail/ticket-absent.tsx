@@ -64,7 +64,7 @@ interface TicketDeletedProps {
   onClose: () => void;
 }
 
-/** In place of a ticket that somebody else deleted while it was open, with what had been written to it. */
+/** Instead of a ticket that somebody else deleted while it was open, with what had been written to it. */
 export function TicketDeleted({ ticket, userId, onClose }: TicketDeletedProps) {
   useEffect(() => announce("This ticket was deleted"), []);
   return (

@@ -28,7 +28,7 @@ interface TicketDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** A ticket with its thread, notes and details (spec part 1, section 2.8). Mount it with the ticket's id as its key. */
+/** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
 export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));

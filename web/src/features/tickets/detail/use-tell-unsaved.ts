@@ -15,7 +15,7 @@ const undone: Record<string, { title: string; kept?: string }> = {
   "edit-ticket": { title: "Your change was not saved" },
 };
 
-/** Tells what failed in a ticket whose dialog was closed before the answer came: nobody would hear of it else. */
+/** Shows what failed in a ticket whose dialog was closed before the response came: nobody would hear of it else. */
 export function useTellUnsaved(): void {
   const open = useOpenTicket();
   const cache = useQueryClient();

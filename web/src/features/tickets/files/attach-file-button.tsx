@@ -7,7 +7,7 @@ interface AttachFileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The 'Attach File' button (spec part 1, section 2.8): takes several files at once. */
+/** The 'Attach File' button (docs/product.md#files-of-a-reply): takes several files at once. */
 export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -17,7 +17,7 @@ export function FileDropArea({ onFiles, children }: FileDropAreaProps) {
   const depth = useRef(0);
 
   useEffect(() => {
-    // A file that misses the area would be opened by the browser in place of the desk.
+    // A file that misses the area would be opened by the browser instead of the desk.
     const refuse = (event: globalThis.DragEvent) => {
       if (holdsFiles(event)) event.preventDefault();
     };

@@ -109,7 +109,7 @@ test("offline a file waits, also one that was on its way, and goes out by itself
   expect(shown()).toEqual(["a sending", "b sending"]);
 });
 
-test("what the server refuses is taken off the list and told by name", async () => {
+test("what the server refuses is taken off the list and named", async () => {
   const { store, sent, shown, said } = openStore();
   store.add([file("setup.exe"), file("photo.png")]);
   await sent[0]?.fail(new ORPCError("upload_is_program", { defined: true, status: 422, message: "Programs cannot" }));
@@ -135,7 +135,7 @@ test("a removed file is stopped or discarded", async () => {
   expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
 });
 
-test("a file removed when all of it had gone out is discarded once the server answers, and never adopted", async () => {
+test("a file removed when all of it had gone out is discarded once the server responds, and never adopted", async () => {
   const { store, sent, shown, onServer, keyOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[1]?.succeed();
@@ -148,7 +148,7 @@ test("a file removed when all of it had gone out is discarded once the server an
   expect([shown(), [...onServer.values()].map(({ filename }) => filename)]).toEqual([["b stored"], ["b"]]);
 });
 
-test("remembered files that the server no longer has are dropped and told; others that it has are shown", async () => {
+test("remembered files that the server no longer has are dropped and named; others that it has are shown", async () => {
   const first = openStore();
   first.store.add([file("old"), file("young")]);
   await first.sent[0]?.succeed();

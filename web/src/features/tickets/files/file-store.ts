@@ -23,7 +23,7 @@ export interface FileWorld {
   list: () => Promise<Upload[]>;
   discard: (uploadId: string) => Promise<unknown>;
   isOnline: () => boolean;
-  /** Tells a screen reader. */
+  /** Announces to a screen reader. */
   announce: (text: string) => void;
 }
 
@@ -179,7 +179,7 @@ export function createFileStore(world: FileWorld) {
     remove(key: string) {
       const file = shown.files.find((one) => one.key === key);
       if (file === undefined) return;
-      // Once all of it is out, the server may keep it whatever happens here: its answer is waited for, to discard it.
+      // Once all of it is out, the server may keep it whatever happens here: its response is waited for, to discard it.
       if (file.progress < 1) running.get(key)?.abort();
       contents.delete(key);
       setFiles(shown.files.filter((one) => one !== file));
@@ -204,10 +204,10 @@ export function createFileStore(world: FileWorld) {
     },
     /** Makes sure that what is remembered is still there, and finds what was uploaded in another browser. */
     refresh: look,
-    /** A reply was answered that named these: takes away what went with it, and tells whether all of them did. */
+    /** A reply that named these was stored: takes away what went with it, and returns whether all of them did. */
     async settle(uploadIds: readonly string[]): Promise<boolean> {
       if (uploadIds.length === 0) return true;
-      // Without an answer they count as sent; what was not shows again the next time.
+      // Without a response they count as sent; what was not shows again the next time.
       const items = await world.list().catch(() => []);
       const left = new Set(items.map(({ id }) => id));
       const isSent = ({ uploadId: id }: ReplyFile) => id !== null && uploadIds.includes(id) && !left.has(id);

@@ -4,7 +4,7 @@ import { refusalOf } from "../../../lib/failure.ts";
 
 interface UploadFileOptions {
   ticketId: string;
-  /** A second request with the same key is answered as the first was. */
+  /** A second request with the same key returns what the first did. */
   key: string;
   file: Blob;
   filename: string;
@@ -13,7 +13,7 @@ interface UploadFileOptions {
   signal: AbortSignal;
 }
 
-/** Sends a file to the server; rejects as the typed client does. `fetch` cannot tell how much has gone out. */
+/** Sends a file to the server; rejects as the typed client does. `fetch` does not report how much has gone out. */
 export function uploadFile({ ticketId, key, file, filename, onProgress, signal }: UploadFileOptions): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -15,7 +15,7 @@ interface FilterPanelProps {
   onClear: () => void;
 }
 
-/** Search, status, priority and category of the tickets shown (spec part 1, section 2.7). */
+/** Search, status, priority and category of the tickets shown (docs/product.md#the-list). */
 export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps) {
   const [clears, setClears] = useState(0);
 

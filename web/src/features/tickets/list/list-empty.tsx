@@ -9,7 +9,7 @@ interface ListEmptyProps {
   onClear: () => void;
 }
 
-/** Why there is no ticket, and what to do next (spec part 1, section 2.7). */
+/** Why there is no ticket, and what to do next. */
 export function ListEmpty({ filter, onClear }: ListEmptyProps) {
   const { client } = useSession();
   const isArchive = filter.view === "archive";

@@ -20,7 +20,7 @@ interface ListHeaderProps {
 /** Without icons the buttons fit beside the title where a sidebar leaves little room, and in one line on phones. */
 const iconClass = "max-sm:hidden lg:max-xl:hidden";
 
-/** The list's title and what can be done with the whole of it (spec part 1, section 2.7). */
+/** The list's title and what can be done with the whole of it. */
 export function ListHeader(props: ListHeaderProps) {
   const { view, count, onSwitchView, filterPanelId, isFilterShown, onToggleFilter, isRefreshing } = props;
   const { onRefresh, onNewTicket } = props;

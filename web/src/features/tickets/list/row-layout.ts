@@ -7,7 +7,7 @@ export const rowClass =
   "@2xl:grid @2xl:grid-cols-[90px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 @2xl:py-2 " +
   "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
 
-/** The place of each part; on cards the order is the reading order. */
+/** The cell of each part; on cards the order is the reading order. */
 export const cellClass = {
   identifier: "@max-2xl:-order-1 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
   customer: "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",

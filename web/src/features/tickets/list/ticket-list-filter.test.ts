@@ -20,7 +20,7 @@ const full: TicketListFilter = {
   customer: "a@b.example",
 };
 
-test("badges tell each part in the words of the specification", () => {
+test("badges name each part of what is asked for", () => {
   expect(filterBadges(full).map(({ text }) => text)).toEqual([
     'Search: "late"',
     "Status: open, URGENT",

@@ -65,7 +65,7 @@ export function statusText(status: TicketStatus): string {
   return status === "urgent" ? "URGENT" : status;
 }
 
-/** What is asked for, in words, part by part (spec part 1, section 2.7). */
+/** What is asked for, in words, part by part. */
 export function filterBadges(filter: TicketListFilter): { part: FilterPart; text: string }[] {
   const badges: { part: FilterPart; text: string }[] = [];
   if (filter.search !== "") badges.push({ part: "search", text: `Search: "${filter.search}"` });
@@ -113,13 +113,13 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
   };
 }
 
-/** The list's filter as the address tells it. */
+/** The list's filter as the address has it. */
 export function filterOfSearch(search: TicketsSearch): TicketListFilter {
   const { view = "active", status = [], priority = [], category = [], q = "", customer = "" } = search;
   return { view, status, priority, category, search: q.trim(), customer: customer.trim() };
 }
 
-/** The list's filter as the address tells it; what is the default is left out. */
+/** The list's filter as the address has it; what is the default is left out. */
 export function searchOfFilter({ view, search, ...filter }: TicketListFilter): TicketsSearch {
   return { ...filter, view: view === "active" ? undefined : view, q: search };
 }

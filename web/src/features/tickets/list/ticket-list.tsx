@@ -32,7 +32,7 @@ const ROW_PX = 60;
 const CARD_PX = 150;
 const CARD_BELOW_PX = 672;
 
-/** The tickets tab: active tickets or the archive, filtered, live, page by page (spec part 1, section 2.7). */
+/** The tickets tab: active tickets or the archive, filtered, live, page by page (docs/product.md#the-list). */
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
   const cache = useQueryClient();
   const { can } = useSession();
@@ -49,7 +49,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
   const clear = () => onFilter(clearFilter(filter));
   // Counts change in silence when tickets come and go by themselves.
   const found = latest === undefined || pages.isOutdated || !isFiltered(filter) ? null : showingText(latest, "tickets");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when its filter is answered, not when it grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
   useEffect(() => {
     if (found !== null) announce(found);
   }, [JSON.stringify(filter), pages.isOutdated]);

@@ -26,7 +26,7 @@ interface TicketRowProps {
   isTabStop: boolean;
 }
 
-/** One ticket of the list (spec part 1, section 2.7). The link on its subject covers the whole row. */
+/** One ticket of the list (docs/product.md#the-list). The link on its subject covers the whole row. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, assignee, isOpen, isTabStop } = props;
   const overdue = isOverdue(ticket, useNow());

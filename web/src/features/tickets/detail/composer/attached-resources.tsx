@@ -14,7 +14,7 @@ interface AttachedResourcesProps {
   isSending: boolean;
 }
 
-/** The resources that go with the reply; removing one leaves the text as it is (spec part 1, section 2.8). */
+/** The resources that go with the reply; removing one leaves the text as it is. */
 export function AttachedResources({ resources, missing, onRemove, isSending }: AttachedResourcesProps) {
   const id = useId();
   if (resources.length === 0) return null;

@@ -5,7 +5,7 @@ import { FileNotices } from "../../files/file-notices.tsx";
 import type { NewMessage } from "./reply-failure.ts";
 import type { ReplyInHand } from "./use-composer.ts";
 
-/** All that is to be said about sending the reply, above it (spec part 1, section 8). */
+/** All that is to be said about sending the reply, above it. */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
   const { outcome, failure, toFillIn, newMessages, fileNotices, send, dismiss } = composer;
   return (
@@ -89,7 +89,7 @@ function MovedOnNotice({ newMessages, onSendAnyway, onReview, onDismiss }: Moved
   );
 }
 
-/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (spec part 1, section 2.8). */
+/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (docs/product.md#what-a-resource-puts-into-a-reply). */
 export function StillMentioned({ composer: { removed, draft, dismissRemoved } }: { composer: ReplyInHand }) {
   const start = removed === null ? -1 : draft.text.indexOf(removed.title);
   if (removed === null || start < 0) return null;

@@ -30,7 +30,7 @@ interface ComposerProps {
   ref: Ref<ComposerHandle>;
 }
 
-/** Where a reply is written and sent (spec part 1, sections 2.8 and 5). */
+/** Where a reply is written and sent (docs/product.md#a-reply). */
 export function Composer({ ticket, tools, newestShown, onReview, ref }: ComposerProps) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [isPicking, setPicking] = useState(false);

@@ -15,7 +15,7 @@ export interface ReplyDraft {
   text: string;
   /** Replaces the whole text. */
   setText: (text: string) => void;
-  /** Puts the caret into the text, selecting what lies between two places. */
+  /** Puts the caret into the text, selecting what lies between two positions. */
   select: (start: number, end: number) => void;
   focus: () => void;
   /** What was attached from the agent resources. */

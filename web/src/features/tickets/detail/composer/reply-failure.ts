@@ -4,7 +4,7 @@ import { isDefinedError, ORPCError } from "@orpc/client";
 import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 
-/** What is wrong with a reply before it is sent, or null (spec part 1, section 5). */
+/** What is wrong with a reply before it is sent, or null. */
 export function replyFault(text: string): string | null {
   const length = text.trim().length;
   if (length === 0) return "Please enter a reply message";
@@ -12,7 +12,7 @@ export function replyFault(text: string): string | null {
   return null;
 }
 
-/** The sentence for a reply that was not sent (spec part 1, section 8); the text is always kept. */
+/** The sentence for a reply that was not sent; the text is always kept. */
 export function replyFailureText(error: CallError, isOnline: boolean): string {
   if (isSignedOut(error)) return "You must be logged in to send replies";
   if (isPassing(error)) {

@@ -6,7 +6,7 @@ import { useSession } from "../../../../lib/session.ts";
 export interface Composed {
   text: string;
   setText: (text: string) => void;
-  /** The idempotency key of what is being written, the same until it is answered, also after a reload. */
+  /** The idempotency key of what is being written, the same until the server has responded, also after a reload. */
   key: () => string;
   /** The last message shown when the writing began: an id, or null for an empty thread. */
   seen: () => string | null;
@@ -24,7 +24,7 @@ const NOTHING_SEEN = "none";
 
 /**
  * Something being written to a ticket: its text, its idempotency key and what had been seen when it was begun, all kept in
- * this browser until it is answered. `newestShown` tells the newest message on the screen.
+ * this browser until the server has responded. `newestShown` returns the newest message on the screen.
  */
 export function useComposed(kind: "reply" | "note", ticketId: string, newestShown: () => string | null): Composed {
   const userId = useSession().user?.id ?? "";
@@ -34,7 +34,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
   // What another tab has written over in the storage, or where storage is switched off, lasts as long as the dialog.
   const memory = useRef({ key: "", seen: "" });
 
-  /** Key and place in the storage belong to the text that is kept there, which may be another tab's. */
+  /** Key and storage belong to the text that is kept there, which may be another tab's. */
   const isKept = () => readDraft(textAt) === text;
 
   function keepSeen(id: string | null) {

@@ -32,7 +32,7 @@ interface ComposerPlace {
 /** The reply being composed, with its files and resources, and all that can be done with it. */
 export type ReplyInHand = ReturnType<typeof useComposer>;
 
-/** Composes a reply and sends it (spec part 1, sections 2.8 and 5). */
+/** Composes a reply and sends it (docs/product.md#a-reply). */
 export function useComposer({ ticket, newestShown, onReview, above }: ComposerPlace) {
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);

@@ -46,7 +46,7 @@ interface ReplyCallbacks {
 }
 
 /**
- * Sends what is being composed, once: repeated attempts carry the same key until the server answers. A lost connection is
+ * Sends what is being composed, once: repeated attempts carry the same key until the server responds. A lost connection is
  * tried again while the browser has a network.
  */
 export function useReply(
@@ -83,7 +83,7 @@ export function useReply(
     }),
   );
 
-  // The composer that sent may be gone by the time of the answer; whichever is there then shows what is left.
+  // The composer that sent may be gone by the time of the response; whichever is there then shows what is left.
   const isSending = onItsWay !== undefined;
   useWhenDone(isSending, () => {
     composed.sync();

@@ -5,7 +5,7 @@ import { editFailureText } from "./edit-failure.ts";
 const conflict = (field: string, value: string | null) =>
   new ORPCError("ticket_changed_meanwhile", { defined: true, status: 409, data: { field, value } });
 
-test("tells what somebody else made of a value, in the screen's words", () => {
+test("says what somebody else made of a value, in the screen's words", () => {
   const lost = "now. Your change was not saved.";
   expect(editFailureText(conflict("priority", "high"))).toBe(
     `Somebody else changed the priority meanwhile: it is High ${lost}`,

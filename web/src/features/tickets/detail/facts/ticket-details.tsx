@@ -81,7 +81,7 @@ function Fold({ title, summary, isOpenAtFirst = false, className, children }: Fo
   );
 }
 
-/** The cards Customer, Created and Messages of a ticket (spec part 1, section 2.8). */
+/** The cards Customer, Created and Messages of a ticket. */
 function TicketFacts({ ticket: { customer, createdAt, messageCount } }: { ticket: TicketDetail }) {
   const name = customer?.name?.trim() || null;
   const email = customer?.email?.trim() || null;

@@ -46,7 +46,7 @@ const ticket = {
   notes: [note("n1", "colleague")],
 };
 
-test("tells what others did and what failed", () => {
+test("announces what others did and what failed", () => {
   const after = {
     ...ticket,
     status: "in-progress" as const,
@@ -71,7 +71,7 @@ test("keeps quiet about one's own writing, the customer's, and another ticket", 
   expect(changesToTell({ ...ticket, id: "u", status: "closed" }, after, "me", nameOf)).toEqual([]);
 });
 
-test("tells what was edited, by its words", () => {
+test("announces what was edited, by its words", () => {
   const after = {
     ...ticket,
     priority: "high" as const,

@@ -5,12 +5,12 @@ import { formatDate } from "../../../../lib/format.ts";
 import { announce } from "../../../../ui/announcer.tsx";
 
 /**
- * Tells a screen reader what changes in the open ticket; one's own edits are spoken too, as they show. An edit that is taken
- * back, because the server refused it, is told by its failure alone.
+ * Announces to a screen reader what changes in the open ticket; one's own edits are spoken too, as they show. An edit that is taken
+ * back, because the server refused it, is announced by its failure alone.
  */
 export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf: (id: string) => string | null): void {
   const before = useRef(ticket);
-  // As the server last told it; an edit of one's own that is not saved yet leaves `updatedAt` as it was.
+  // As the server last had it; an edit of one's own that is not saved yet leaves `updatedAt` as it was.
   const stored = useRef(ticket);
   const names = useRef(nameOf);
   names.current = nameOf;
@@ -27,7 +27,7 @@ export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf
 type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
 type Told = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
 
-/** What a screen reader is told when an open ticket changes; customers' messages are told by the shell already. */
+/** What a screen reader announces when an open ticket changes; customers' messages are announced by the shell already. */
 export function changesToTell(
   before: Told,
   after: Told,

@@ -103,7 +103,7 @@ function useAddNote(ticketId: string, composed: Composed) {
     }),
   );
 
-  // The form that added it may be gone by the time of the answer; whichever is there then shows what is left.
+  // The form that added it may be gone by the time of the response; whichever is there then shows what is left.
   useWhenDone(isAdding, composed.sync);
 
   return {

@@ -18,7 +18,7 @@ import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
 import type { StatusChange } from "./use-status-change.ts";
 
-/** What each status means (spec part 1, section 4). */
+/** What each status means (docs/product.md#statuses). */
 const statusMeanings: Record<TicketStatus, string> = {
   open: "Newly created and awaiting assignment.",
   "in-progress": "Actively worked on.",
@@ -41,7 +41,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a ticket's new status, with an optional note (spec part 1, section 2.9). */
+/** Chooses a ticket's new status, with an optional note (docs/product.md#statuses). */
 export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
   const { user } = useSession();
   const [wanted, setWanted] = useState<TicketStatus>(ticket.status);

@@ -18,7 +18,7 @@ interface MessageCardProps {
   onRetried: (message: Message) => void;
 }
 
-/** One message of the thread: customers' on the left, agents' on the right (spec part 1, section 2.8). */
+/** One message of the thread: customers' on the left, agents' on the right (docs/product.md#messages). */
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   const { message, customerEmail, onRetried } = props;
   const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
@@ -64,7 +64,7 @@ interface ReplyOnItsWayProps {
   content: string;
 }
 
-/** A reply shown before the server has answered. */
+/** A reply shown before the server has responded. */
 export function ReplyOnItsWay({ id, authorName, content }: ReplyOnItsWayProps) {
   return (
     <li
@@ -107,7 +107,7 @@ const threadingWords: Record<ThreadingReason, string> = {
   subject_label: "On this ticket because the subject names it and the sender already takes part in it.",
 };
 
-/** Tells on hover and focus why a mail is on this ticket. */
+/** Says on hover and focus why a mail is on this ticket. */
 function ThreadingMark({ reason }: { reason: ThreadingReason }) {
   return (
     <Tooltip text={threadingWords[reason]}>

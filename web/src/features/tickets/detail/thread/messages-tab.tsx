@@ -24,7 +24,7 @@ interface MessagesTabProps {
   tools: ComposerTools;
 }
 
-/** A ticket's messages, oldest first, with older ones on request, and the composer while it is not archived (spec part 1, section 2.8). */
+/** A ticket's messages, oldest first, with older ones on request, and the composer while it is not archived (docs/product.md#messages). */
 export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
   const { user, can } = useSession();
   const cache = useQueryClient();
