@@ -4,41 +4,47 @@ import type { SourceTree } from "../source-tree.ts";
 const productPage = "docs/product.md";
 const citation = /\bproduct\.md#([\w-]+)/g;
 const ownLink = /\]\(#([\w-]+)\)/g;
+// A document that is not here, by its parts and sections. Those of PNG or MIME, which anybody can read, go by their name.
+const unseen = /\bspec(?:ification)?,? \(?part \d|\bpart \d+,? sections? \d|\bthe spec(?:ification)?\b(?!\.ts)/gi;
+// Released migrations are never changed, and the map names the sections it is a map of.
+const exempt = /^(?:db\/migrations\/|docs\/spec-map\.md$|scripts\/house\/rules\/readable-sources\.ts$)/;
 
-/** A rule of the product is cited by a heading that is there. */
+/** What is cited can be read: a heading of the product page that is there, and no document that is not. */
 export const readableSources: Rule = {
   name: "readable-sources",
   why: "a reader follows a citation to find out why; write the rule down in docs/product.md and cite its heading",
   good: [
     { path: productPage, source: "# What it does\n\n## A customer's reply\n\nSee [here](#a-customers-reply).\n" },
-    { path: "server/src/domains/tickets/close.ts", source: "// See docs/product.md#a-customers-reply and RFC 5321.\n" },
+    {
+      path: "server/src/domains/tickets/close.ts",
+      source: "// See docs/product.md#a-customers-reply and RFC 5321, section 4.\n",
+    },
   ],
   bad: [
     { path: "server/src/domains/tickets/close.ts", source: "// See docs/product.md#nowhere\n" },
     { path: productPage, source: "# What it does\n\nSee [there](#nowhere).\n" },
     { path: "docs/glossary.md", source: "See [there](product.md#nowhere).\n" },
+    { path: "server/src/domains/tickets/close.ts", source: "/** Closes a ticket (spec part 1, section 4). */\n" },
+    { path: "web/src/features/tickets/list.tsx", source: "// In the words of the specification.\n" },
   ],
   check(tree) {
     const anchors = anchorsOf(tree);
     return tree.files
-      .filter(({ path }) => /\.(ts|tsx|mts|mjs|js|sql|css|html|md)$/.test(path) && path !== ruleFile)
+      .filter(({ path }) => /\.(ts|tsx|mts|mjs|js|sql|css|html|md)$/.test(path) && !exempt.test(path))
       .flatMap((file) => {
-        const found = [
-          ...file.text.matchAll(citation),
-          ...(file.path === productPage ? file.text.matchAll(ownLink) : []),
-        ];
-        return found
-          .filter(([, anchor = ""]) => !anchors.has(anchor))
-          .map(({ index, 1: anchor }) => ({
-            path: file.path,
-            line: file.lineAt(index),
-            detail: `${productPage} has no heading #${anchor}`,
-          }));
+        const { path, text } = file;
+        const cited = [...text.matchAll(citation), ...(path === productPage ? text.matchAll(ownLink) : [])];
+        const missing = cited.filter(([, anchor = ""]) => !anchors.has(anchor));
+        return [
+          ...missing.map(({ index, 1: anchor }) => ({ index, detail: `${productPage} has no heading #${anchor}` })),
+          ...[...text.matchAll(unseen)].map(({ index, 0: words }) => ({
+            index,
+            detail: `"${words}" is not here to read`,
+          })),
+        ].map(({ index, detail }) => ({ path, line: file.lineAt(index), detail }));
       });
   },
 };
-
-const ruleFile = "scripts/house/rules/readable-sources.ts";
 
 /** The product page's headings as GitHub makes anchors of them. */
 function anchorsOf({ files }: SourceTree): Set<string> {

@@ -10,7 +10,7 @@ interface HeaderSearchProps {
   onSearch: (text: string) => void;
 }
 
-/** The search field of the header (docs/product.md#finding-as-one-types); on phones an icon. What is typed goes on in the palette. */
+/** The search field of the header (docs/product.md#the-palette); on phones an icon. What is typed goes on in the palette. */
 export function HeaderSearch({ onSearch }: HeaderSearchProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { toTicketCard } from "../tickets/index.ts";
 import { excerptAround } from "./excerpt-around.ts";
 import { everythingQuery } from "./search.queries.ts";
 
-/** Tickets, customers and orders that a text finds, each the best first (docs/product.md#finding-as-one-types). */
+/** Tickets, customers and orders that a text finds, each the best first (docs/product.md#the-palette). */
 export async function findEverything(read: Read, typed: string): Promise<SearchResult> {
   const rows = await read(everythingQuery({ typed }));
   const tickets = rows.flatMap(({ customers, orders, ...row }) => {

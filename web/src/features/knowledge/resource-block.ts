@@ -8,7 +8,7 @@ type Told = Pick<
 >;
 
 /**
- * What a resource puts into a reply (docs/product.md#what-a-resource-puts-into-a-reply). A private resource's link would open for nobody outside:
+ * What a resource puts into a reply (docs/product.md#resources-in-a-reply). A private resource's link would open for nobody outside:
  * its file goes with the reply, and the block names that instead.
  */
 export function resourceBlock(resource: Told): string {

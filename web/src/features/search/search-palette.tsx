@@ -29,7 +29,7 @@ export interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (docs/product.md#finding-as-one-types). */
+/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (docs/product.md#the-palette). */
 export function SearchPalette(props: SearchPaletteProps) {
   const { userId, startText, commands, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
   const modal = useModal({ onClose });

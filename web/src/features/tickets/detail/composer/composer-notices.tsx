@@ -89,7 +89,7 @@ function MovedOnNotice({ newMessages, onSendAnyway, onReview, onDismiss }: Moved
   );
 }
 
-/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (docs/product.md#what-a-resource-puts-into-a-reply). */
+/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (docs/product.md#resources-in-a-reply). */
 export function StillMentioned({ composer: { removed, draft, dismissRemoved } }: { composer: ReplyInHand }) {
   const start = removed === null ? -1 : draft.text.indexOf(removed.title);
   if (removed === null || start < 0) return null;
