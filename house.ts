@@ -42,9 +42,9 @@ export const domainOrder = [
   "dashboard",
 ] as const;
 
-/** Packages that every domain may use: they describe data and endpoints, and reach nothing outside the process. */
+/** Packages that every domain may use: they describe data, and reach nothing outside the process. */
 // Fastify is for routes that stream, which are no endpoints of the contract.
-const domainPackages = ["fastify", "zod", "@orpc/contract", "@orpc/server", "kysely"];
+const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
   room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
@@ -78,21 +78,13 @@ export const rooms: readonly Room[] = [
   }),
   // The desk of the tests. What serves customers may not import it.
   room("testing", "server/src/testing", {
-    rooms: ["server", "domains", "demo", "platform", "contract", "db"],
+    rooms: ["server", "domains", "platform", "contract"],
     packages: "any",
     node: true,
     folders: ["isolation"],
   }),
   room("web/ui", "web/src/ui", {
-    packages: [
-      "react",
-      "react-dom",
-      "react-aria",
-      "react-stately",
-      "lucide-react",
-      "@tanstack/react-virtual",
-      "@fontsource-variable/inter",
-    ],
+    packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],
     folders: "any",
   }),
   room("web/lib", "web/src/lib", { rooms: ["contract"], packages: "any", folders: "any" }),
@@ -106,7 +98,7 @@ export const rooms: readonly Room[] = [
     folders: ["ticket", "customer", "person"],
   }),
   room("web/features", "web/src/features", {
-    rooms: ["web/entities", "web/screens", "web/lib", "web/ui", "contract", "email"],
+    rooms: ["web/entities", "web/screens", "web/lib", "web/ui", "contract"],
     packages: "any",
     files: false,
     folders: domainOrder,
@@ -117,20 +109,20 @@ export const rooms: readonly Room[] = [
     folders: "any",
   }),
   room("web/pages", "web/src", {
-    rooms: ["web/app", "web/features", "web/entities", "web/screens", "web/lib", "web/ui", "contract"],
+    rooms: ["web/app", "web/features"],
     packages: "any",
     folders: ["app", "features", "entities", "screens", "ui", "lib"],
   }),
-  room("stand-ins", "stand-ins", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
+  room("stand-ins", "stand-ins", { packages: "any", node: true, folders: "any" }),
   room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
   room("bench", "bench", {
-    rooms: ["contract", "db", "platform", "server"],
+    rooms: ["contract", "platform", "server"],
     packages: "any",
     node: true,
     folders: "any",
   }),
   room("scripts", "scripts", {
-    rooms: ["house", "contract", "db", "email", "platform", "domains", "server", "testing", "demo", "stand-ins"],
+    rooms: ["house", "contract", "platform", "domains", "server", "testing", "demo"],
     packages: "any",
     node: true,
     folders: "any",
@@ -141,8 +133,7 @@ export const rooms: readonly Room[] = [
   room("contract/config", "contract", { packages: "any", node: true, folders: ["src"] }),
   room("email/config", "email", { packages: "any", node: true, folders: ["src"] }),
   room("server/config", "server", { packages: "any", node: true, folders: ["src"] }),
-  room("web/config", "web", { rooms: ["contract"], packages: "any", node: true, folders: ["src", "public"] }),
-  room("web/public", "web/public", { folders: "any" }),
+  room("web/config", "web", { rooms: ["contract"], packages: "any", node: true, folders: ["src"] }),
 ];
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
@@ -150,9 +141,9 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
   outgoing: ["sanitize-html"],
-  tickets: ["sanitize-html", "htmlparser2"],
+  tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
-  intake: ["mailparser", "@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy", "p-limit"],
+  intake: ["@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy", "p-limit"],
   polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { domainOrder, tableOwners } from "../house.ts";
+import { domainExtraPackages, domainOrder, rooms, tableOwners } from "../house.ts";
+import { findRoom } from "./house/find-room.ts";
 import { inspect } from "./house/inspect.ts";
+import { packageOf } from "./house/read-imports.ts";
 import type { Example } from "./house/rule.ts";
 import { rules } from "./house/rules.ts";
 import { readTree } from "./house/source-tree.ts";
@@ -123,3 +125,50 @@ test("the command prints one line a violation and exits with 1, or with 0 and th
 test("every owner of a table is a domain or the platform", () => {
   for (const owner of Object.values(tableOwners).flat()) expect([...domainOrder, "platform"]).toContain(owner);
 });
+
+// What nothing in the house answers to says nothing: a rule about it cannot fail.
+const house = readTree(join(import.meta.dirname, ".."));
+const inRoom = Map.groupBy(house.files, ({ path }) => findRoom(path)?.name);
+
+test("every room holds files, and every folder that is neither a domain's nor left to the room", () => {
+  expect(rooms.filter(({ name }) => !inRoom.has(name))).toEqual([]);
+  const folders = rooms.flatMap(({ path, folders }) =>
+    folders === "any" || folders === domainOrder ? [] : folders.map((folder) => `${path}/${folder}/`),
+  );
+  expect(folders.filter((folder) => !house.files.some(({ path }) => path.startsWith(folder)))).toEqual([]);
+});
+
+test("every room and package that a room may import is imported there", () => {
+  const idle = rooms.flatMap(({ name, rooms: others, packages }) => {
+    const imports = (inRoom.get(name) ?? []).filter(({ path }) => isCode(path)).flatMap(({ imports }) => imports);
+    const found = new Set(imports.map(({ target, specifier }) => (target ? roomOf(target) : packageOf(specifier))));
+    const named = [...others, ...(packages === "any" ? [] : packages)];
+    return named.filter((each) => !found.has(each)).map((each) => `${name} imports no ${each}`);
+  });
+  expect(idle).toEqual([]);
+});
+
+test("every package that a domain needs for itself is imported there", () => {
+  const idle = Object.entries(domainExtraPackages).flatMap(([domain, packages]) => {
+    const own = house.code.filter(({ path }) => path.startsWith(`server/src/domains/${domain}/`));
+    const found = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))));
+    return packages.filter((name) => !found.has(name)).map((name) => `${domain} imports no ${name}`);
+  });
+  expect(idle).toEqual([]);
+});
+
+test("every table with an owner is made somewhere", () => {
+  const sources = house.files.filter(
+    ({ path }) => path === "db/schema.sql" || path.startsWith("server/src/platform/db/"),
+  );
+  const made = new Set(sources.flatMap(({ text }) => text.match(/(?<=create table (?:if not exists )?)\w+/g) ?? []));
+  expect(Object.keys(tableOwners).filter((table) => !made.has(table))).toEqual([]);
+});
+
+function roomOf(path: string): string | undefined {
+  return findRoom(path)?.name ?? (path === "house.ts" ? "house" : undefined);
+}
+
+function isCode(path: string): boolean {
+  return house.code.some((file) => file.path === path);
+}

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { id, timestamp, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
 
-export const clientSchema = z.object({
+const clientSchema = z.object({
   id,
   clientCode: z.string(),
   storeName: z.string(),
@@ -26,7 +26,7 @@ const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const accountSchema = z.object({
+const accountSchema = z.object({
   user: profileSchema,
   client: clientSchema,
   /** The permissions of this user: the screen offers these and nothing else. */

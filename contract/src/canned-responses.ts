@@ -4,7 +4,7 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
 
-export const cannedResponseSchema = z.object({
+const cannedResponseSchema = z.object({
   id,
   title: z.string(),
   /** With its placeholders, such as `{{customer.first_name}}`. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { id, typedText } from "./page.ts";
 
-export const foundCustomerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
+const foundCustomerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
 export type FoundCustomer = z.infer<typeof foundCustomerSchema>;
 
 export const customers = {

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { ticketCardSchema } from "./tickets.ts";
 
 /** The six figures (docs/product.md#dashboard-figures); a tenant's day begins at midnight in its time zone. */
-export const metricsSchema = z.object({
+const metricsSchema = z.object({
   totalTickets: z.number().int(),
   openTickets: z.number().int(),
   resolvedToday: z.number().int(),
@@ -30,7 +30,7 @@ export const metricsSchema = z.object({
 export type Metrics = z.infer<typeof metricsSchema>;
 
 /** A step of some ticket's trail, with what names the ticket. */
-export const recentActivitySchema = activitySchema.extend({ ticketNumber: z.number().int(), subject: z.string() });
+const recentActivitySchema = activitySchema.extend({ ticketNumber: z.number().int(), subject: z.string() });
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
 export const dashboard = {

@@ -65,8 +65,5 @@ export const limits = {
   webhookMaxAgeMs: 15 * 60 * 1000,
 } as const;
 
-/** Who did what no person did (docs/product.md#who-did-it): shown as "System". */
-export const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
-
 export const defaultCustomerName = "Valued Customer";
 export const defaultAgentName = "Support Agent";

@@ -4,7 +4,7 @@ import { among } from "./errors.ts";
 import { id, pageInput, timestamp } from "./page.ts";
 import { mailStates } from "./vocabulary.ts";
 
-export const mailLogEntrySchema = z.object({
+const mailLogEntrySchema = z.object({
   id,
   state: z.enum(mailStates),
   /** Why it ended in this state, in a sentence. */

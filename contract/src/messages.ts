@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
 import { deliveryStates, threadingReasons } from "./vocabulary.ts";
 
-export const attachmentSchema = z.object({
+const attachmentSchema = z.object({
   id,
   filename: z.string(),
   fileSize: z.number().int(),

@@ -4,7 +4,7 @@ import { among } from "./errors.ts";
 import { id, pageInput, timestamp, typedText } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}' or 'status-{eventId}': one event notifies a user once. */
   id: z.string(),
   type: z.enum(notificationTypes),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./page.ts";
 import { roles } from "./permissions.ts";
 
-export const colleagueSchema = z.object({ id, name: z.string(), role: z.enum(roles), isActive: z.boolean() });
+const colleagueSchema = z.object({ id, name: z.string(), role: z.enum(roles), isActive: z.boolean() });
 export type Colleague = z.infer<typeof colleagueSchema>;
 
 export const team = {

@@ -30,7 +30,7 @@ export const ticketCardSchema = z.object({
 });
 export type TicketCard = z.infer<typeof ticketCardSchema>;
 
-export const ticketListSchema = z.object({
+const ticketListSchema = z.object({
   items: z.array(ticketCardSchema),
   nextCursor: z.string().nullable(),
   /** How many match; for a text search exact up to 10,000, then `totalIsCapped`. */
@@ -41,7 +41,7 @@ export const ticketListSchema = z.object({
 });
 export type TicketList = z.infer<typeof ticketListSchema>;
 
-export const ticketDetailSchema = ticketCardSchema.extend({
+const ticketDetailSchema = ticketCardSchema.extend({
   description: z.string(),
   source: z.string(),
   createdBy: id.nullable(),
@@ -62,7 +62,7 @@ const many = <T extends readonly [string, ...string[]]>(values: T) =>
     .preprocess((value) => (typeof value === "string" ? [value] : value), z.array(z.enum(values)).max(values.length))
     .optional();
 
-export const ticketFilterSchema = z.object({
+const ticketFilterSchema = z.object({
   view: z.enum(ticketViews).default("active"),
   status: many(ticketStatuses),
   priority: many(ticketPriorities),

@@ -70,7 +70,6 @@ export type NotificationType = (typeof notificationTypes)[number];
 
 /** What of a ticket a search found, the best first; `text` is its description. */
 export const ticketParts = ["number", "subject", "customer", "message", "note", "text"] as const;
-export type TicketPart = (typeof ticketParts)[number];
 
 /** What can happen to a ticket, as its trail keeps it. */
 export const activityKinds = [

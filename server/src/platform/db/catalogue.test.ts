@@ -192,6 +192,13 @@ test.each(searches)("%s raises without a tenant, and finds the tenant's own", as
   expect(mine.sort()).toEqual(expected.map(({ id }) => id).sort());
 });
 
+test("every function that searches as the owner is asked above", async () => {
+  const definers = await ask(
+    "select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proname ~ '^(search|find)_'",
+  );
+  expect(searches.map(([call]) => /\w+/.exec(call)?.[0]).sort()).toEqual(definers.sort());
+});
+
 test("session_of finds a session by its token alone", async () => {
   const asked = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
     theirs.owner.userId,
@@ -260,7 +267,9 @@ describe("a row of another store", () => {
 });
 
 async function closedTables(): Promise<string[]> {
-  return (await tenantTables(app)).filter((name) => !globals.includes(name));
+  const closed = (await tenantTables(app)).filter((name) => !globals.includes(name));
+  expect(closed).toContain("support_tickets");
+  return closed;
 }
 
 type Row = Record<string, unknown>;
