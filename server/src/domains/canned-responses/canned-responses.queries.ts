@@ -1,23 +1,16 @@
 import type { CannedResponse, CannedResponseInput } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
-import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-const columns = ["id", "title", "content", "category", "tags", "created_at", "updated_at"] as const;
-
-type Row = Pick<CannedResponse, "id" | "title" | "content" | "category" | "tags"> & {
-  created_at: string;
-  updated_at: string;
-};
-
-function toCannedResponse({ created_at, updated_at, ...rest }: Row): CannedResponse {
-  return { ...rest, createdAt: created_at, updatedAt: updated_at };
-}
+const columns = [
+  ...(["id", "title", "content", "category", "tags"] as const),
+  ...(["created_at as createdAt", "updated_at as updatedAt"] as const),
+] as const;
 
 /** The active responses, by category and title. */
-export async function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
-  const rows = await tx
+export function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
+  return tx
     .selectFrom("canned_responses")
     .select(columns)
     .where("is_active", "=", true)
@@ -26,12 +19,6 @@ export async function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
     .orderBy("id")
     .limit(limits.cannedResponses)
     .execute();
-  return rows.map(toCannedResponse);
-}
-
-/** Lets one at a time add responses to the store, until the transaction ends. */
-export async function lockAdding(tx: TenantTx): Promise<void> {
-  await lockName(tx, "canned-responses");
 }
 
 /** How many active responses there are. */
@@ -45,14 +32,13 @@ export async function countActive(tx: TenantTx): Promise<number> {
 }
 
 /** An active response; undefined when it was deleted. */
-export async function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse | undefined> {
-  const row = await tx
+export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse | undefined> {
+  return tx
     .selectFrom("canned_responses")
     .select(columns)
     .where("id", "=", id)
     .where("is_active", "=", true)
     .executeTakeFirst();
-  return row && toCannedResponse(row);
 }
 
 /** Writes a new response; none is written when its id is taken. */
@@ -69,14 +55,14 @@ export async function insertResponse(
 }
 
 /** Writes an active response anew if it is still as it was at a time; undefined when it is not. */
-export async function updateResponse(
+export function updateResponse(
   tx: TenantTx,
   id: string,
   expectedUpdatedAt: string,
   fields: CannedResponseInput,
   updatedBy: string,
 ): Promise<CannedResponse | undefined> {
-  const row = await tx
+  return tx
     .updateTable("canned_responses")
     .set({ ...fields, updated_by: updatedBy, updated_at: sql`clock_timestamp()` })
     .where("id", "=", id)
@@ -84,18 +70,16 @@ export async function updateResponse(
     .where("updated_at", "=", expectedUpdatedAt)
     .returning(columns)
     .executeTakeFirst();
-  return row && toCannedResponse(row);
 }
 
 /** Hides a response; false when there is none, hidden or not. */
 export async function hideResponse(tx: TenantTx, id: string, updatedBy: string): Promise<boolean> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
     .updateTable("canned_responses")
     .set({ is_active: false, updated_by: updatedBy, updated_at: sql`clock_timestamp()` })
     .where("id", "=", id)
-    .returning("id")
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -1,22 +1,23 @@
+import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { createCannedResponse } from "./create-canned-response.ts";
-import { deleteCannedResponse } from "./delete-canned-response.ts";
+import { hideResponse, selectActive } from "./canned-responses.queries.ts";
 import { fillCannedResponse } from "./fill-canned-response.ts";
-import { listCannedResponses } from "./list-canned-responses.ts";
-import { updateCannedResponse } from "./update-canned-response.ts";
+import { createCannedResponse, updateCannedResponse } from "./save-canned-response.ts";
 
 const { list, create, update, delete: remove, fill } = api.cannedResponses;
 
 export const cannedResponsesRoutes = {
-  list: list.handler(({ context }) => context.withTenant(listCannedResponses)),
+  list: list.handler(async ({ context }) => ({ items: await context.withTenant(selectActive) })),
   create: create.handler(({ context, input }) =>
     context.withTenant((tx) => createCannedResponse(tx, context.actor, input)),
   ),
   update: update.handler(({ context, input }) =>
     context.withTenant((tx) => updateCannedResponse(tx, context.actor, input)),
   ),
-  delete: remove.handler(({ context, input }) =>
-    context.withTenant((tx) => deleteCannedResponse(tx, context.actor, input)),
-  ),
+  delete: remove.handler(async ({ context: { actor, withTenant }, input: { id } }) => {
+    // Hidden only: who used it may still ask what it said.
+    if (!(await withTenant((tx) => hideResponse(tx, id, actor.userId)))) throw fail("canned_response_not_found");
+    return { id };
+  }),
   fill: fill.handler(({ context, input }) => context.withTenant((tx) => fillCannedResponse(tx, context.actor, input))),
 };

@@ -9,7 +9,7 @@ import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
-import { importCannedResponses } from "./import-canned-responses.ts";
+import { importCannedResponses } from "./save-canned-response.ts";
 
 let app: TestApp;
 let owner: Person;

@@ -1,10 +1,9 @@
 import { defaultAgentName } from "@deskhand/contract/limits";
-import type { Placeholder } from "@deskhand/contract/placeholders";
+import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { type AboutTicket, selectAbout, selectResponse } from "./canned-responses.queries.ts";
-import { fillPlaceholders } from "./fill-placeholders.ts";
 
 /** A response's text for a ticket; what is not known about it stays as a placeholder. */
 export async function fillCannedResponse(
@@ -17,6 +16,18 @@ export async function fillCannedResponse(
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
   return { content: fillPlaceholders(response.content, valuesOf(about, actor)) };
+}
+
+/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
+export function fillPlaceholders(text: string, values: Partial<Record<Placeholder, string | null>>): string {
+  let filled = "";
+  let at = 0;
+  for (const { name, start, end } of findPlaceholders(text)) {
+    const value = isPlaceholder(name) ? values[name]?.trim() : undefined;
+    filled += text.slice(at, start) + (value || text.slice(start, end));
+    at = end;
+  }
+  return filled + text.slice(at);
 }
 
 function valuesOf(about: AboutTicket, actor: Actor): Record<Placeholder, string | null> {

@@ -1,1 +1,1 @@
-export { importCannedResponses } from "./import-canned-responses.ts";
+export { importCannedResponses } from "./save-canned-response.ts";

@@ -1,8 +1,8 @@
 import { api } from "../../platform/http/api.ts";
-import { searchCustomers } from "./search-customers.ts";
+import { foundCustomersQuery } from "./customers.queries.ts";
 
 export const customersRoutes = {
-  search: api.customers.search.handler(async ({ context, input }) => ({
-    items: await searchCustomers(context.read, input),
+  search: api.customers.search.handler(async ({ context, input: { q: typed, limit } }) => ({
+    items: await context.read(foundCustomersQuery({ typed, limit })),
   })),
 };

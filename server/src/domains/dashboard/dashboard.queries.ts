@@ -30,7 +30,7 @@ export function metricsQuery(now: Date | null): CompiledQuery<MetricsRow> {
   return now ? metricsAt({ now }) : metricsNow({});
 }
 
-type ActivityRow = { activity: Activity; ticket_number: number; subject: string };
+type ActivityRow = { activity: Activity; ticketNumber: number; subject: string };
 
 /** The newest steps of all the tenant's tickets, newest first. */
 export function recentActivityQuery(): CompiledQuery<ActivityRow> {
@@ -44,7 +44,7 @@ export function recentActivityQuery(): CompiledQuery<ActivityRow> {
     .selectFrom(newest.as("a"))
     .innerJoin("support_tickets as t", "t.id", "a.ticket_id")
     .leftJoin("users as u", "u.id", "a.actor_id")
-    .select([activityJson.as("activity"), "t.ticket_number", "t.subject"])
+    .select([activityJson.as("activity"), "t.ticket_number as ticketNumber", "t.subject"])
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")
     .compile();

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { AccessLevel, ResourceCategory, ResourceType } from "@deskhand/contract/vocabulary";
+import { fileTypeFromBuffer } from "file-type";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { storeFile } from "../../platform/storage/files.ts";
-import { findContentType } from "./find-content-type.ts";
 import { insertResource, type ResourceFile } from "./knowledge.queries.ts";
 
 /** A resource with its history. */
@@ -37,4 +37,20 @@ async function storeResourceFile(
 ): Promise<ResourceFile> {
   const { id, size } = await storeFile(tx, Readable.from([bytes]));
   return { file_id: id, file_name: filename, file_size: size, content_type: await findContentType(bytes) };
+}
+
+/** What kind of file these bytes are, whatever its name says; text and what nobody knows are distinguished by decoding them. */
+async function findContentType(bytes: Uint8Array): Promise<string> {
+  const known = await fileTypeFromBuffer(bytes);
+  if (known) return known.mime;
+  return isText(bytes) ? "text/plain" : "application/octet-stream";
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder("utf-8", { fatal: true }).decode(bytes).includes("\0");
+  } catch {
+    // Not UTF-8, so not a text that everybody can read.
+    return false;
+  }
 }

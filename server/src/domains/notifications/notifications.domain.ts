@@ -1,6 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
-import { forgetOldNotifications } from "./notifications.jobs.ts";
-import { lockNotificationsOf } from "./notifications.queries.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import { deleteOldNotifications, lockNotificationsOf } from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
 import { notifyOfAssignment, notifyOfStatusChange } from "./notify-assignee.ts";
 import { notifyOfCustomerReply, notifyOfFailedDelivery, notifyOfNewTicket } from "./notify-staff.ts";
@@ -8,7 +8,13 @@ import { notifyOfCustomerReply, notifyOfFailedDelivery, notifyOfNewTicket } from
 export const notifications: Domain = {
   name: "notifications",
   routes: () => ({ notifications: notificationsRoutes }),
-  schedules: [forgetOldNotifications],
+  schedules: [
+    {
+      name: "notifications.forget-old",
+      cron: "27 3 * * *",
+      work: (services) => forEachTenant(services, deleteOldNotifications),
+    },
+  ],
   subscribers: {
     "ticket.created": notifyOfNewTicket,
     "ticket.status-changed": notifyOfStatusChange,

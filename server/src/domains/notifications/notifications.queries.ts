@@ -1,20 +1,22 @@
 import { limits } from "@deskhand/contract/limits";
-import type { Notification } from "@deskhand/contract/notifications";
+import type { Notification, NotificationPreferences } from "@deskhand/contract/notifications";
+import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { NotificationCursor } from "./notification-cursor.ts";
+import type { NotificationCursor } from "./page-notifications.ts";
 
 type Slice = { onlyUnread: boolean; after: NotificationCursor | null; limit: number };
 
 /** A user's notifications after a cursor, newest first. */
-export async function selectNotifications(
+export function selectNotifications(
   tx: TenantTx,
   userId: string,
   { onlyUnread, after, limit }: Slice,
 ): Promise<Notification[]> {
   let query = tx
     .selectFrom("notifications")
-    .select(["id", "type", "title", "message", "author_name", "ticket_id", "created_at", "is_read"])
+    .select(["id", "type", "title", "message", "author_name as authorName", "ticket_id as ticketId"])
+    .select(["created_at as timestamp", "is_read as read"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
@@ -26,37 +28,17 @@ export async function selectNotifications(
       .where("created_at", "<=", createdAt)
       .where((eb) => eb.or([eb("created_at", "<", createdAt), eb("id", ">", id)]));
   }
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    type: row.type,
-    title: row.title,
-    message: row.message,
-    authorName: row.author_name,
-    ticketId: row.ticket_id,
-    timestamp: row.created_at,
-    read: row.is_read,
-  }));
+  return query.execute();
 }
 
-/** The number on a user's bell. */
-export async function countOnBell(tx: TenantTx, userId: string): Promise<number> {
+/** How many of a user's notifications are unread, or of these only those that the bell counts. */
+export async function countUnread(tx: TenantTx, userId: string, isOnBell = false): Promise<number> {
   const { count } = await tx
     .selectFrom("notifications")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("is_read", "=", false)
-    .where("is_seen", "=", false)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** How many of a user's notifications are unread. */
-export async function countUnread(tx: TenantTx, userId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom("notifications")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("is_read", "=", false)
+    .$if(isOnBell, (query) => query.where("is_seen", "=", false))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -148,4 +130,36 @@ export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
     .deleteFrom("notifications")
     .where(({ eb, refTuple }) => eb(refTuple("user_id", "id"), "in", old.$asTuple("user_id", "id")))
     .execute();
+}
+
+/** What a user wants to be notified of, and how; everything in the bell alone for who has chosen nothing yet. */
+export async function selectPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
+  const row = await tx
+    .selectFrom("notification_preferences")
+    .select(["unwanted", "has_desktop", "has_sound"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return {
+    wanted: allBut(row?.unwanted ?? []),
+    desktop: row?.has_desktop ?? false,
+    sound: row?.has_sound ?? false,
+  };
+}
+
+/** Keeps what a user wants to be notified of, and how. */
+export async function upsertPreferences(
+  tx: TenantTx,
+  userId: string,
+  { wanted, desktop, sound }: NotificationPreferences,
+): Promise<void> {
+  const choices = { unwanted: allBut(wanted), has_desktop: desktop, has_sound: sound };
+  await tx
+    .insertInto("notification_preferences")
+    .values({ user_id: userId, ...choices })
+    .onConflict((conflict) => conflict.columns(["client_id", "user_id"]).doUpdateSet(choices))
+    .execute();
+}
+
+function allBut(types: readonly string[]): NotificationType[] {
+  return notificationTypes.filter((type) => !types.includes(type));
 }

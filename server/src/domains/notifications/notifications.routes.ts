@@ -1,28 +1,29 @@
 import { api } from "../../platform/http/api.ts";
-import { chooseNotifications, listChoices } from "./choose-notifications.ts";
+import { selectPreferences, upsertPreferences } from "./notifications.queries.ts";
 import { pageNotifications } from "./page-notifications.ts";
-import { listNotifications, markAllRead, markRead, markSeen } from "./read-notifications.ts";
+import { listNotifications, mark, markRead } from "./read-notifications.ts";
+
+const { list, page, preferences, setPreferences, ...marks } = api.notifications;
 
 export const notificationsRoutes = {
-  list: api.notifications.list.handler(({ context }) =>
-    context.withTenant((tx) => listNotifications(tx, context.actor)),
-  ),
-  markRead: api.notifications.markRead.handler(({ context, input }) =>
+  list: list.handler(({ context }) => context.withTenant((tx) => listNotifications(tx, context.actor))),
+  markRead: marks.markRead.handler(({ context, input }) =>
     context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
-  markAllRead: api.notifications.markAllRead.handler(({ context }) =>
-    context.withTenant((tx) => markAllRead(tx, context.actor)),
+  markAllRead: marks.markAllRead.handler(({ context }) =>
+    context.withTenant((tx) => mark(tx, context.actor, null, { is_read: true, is_seen: true })),
   ),
-  markSeen: api.notifications.markSeen.handler(({ context }) =>
-    context.withTenant((tx) => markSeen(tx, context.actor)),
+  markSeen: marks.markSeen.handler(({ context }) =>
+    context.withTenant((tx) => mark(tx, context.actor, null, { is_seen: true })),
   ),
-  page: api.notifications.page.handler(({ context, input }) =>
-    context.withTenant((tx) => pageNotifications(tx, context.actor, input)),
+  page: page.handler(({ context, input }) => context.withTenant((tx) => pageNotifications(tx, context.actor, input))),
+  preferences: preferences.handler(({ context: { actor, withTenant } }) =>
+    withTenant((tx) => selectPreferences(tx, actor.userId)),
   ),
-  preferences: api.notifications.preferences.handler(({ context }) =>
-    context.withTenant((tx) => listChoices(tx, context.actor)),
-  ),
-  setPreferences: api.notifications.setPreferences.handler(({ context, input }) =>
-    context.withTenant((tx) => chooseNotifications(tx, context.actor, input)),
+  setPreferences: setPreferences.handler(({ context: { actor, withTenant }, input }) =>
+    withTenant(async (tx) => {
+      await upsertPreferences(tx, actor.userId, input);
+      return selectPreferences(tx, actor.userId);
+    }),
   ),
 };

@@ -4,7 +4,7 @@ import { openScreen } from "../../testing/open-screen.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
-import { forgetOldNotifications } from "./notifications.jobs.ts";
+import { notifications } from "./notifications.domain.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test("each night what is older than 90 days goes, and of each person what is bey
   await fill(agent, 3);
   await fill(agent, 4, 89);
   await fill(agent, 5, 91);
-  await forgetOldNotifications.work(app.services);
+  for (const { work } of notifications.schedules ?? []) await work(app.services);
   const kept = async (person: Person) => (await readAll(person, false, 100)).length;
   expect([await kept(owner), await kept(agent)]).toEqual([1_000, 7]);
   const newest = await owner.api.notifications.page({ limit: 1 });

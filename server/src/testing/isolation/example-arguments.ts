@@ -15,9 +15,9 @@ import {
   countAllUnreadOnBell,
   deleteOldNotifications,
   markNotifications,
+  upsertPreferences,
 } from "../../domains/notifications/notifications.queries.ts";
 import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/notify.queries.ts";
-import { upsertPreferences } from "../../domains/notifications/preferences.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import {
   countAttempt,

@@ -1,7 +1,7 @@
 import { findPlaceholders, isPlaceholder, type Placeholder, placeholders } from "@deskhand/contract/placeholders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillPlaceholders } from "./fill-placeholders.ts";
+import { fillPlaceholders } from "./fill-canned-response.ts";
 
 test("fills what is known and leaves what is not", () => {
   const text = "Hi {{customer.first_name}}, {{ order.name }} goes with {{tracking.carrier}} ({{tracking.url}}).";

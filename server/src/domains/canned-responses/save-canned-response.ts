@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CannedResponse, CannedResponseInput } from "@deskhand/contract/canned-responses";
+import { limits } from "@deskhand/contract/limits";
+import { newId } from "../../platform/db/ids.ts";
+import { lockName } from "../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { countActive, insertResponse, selectResponse, updateResponse } from "./canned-responses.queries.ts";
+
+/** Adds a response for everybody of the store, once for a key: it becomes the response's id. */
+export async function createCannedResponse(
+  tx: TenantTx,
+  actor: Actor,
+  { idempotencyKey: id, ...fields }: CannedResponseInput & { idempotencyKey: string },
+): Promise<CannedResponse> {
+  // Several at once could pass the limit together.
+  await lockName(tx, "canned-responses");
+  const earlier = await selectResponse(tx, id);
+  if (earlier) return earlier;
+  if ((await countActive(tx)) >= limits.cannedResponses) throw fail("too_many_canned_responses");
+  await insertResponse(tx, { ...fields, id, createdBy: actor.userId });
+  const made = await selectResponse(tx, id);
+  if (!made) throw fail("canned_response_not_found");
+  return made;
+}
+
+/** Saves a response that nobody changed since it was read; a change that is there already is none. */
+export async function updateCannedResponse(
+  tx: TenantTx,
+  actor: Actor,
+  { id, expectedUpdatedAt, ...fields }: CannedResponseInput & { id: string; expectedUpdatedAt: string },
+): Promise<CannedResponse> {
+  const saved = await updateResponse(tx, id, expectedUpdatedAt, fields, actor.userId);
+  if (saved) return saved;
+  const current = await selectResponse(tx, id);
+  if (!current) throw fail("canned_response_not_found");
+  if (isDeepStrictEqual({ ...current, ...fields }, current)) return current;
+  throw fail("canned_response_changed_meanwhile", { updatedAt: current.updatedAt });
+}
+
+/** Adds responses that the store made itself. */
+export async function importCannedResponses(
+  tx: TenantTx,
+  responses: CannedResponseInput[],
+  createdBy: string | null,
+): Promise<void> {
+  for (const response of responses) await insertResponse(tx, { ...response, id: newId(), createdBy });
+}
