@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { codeOf } from "./error-code.ts";
 import type { Settings } from "./settings.ts";
 import { StartFault } from "./start-fault.ts";
 
@@ -38,7 +39,7 @@ export async function claimPorts<S extends Omit<Settings, "secret">>(settings: S
       publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),
     };
   } finally {
-    await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+    await Promise.all(held.map((server) => server[Symbol.asyncDispose]()));
   }
 }
 
@@ -53,12 +54,11 @@ async function claimAny(claim: () => Promise<number>, tries = 20): Promise<numbe
 
 /** The fault of a port that cannot be listened on, as one line; other errors as they are. */
 export function portFault(error: unknown, port: number, host: string, name: string): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
   const words = {
     EADDRINUSE: `Port ${port} is already in use. Choose another with ${name}`,
     EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with ${name}`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
     ENOTFOUND: `HOST ${host} is not an address of this machine`,
-  }[String(code)];
+  }[codeOf(error) ?? ""];
   return words ? new StartFault(words, { cause: error }) : error;
 }

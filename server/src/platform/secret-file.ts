@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { ignoreMissing } from "./error-code.ts";
 
 /** Reads a generated secret (192 bits, base64url) from a file only we may read, making it first where it is missing. */
 export async function readOrMakeSecret(path: string): Promise<string> {
@@ -7,10 +8,7 @@ export async function readOrMakeSecret(path: string): Promise<string> {
 }
 
 async function readKept(path: string): Promise<string | undefined> {
-  const kept = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined; // Not made yet.
-    throw error;
-  });
+  const kept = await readFile(path, "utf8").catch(ignoreMissing);
   if (kept === "") throw new Error(`${path} is empty; it should hold a secret. Restore it from a backup.`);
   return kept;
 }
@@ -19,14 +17,8 @@ async function readKept(path: string): Promise<string | undefined> {
 async function makeSecret(path: string): Promise<string> {
   const secret = randomBytes(24).toString("base64url");
   const unfinished = `${path}.${process.pid}`;
-  const file = await open(unfinished, "w", 0o600);
   try {
-    await file.writeFile(secret);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    await writeFile(unfinished, secret, { mode: 0o600, flush: true });
     await link(unfinished, path);
     return secret;
   } catch (error) {

@@ -5,7 +5,7 @@ import { APIError, type BetterAuthPlugin, betterAuth, type DBAdapter } from "bet
 import { createAuthEndpoint, isAPIError } from "better-auth/api";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
-import { openSignInDatabase } from "../../platform/db/sign-in-database.ts";
+import { openSignInDatabase } from "../../platform/db/pool.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import type { AccountMails } from "./account-mails.ts";

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { codeOf } from "../error-code.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
 const ourFolder = new URL("../../../../db/functions/", import.meta.url);
@@ -68,10 +69,6 @@ async function applyOne(client: pg.Client, file: SqlFile): Promise<void> {
      on conflict (file) do update set sha256 = excluded.sha256, names = excluded.names`,
     [file.name, file.sha256, namesIn(file)],
   );
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 function namesIn({ sql }: SqlFile): string[] {

@@ -1,7 +1,8 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { codeOf, ignoreMissing, reasonOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
-import type { PostgresBinaries } from "./postgres-binaries.ts";
+import type { PostgresBinaries } from "./postgres-program.ts";
 import { canEnter, type SystemUser } from "./unprivileged-user.ts";
 
 /** Where root keeps what PostgreSQL's own user must be able to reach when the checkout is closed to it. */
@@ -18,9 +19,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (cause) {
     throw new StartFault(
       `Cannot write to the data directory ${dataDir} (${reasonOf(cause)}). Choose another with DESKHAND_DATA.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
@@ -36,7 +35,7 @@ async function makeFolders(path: string, mode: number): Promise<void> {
     await mkdir(path, mode);
   } catch (error) {
     // Another process that starts may have been faster.
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
@@ -121,13 +120,4 @@ async function makeReachable<T>(closed: string, user: SystemUser | undefined, ma
 async function findClosedFolder(folder: string, user: SystemUser | undefined): Promise<string> {
   const parent = dirname(folder);
   return parent === folder || (await canEnter(user, parent)) ? folder : findClosedFolder(parent, user);
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT") return undefined; // Asked whether it exists: it does not.
-  throw error;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
 
 const reasons: Record<string, string> = {
@@ -14,9 +15,10 @@ const reasons: Record<string, string> = {
 export function connectionFault(databaseUrl: string, error: unknown): StartFault {
   // Several addresses of one host fail together, each in its own way; the first says enough.
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  const code = first instanceof Error && "code" in first ? String(first.code) : "";
   const message = first instanceof Error ? first.message : String(first);
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   const address = `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
-  return new StartFault(`The database ${address} is not reachable: ${reasons[code] ?? message}`, { cause: error });
+  return new StartFault(`The database ${address} is not reachable: ${reasons[codeOf(first) ?? ""] ?? message}`, {
+    cause: error,
+  });
 }

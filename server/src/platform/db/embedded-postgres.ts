@@ -2,17 +2,17 @@ import { readFile, stat, truncate } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { ignoreMissing, reasonOf } from "../error-code.ts";
 import { readOrMakeSecret } from "../secret-file.ts";
 import { StartFault } from "../start-fault.ts";
 import { findClusterHome, findClusterOwner, makeBinariesReachable, prepareDataDir } from "./cluster-home.ts";
 import { initCluster } from "./init-cluster.ts";
-import { makeOwner } from "./owner-role.ts";
-import { findPostgresBinaries } from "./postgres-binaries.ts";
-import { type PostgresProgram, preparePostgres } from "./postgres-program.ts";
+import { findPostgresBinaries, type PostgresProgram, preparePostgres } from "./postgres-program.ts";
 import { writeSettings } from "./postgres-settings.ts";
+import { makeOwner } from "./roles.ts";
 import { connectionUrl, connectToRunning, correctStaleLock, type PostgresAddress } from "./running-postgres.ts";
 import { findSocketDir, SOCKET_PORT } from "./socket-directory.ts";
-import { findUnprivilegedUser } from "./unprivileged-user.ts";
+import { findUnprivilegedUser, type SystemUser } from "./unprivileged-user.ts";
 
 /** Each process that uses the server holds this advisory lock, shared, so that none stops it under another. */
 const USERS_LOCK = 717_001;
@@ -56,16 +56,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const ownerPassword = await readOrMakeSecret(join(home, "pg-owner-password"));
   await initCluster(home, program, { user, superuserPassword, durable });
 
-  const launch = async () => {
-    const socketDir = await findSocketDir(home, user);
-    await writeSettings(home, socketDir, SOCKET_PORT, durable);
-    return launchServer(program, { home, socketDir, password: superuserPassword });
-  };
-
   const cluster = join(home, "pg");
   const adopted = await connectToRunning(cluster, superuserPassword);
   if (adopted) log(`The database still runs in ${home}: using it as it is`);
-  const { client, address } = adopted ?? (await launch());
+  const launch = { program, home, user, durable, password: superuserPassword };
+  const { client, address } = adopted ?? (await launchServer(launch));
   // A server that stops by itself shows in every pool; this idle connection only must not crash us for it.
   client.on("error", (error) => log(`The connection to the database server was lost: ${error.message}`));
   await client.query(`select pg_advisory_lock_shared(${USERS_LOCK})`);
@@ -79,14 +74,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function launchServer(
-  program: PostgresProgram,
-  { home, socketDir, password }: { home: string; socketDir: string; password: string },
-) {
+type Launch = {
+  program: PostgresProgram;
+  home: string;
+  user: SystemUser | undefined;
+  durable: boolean;
+  password: string;
+};
+
+async function launchServer({ program, home, user, durable, password }: Launch) {
   const cluster = join(home, "pg");
-  const logFile = join(home, "pg", "server.log");
-  const logged = await sizeOf(logFile);
+  const logFile = join(cluster, "server.log");
+  const logged = (await stat(logFile).catch(ignoreMissing))?.size ?? 0;
   if (logged > LARGEST_LOG) await truncate(logFile);
+  const socketDir = await findSocketDir(home, user);
+  await writeSettings(home, socketDir, SOCKET_PORT, durable);
   for (let attempt = 1; ; attempt++) {
     try {
       await correctStaleLock(join(cluster, "postmaster.pid"));
@@ -130,17 +132,11 @@ async function isUsedByOthers(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => undefined); // Not written yet.
-  return found?.size ?? 0;
-}
-
 async function explain(logFile: string, from: number, error: unknown): Promise<string> {
   const written = await readFile(logFile).catch(() => undefined); // No log: pg_ctl's own words must do.
   const fatal = written
     ?.subarray(from)
     .toString()
     .match(/(?:FATAL|PANIC):.*/)?.[0];
-  const said = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
-  return `The database did not start: ${fatal ?? said} (log: ${logFile})`;
+  return `The database did not start: ${fatal ?? reasonOf(error)} (log: ${logFile})`;
 }

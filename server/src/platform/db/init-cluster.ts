@@ -1,50 +1,36 @@
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { ignoreMissing, reasonOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
+import { syncFolder } from "../write-durably.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
-import { writePreamble } from "./postgres-settings.ts";
 import type { SystemUser } from "./unprivileged-user.ts";
+
+type Options = { user: SystemUser | undefined; superuserPassword: string; durable: boolean };
+
+/** What a new cluster has instead of initdb's own postgresql.conf. */
+const preamble = `# Deskhand writes pg-settings.conf anew at each start. Settings below this line stay and win.
+include '../pg-settings.conf'
+`;
 
 /** Words must keep their letters in every language (pg_trgm, ilike), so the first of these that the machine has. */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /** Makes the cluster `pg` in `home` unless it is there; it appears whole or not at all, whatever interrupts this. */
-export async function initCluster(
-  home: string,
-  program: PostgresProgram,
-  options: { user: SystemUser | undefined; superuserPassword: string; durable: boolean },
-): Promise<void> {
-  const made = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined; // None yet: made below.
-    throw error;
-  });
+export async function initCluster(home: string, program: PostgresProgram, options: Options): Promise<void> {
+  const made = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
   if (made !== undefined) return checkVersion(Number(made), program.major, home);
-  await removeUnfinished(home);
+  // What an interrupted start has left; its initdb may still run, so each start has a folder of its own.
+  for (const name of await readdir(home)) {
+    if (name.startsWith("pg.new")) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+  }
   const unfinished = await makeCluster(home, program, options);
-  await writePreamble(unfinished);
+  await writeFile(join(unfinished, "postgresql.conf"), preamble);
   await rename(unfinished, join(home, "pg"));
   if (options.durable) await syncFolder(home);
 }
 
-/** Removes what an interrupted start has left; its initdb may still run, so each start has a folder of its own. */
-async function removeUnfinished(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
-    if (name.startsWith("pg.new")) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
-  }
-}
-
-/** Makes the new name itself survive a power cut; the next start would remove an unfinished cluster. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
-}
-
-async function makeCluster(
-  home: string,
-  program: PostgresProgram,
-  options: { user: SystemUser | undefined; superuserPassword: string; durable: boolean },
-): Promise<string> {
+async function makeCluster(home: string, program: PostgresProgram, options: Options): Promise<string> {
   const { user } = options;
   const give = async (path: string) => user && chown(path, user.uid, user.gid);
   const faults: unknown[] = [];
@@ -65,8 +51,7 @@ async function makeCluster(
     }
   }
   const [cause] = faults;
-  const reason = cause instanceof Error ? lastLine(cause.message) : String(cause);
-  throw new StartFault(`The database could not be made in ${home}: ${reason}`, { cause });
+  throw new StartFault(`The database could not be made in ${home}: ${reasonOf(cause)}`, { cause });
 }
 
 function initArguments(major: number, characterType: string, durable: boolean): string[] {
@@ -87,8 +72,4 @@ function checkVersion(made: number, running: number, home: string): void {
   throw new StartFault(
     `The database in ${join(home, "pg")} was made by PostgreSQL ${made} and cannot be opened by PostgreSQL ${running}. Use the programs of version ${made}, or another DESKHAND_DATA.`,
   );
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? text;
 }

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
 import pg from "pg";
 
 const oids = { int8: 20, numeric: 1700, timestamptz: 1184 } as const;
@@ -44,6 +51,12 @@ export function createPool(
   // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
+}
+
+/** The sign-in library's own pool, as its role; the library names its tables itself, so they are not typed here. */
+export function openSignInDatabase(url: string, onError: (error: Error) => void): Kysely<Record<string, never>> {
+  // The library reads times as dates, as the driver gives them.
+  return new Kysely({ dialect: new PostgresDialect({ pool: createPool(url, 4, onError, {}) }) });
 }
 
 /**

@@ -30,10 +30,6 @@ const SETTINGS: Record<string, string> = {
 /** Only for data that may be lost, such as that of tests. */
 const FORGETFUL: Record<string, string> = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-const PREAMBLE = `# Deskhand writes pg-settings.conf anew at each start. Settings below this line stay and win.
-include '../pg-settings.conf'
-`;
-
 /** Writes the settings of one start beside the cluster: inside, its less trusted user could lead our pen elsewhere. */
 export async function writeSettings(home: string, socketDir: string, port: number, durable: boolean): Promise<void> {
   const settings = {
@@ -47,9 +43,4 @@ export async function writeSettings(home: string, socketDir: string, port: numbe
   const path = join(home, "pg-settings.conf");
   await writeFile(path, lines.join(""));
   await chmod(path, 0o644); // PostgreSQL's user reads it, whatever our umask.
-}
-
-/** Replaces initdb's own postgresql.conf in a new cluster by one that includes ours. */
-export async function writePreamble(cluster: string): Promise<void> {
-  await writeFile(join(cluster, "postgresql.conf"), PREAMBLE);
 }

@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { codeOf, ignoreMissing } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
 
 /** Where a server of ours listens. */
@@ -43,14 +44,12 @@ export async function connectToRunning(
       await client.connect();
       return { address, client };
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const code = codeOf(error);
       if (code === "ENOENT" || code === "ECONNREFUSED") return undefined;
       if (code === "28P01") {
         throw new StartFault(
           `The database in ${cluster} refuses the password kept beside it in pg-superuser-password.`,
-          {
-            cause: error,
-          },
+          { cause: error },
         );
       }
       // 57P03: starting, recovering or stopping. Others (a socket closed while stopping) settle in the same way.
@@ -69,9 +68,8 @@ export async function correctStaleLock(path: string): Promise<void> {
   const [pid, ...rest] = text.split("\n");
   if (!pid || (await mayBePostgres(pid))) return;
   // The folder belongs to a less trusted user than root: a link in it must not lead us to write elsewhere.
-  const file = await open(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_TRUNC);
-  await file.writeFile([NOBODYS_PID, ...rest].join("\n"));
-  await file.close();
+  const flag = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_TRUNC;
+  await writeFile(path, [NOBODYS_PID, ...rest].join("\n"), { flag });
 }
 
 async function mayBePostgres(pid: string): Promise<boolean> {
@@ -83,11 +81,9 @@ async function mayBePostgres(pid: string): Promise<boolean> {
 }
 
 async function readAddress(cluster: string): Promise<PostgresAddress | undefined> {
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return ""; // No server has run, or it has stopped in order.
-    throw error;
-  });
+  // Missing when no server has run, or it has stopped in order.
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(ignoreMissing);
   // Lines: pid, data directory, start time, port, socket directory, listen address, …
-  const [, , , port, socketDir] = text.split("\n");
+  const [, , , port, socketDir] = text?.split("\n") ?? [];
   return port && socketDir ? { port: Number(port), socketDir } : undefined;
 }

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { codeOf, reasonOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
 
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
     await run("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], { uid: user.uid, gid: user.gid, cwd: "/" });
     return true;
   } catch (error) {
-    if (isErrno(error, "EPERM")) {
+    if (codeOf(error) === "EPERM") {
       const message = `Running as root without the right to switch to the user ${user.name}, as which PostgreSQL must run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
       throw new StartFault(message, { cause: error });
     }
@@ -55,14 +56,11 @@ async function createUser(): Promise<SystemUser> {
   const advice = "Start Deskhand as an ordinary user, or create a system user named deskhand.";
   try {
     await run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", CREATED_USER]);
+    const user = await describeUser(CREATED_USER);
+    if (user) return user;
+    throw new Error("the user that was made is not found");
   } catch (cause) {
-    throw new StartFault(`PostgreSQL does not run as root, and no other user could be made. ${advice}`, { cause });
+    const reason = `no other user could be made (${reasonOf(cause)})`;
+    throw new StartFault(`PostgreSQL does not run as root, and ${reason}. ${advice}`, { cause });
   }
-  const user = await describeUser(CREATED_USER);
-  if (!user) throw new StartFault(`PostgreSQL does not run as root, and the user made for it is not found. ${advice}`);
-  return user;
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

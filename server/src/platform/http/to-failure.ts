@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { codeOf } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 
 /** Any error as one of the catalogue: unknown errors become a sentence here and nowhere else. */
@@ -21,7 +22,7 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     log.error({ err: error, requestId }, "the database is not reachable");
     return fail("service_unavailable");
   }
-  if (isCollision(error)) {
+  if (collisionCodes.has(codeOf(error) ?? "")) {
     log.error({ err: error, requestId }, "transactions waited for each other");
     return fail("try_again");
   }
@@ -57,21 +58,16 @@ function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("FST_");
+  return codeOf(error)?.startsWith("FST_") === true;
 }
 
 const lostDatabaseCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "57P01", "57P02", "57P03", "53300"]);
 
 function isLostDatabase(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && lostDatabaseCodes.has(String(error.code))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  if (lostDatabaseCodes.has(codeOf(error) ?? "")) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
 // PostgreSQL broke this transaction off so that others can go on: nothing of it was done, and it may be asked for again.
 // Still an error to look at, as locks are taken in one order everywhere.
 const collisionCodes = new Set(["40001", "40P01"]);
-
-function isCollision(error: unknown): boolean {
-  return error instanceof Error && "code" in error && collisionCodes.has(String(error.code));
-}

@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { newId } from "../db/ids.ts";
+import { writeDurably } from "../write-durably.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailer, OutgoingMail } from "./mailer.ts";
-import { writeDurably } from "./write-durably.ts";
 
 /** Keeps mail as files in a folder instead of sending it; names sort by time. */
 export function openOutboxMailer(folder: string): Mailer {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
+import { ignoreMissing } from "../error-code.ts";
 
 const fileName = /^\d{4}-[\dTZ-]{19}-\d{6}-[0-9a-f-]{36}\.eml$/;
 
@@ -19,20 +20,16 @@ export type OutboxMail = {
 
 /** The names of the outbox's mails, newest first, after `before` when given; at most `count`. */
 export async function listOutbox(folder: string, count: number, before?: string): Promise<string[]> {
-  const names = (await namesIn(folder)).filter((name) => fileName.test(name) && (!before || name < before));
-  return names.sort().reverse().slice(0, count);
+  // Nothing was sent yet when there is no folder yet.
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  const older = names.filter((name) => fileName.test(name) && (!before || name < before));
+  return older.sort().reverse().slice(0, count);
 }
 
 /** The bytes of one mail, or undefined when there is none of that name. */
 export async function readOutboxFile(folder: string, file: string): Promise<Buffer | undefined> {
   // A name that is not of our making could lead out of the folder.
-  if (!fileName.test(file)) return undefined;
-  try {
-    return await readFile(join(folder, file));
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  return fileName.test(file) ? readFile(join(folder, file)).catch(ignoreMissing) : undefined;
 }
 
 /** One mail with its parts, or undefined when there is none of that name. */
@@ -60,18 +57,4 @@ export async function readOutboxMail(folder: string, file: string): Promise<Outb
     })),
     attachments: parsed.attachments.map(({ filename = "", contentType, size }) => ({ filename, contentType, size })),
   };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // Nothing was sent yet, so there is no folder yet.
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

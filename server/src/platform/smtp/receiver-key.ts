@@ -1,8 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ignoreMissing } from "../error-code.ts";
 import { SeparateWorker } from "../separate-worker.ts";
 import type { Settings } from "../settings.ts";
 import { StartFault } from "../start-fault.ts";
+import { writeDurably } from "../write-durably.ts";
 import type { KeyPair } from "./self-signed-certificate.ts";
 
 const fileName = "smtp-key.pem";
@@ -18,9 +20,7 @@ export async function loadReceiverKey(
   if (kept) return kept;
   const made = await makeKey(mailDomain);
   await mkdir(dataDir, { recursive: true });
-  // Written beside and renamed, so that a kill leaves no half a key.
-  await writeFile(`${path}.new`, made.key + made.cert, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeDurably(path, made.key + made.cert);
   return made;
 }
 
@@ -45,10 +45,7 @@ async function readPem(path: string): Promise<string> {
 }
 
 async function readKept(path: string): Promise<KeyPair | null> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null; // The first start: it is made then.
-    throw error;
-  });
+  const text = await readFile(path, "utf8").catch(ignoreMissing);
   const start = text?.indexOf("-----BEGIN CERTIFICATE-----") ?? -1;
   return text && start > 0 ? { key: text.slice(0, start), cert: text.slice(start) } : null;
 }

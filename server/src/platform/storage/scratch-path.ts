@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { newId } from "../db/ids.ts";
+import { codeOf } from "../error-code.ts";
 
 // Process ids are unique on one machine only, and in containers they are all alike.
 const host = hostname().replace(/[^\w-]/g, "_");
@@ -38,6 +39,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // A process that we may not signal is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

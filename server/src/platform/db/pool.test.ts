@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { openSignInDatabase } from "./pool.ts";
 import { urlForRole } from "./roles.ts";
-import { openSignInDatabase } from "./sign-in-database.ts";
 
 test("a connection that is lost inside a transaction fails that transaction, and not the process", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
