@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
-import { useTellUnsaved } from "../features/tickets/detail/use-tell-unsaved.ts";
+import { useUnsavedToasts } from "../features/tickets/detail/use-unsaved-toasts.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
@@ -33,7 +33,7 @@ export function Shell() {
   const [searchText, setSearchText] = useState<string | null>(null);
   const logout = useLogout();
   const isLive = useLive(useAlerts(showNotifications));
-  useTellUnsaved();
+  useUnsavedToasts();
   useOneUser();
 
   return (

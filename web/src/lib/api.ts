@@ -5,9 +5,9 @@ import type { ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import { fetchAnswer } from "./fetch-answer.ts";
+import { fetchResponse } from "./fetch-response.ts";
 
-const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin), fetch: fetchAnswer });
+const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin), fetch: fetchResponse });
 
 /** Every endpoint of the contract as a typed function: `await client.tickets.get({ id })`. */
 const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn, signOut, signUp, startSocial } from "./auth.ts";
 
-const answers = (...all: (() => Response)[]) => {
+const respondWith = (...all: (() => Response)[]) => {
   const fetch = vi.fn(async (_path: string, _init?: RequestInit) => (all.length > 1 ? all.shift() : all[0])?.());
   vi.stubGlobal("fetch", fetch);
   return fetch;
 };
 const json = (status: number, body: object) => () => Response.json(body, { status });
-const bodyOf = (fetch: ReturnType<typeof answers>) => JSON.parse(String(fetch.mock.calls[0]?.[1]?.body));
+const bodyOf = (fetch: ReturnType<typeof respondWith>) => JSON.parse(String(fetch.mock.calls[0]?.[1]?.body));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 test("signs in with the address trimmed and the choice to be remembered", async () => {
-  const fetch = answers(json(200, {}));
+  const fetch = respondWith(json(200, {}));
   expect(await signIn({ email: " a@b.example ", password: " x ", rememberMe: false })).toMatchObject({ ok: true });
   expect(fetch.mock.calls[0]?.[0]).toBe("/api/auth/sign-in/email");
   expect(bodyOf(fetch)).toEqual({ email: "a@b.example", password: " x ", rememberMe: false });
 });
 
 test("refuses a call without an address or password before asking the server", async () => {
-  const fetch = answers(json(200, {}));
+  const fetch = respondWith(json(200, {}));
   expect(await signIn({ email: "  ", password: "x", rememberMe: true })).toMatchObject({
     ok: false,
     message: "You must provide either an email or phone number and a password",
@@ -31,22 +31,22 @@ test("refuses a call without an address or password before asking the server", a
 });
 
 test("shows the server's message, and our own sentence for codes that need one", async () => {
-  answers(json(401, { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" }));
+  respondWith(json(401, { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" }));
   const wrong = await signIn({ email: "a@b.example", password: "x", rememberMe: true });
   expect(wrong).toMatchObject({ ok: false, status: 401, message: "Invalid email or password" });
-  answers(json(400, { code: "PASSWORD_TOO_SHORT", message: "Password too short" }));
+  respondWith(json(400, { code: "PASSWORD_TOO_SHORT", message: "Password too short" }));
   const weak = await signUp({ email: "a@b.example", password: "x" });
   expect(weak).toMatchObject({ ok: false, message: "The password is too short: use at least 8 characters." });
 });
 
 test("a refused field is reported without the protocol's name for it", async () => {
-  answers(json(400, { code: "VALIDATION_ERROR", message: "[body.email] Invalid email address" }));
+  respondWith(json(400, { code: "VALIDATION_ERROR", message: "[body.email] Invalid email address" }));
   const refused = await signUp({ email: "nobody", password: "long enough" });
   expect(refused).toMatchObject({ ok: false, message: "Invalid email address" });
 });
 
 test("an account is named after the local part of its address", async () => {
-  const fetch = answers(json(200, {}));
+  const fetch = respondWith(json(200, {}));
   await signUp({ email: "ines@duarte.example", password: "long enough" });
   expect(bodyOf(fetch)).toMatchObject({
     name: "ines",
@@ -58,13 +58,13 @@ test("an account is named after the local part of its address", async () => {
 test("what was lost on the way is tried again, then said", async () => {
   vi.useFakeTimers();
   const gateway = () => new Response("<html>", { status: 502 });
-  const recovered = answers(gateway, json(200, {}));
+  const recovered = respondWith(gateway, json(200, {}));
   const first = signIn({ email: "a@b.example", password: "x", rememberMe: true });
   await vi.runAllTimersAsync();
   expect(await first).toMatchObject({ ok: true });
   expect(recovered).toHaveBeenCalledTimes(2);
 
-  const lost = answers(() => {
+  const lost = respondWith(() => {
     throw new TypeError("Failed to fetch");
   });
   const second = signIn({ email: "a@b.example", password: "x", rememberMe: true });
@@ -74,18 +74,18 @@ test("what was lost on the way is tried again, then said", async () => {
 });
 
 test.each([401, 403, 404])("a session that is already gone (%i) is signed out", async (status) => {
-  answers(json(status, { code: "UNAUTHORIZED" }));
+  respondWith(json(status, { code: "UNAUTHORIZED" }));
   expect(await signOut()).toMatchObject({ ok: true });
 });
 
 test("signing out is not said to have worked when it did not", async () => {
-  answers(json(500, {}));
+  respondWith(json(500, {}));
   expect(await signOut()).toMatchObject({ ok: false, message: "An unexpected error occurred" });
 });
 
 test("a social provider without credentials is refused, another gives its address", async () => {
-  answers(json(404, { code: "PROVIDER_NOT_FOUND", message: "Provider not found" }));
+  respondWith(json(404, { code: "PROVIDER_NOT_FOUND", message: "Provider not found" }));
   expect(await startSocial("google")).toMatchObject({ ok: false, code: "PROVIDER_NOT_FOUND" });
-  answers(json(200, { url: "https://accounts.example/o", redirect: true }));
+  respondWith(json(200, { url: "https://accounts.example/o", redirect: true }));
   expect(await startSocial("twitter")).toEqual({ ok: true, data: { url: "https://accounts.example/o" } });
 });

@@ -39,7 +39,7 @@ test("what stands before another sentence ends in one full stop", () => {
   expect(failureSentence(down)).toBe(UNREACHABLE);
 });
 
-test("an answer of a route beside the client is an error of the catalogue, a proxy's page is not", () => {
+test("a response of a route beside the client is an error of the catalogue, a proxy's page is not", () => {
   expect(failureText(refusalOf(413, { code: "avatar_too_large", message: "Too large" }))).toBe("Too large");
   expect(failureText(refusalOf(500, null))).toBe(UNEXPECTED);
   expect(failureText(refusalOf(502, { message: "<html>" }))).toBe(UNREACHABLE);

@@ -45,10 +45,10 @@ export function firstFault(error: CallError): string | undefined {
 }
 
 /** The response of a route beside the typed client, as that client would reject with it; a proxy's says only its status. */
-export function refusalOf(status: number, answer: unknown): CallError {
-  if (typeof answer === "object" && answer !== null && "code" in answer && "message" in answer) {
-    const data = "data" in answer ? answer.data : undefined;
-    return new ORPCError(String(answer.code), { defined: true, status, message: String(answer.message), data });
+export function refusalOf(status: number, response: unknown): CallError {
+  if (typeof response === "object" && response !== null && "code" in response && "message" in response) {
+    const data = "data" in response ? response.data : undefined;
+    return new ORPCError(String(response.code), { defined: true, status, message: String(response.message), data });
   }
   return new ORPCError("UNEXPECTED", { status: status >= 400 ? status : 500 });
 }

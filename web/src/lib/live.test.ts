@@ -54,7 +54,7 @@ test("fetches once after the first connection and then follows the events, each 
   const { server, handlers } = await connected();
   expect(handlers.onReset).toHaveBeenCalledTimes(1);
   for (const number of [8, 8, 9]) server.latest()?.handlers.event?.(event(number));
-  expect(handlers.onEvent.mock.calls.map(([told]) => told.number)).toEqual([8, 9]);
+  expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([8, 9]);
 });
 
 test("resumes from the last event it saw", async () => {
@@ -74,7 +74,7 @@ test("fetches everything again when numbers are missing or the server says so", 
   server.latest()?.handlers.reset?.({ number: 90 });
   server.latest()?.handlers.event?.(event(91));
   expect(handlers.onReset).toHaveBeenCalledTimes(3);
-  expect(handlers.onEvent.mock.calls.map(([told]) => told.number)).toEqual([91]);
+  expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([91]);
 });
 
 test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a success", async () => {

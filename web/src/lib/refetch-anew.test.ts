@@ -7,9 +7,9 @@ function openList() {
   const answers: PromiseWithResolvers<string>[] = [];
   const cache = new QueryClient();
   const queryFn = () => {
-    const answer = Promise.withResolvers<string>();
-    answers.push(answer);
-    return answer.promise;
+    const response = Promise.withResolvers<string>();
+    answers.push(response);
+    return response.promise;
   };
   const observer = new QueryObserver(cache, { queryKey: ["list"], queryFn });
   const close = observer.subscribe(() => {});

@@ -1,9 +1,9 @@
 /** Where a key does something, as the sheet groups them. */
-export type ShortcutPlace = "Anywhere" | "In a list" | "In a ticket";
+export type ShortcutScope = "Anywhere" | "In a list" | "In a ticket";
 
 /** One key and what it does. With `mod` it is pressed together with Ctrl, on a Mac with Cmd. */
 export interface Shortcut {
-  place: ShortcutPlace;
+  scope: ShortcutScope;
   key: string;
   mod?: true;
   does: string;
@@ -11,18 +11,18 @@ export interface Shortcut {
 
 /** Every key of the product but those that lead to a tab: the handlers listen for them, and the sheet shows them. */
 export const shortcuts = {
-  search: { place: "Anywhere", key: "k", mod: true, does: "Search and commands" },
-  searchPlain: { place: "Anywhere", key: "/", does: "Search and commands" },
-  sheet: { place: "Anywhere", key: "?", does: "Show the keyboard shortcuts" },
-  close: { place: "Anywhere", key: "Escape", does: "Close what is on top" },
-  next: { place: "In a list", key: "j", does: "Next ticket" },
-  previous: { place: "In a list", key: "k", does: "Previous ticket" },
-  open: { place: "In a list", key: "Enter", does: "Open the ticket" },
-  reply: { place: "In a ticket", key: "r", does: "Write a reply" },
-  note: { place: "In a ticket", key: "n", does: "Write an internal note" },
-  status: { place: "In a ticket", key: "s", does: "Update the status" },
-  cannedResponse: { place: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
-  send: { place: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
+  search: { scope: "Anywhere", key: "k", mod: true, does: "Search and commands" },
+  searchPlain: { scope: "Anywhere", key: "/", does: "Search and commands" },
+  sheet: { scope: "Anywhere", key: "?", does: "Show the keyboard shortcuts" },
+  close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
+  next: { scope: "In a list", key: "j", does: "Next ticket" },
+  previous: { scope: "In a list", key: "k", does: "Previous ticket" },
+  open: { scope: "In a list", key: "Enter", does: "Open the ticket" },
+  reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
+  note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
+  status: { scope: "In a ticket", key: "s", does: "Update the status" },
+  cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
+  send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
 } as const satisfies Record<string, Shortcut>;
 export type ShortcutName = keyof typeof shortcuts;
 

@@ -61,7 +61,7 @@ test("a refresh ends where the list has become shorter", async () => {
   expect([loaded.items.length, loaded.nextCursor]).toEqual([30, null]);
 });
 
-test("new and changed rows are told, not those that were only not loaded yet", () => {
+test("new and changed rows are announced, not those that were only not loaded yet", () => {
   const before = [row(3), row(2), row(1)];
   const after = list([row(4), row(3), row(2, 2), row(1), row(0)]);
   expect(refreshed(list(before, "3"), after)?.changed).toEqual(["id-4", "id-2"]);

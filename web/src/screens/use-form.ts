@@ -35,11 +35,11 @@ export function useForm<Name extends string>({
   send,
 }: FormOptions<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const refused = faultsOf(save.error);
   // What was said goes as soon as it is mended; what is wrong elsewhere meanwhile waits for the next try.
-  const own = Object.fromEntries(Object.entries(check()).filter(([name]) => told.includes(name))) as Faults<Name>;
+  const own = Object.fromEntries(Object.entries(check()).filter(([name]) => shown.includes(name))) as Faults<Name>;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to the fault, by the form or by the server.
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useForm<Name extends string>({
   function submit() {
     if (save.isPending) return;
     const wrong = Object.keys(check());
-    setTold(wrong);
+    setShown(wrong);
     if (save.error !== null) save.reset();
     if (wrong.length === 0) send();
     else setRefusals(refusals + 1);
@@ -71,7 +71,7 @@ export function useForm<Name extends string>({
       if (save.error !== null && !save.isPending) save.reset();
     },
     clear() {
-      setTold([]);
+      setShown([]);
       save.reset();
     },
   };

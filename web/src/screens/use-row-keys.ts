@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { arrowStep } from "../ui/arrow-keys.ts";
-import { placeOf } from "./place-of.ts";
+import { indexIn } from "./index-in.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
 export interface RowKeys {
@@ -28,7 +28,7 @@ export function useRowKeys(
   // The list in which the stop was last: who works through it goes on beside what has left.
   const around = useRef(ids);
   if (stop !== null && ids.includes(stop)) around.current = ids;
-  const current = stop === null ? 0 : placeOf(stop, around.current, ids);
+  const current = stop === null ? 0 : indexIn(stop, around.current, ids);
 
   /** Gives the focus to the row that it is wanted for, once that is in the page. */
   function settle() {

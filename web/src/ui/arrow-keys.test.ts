@@ -17,8 +17,8 @@ test.each([
   ["ArrowRight", 0, { axis: "horizontal" }, 1],
   ["ArrowDown", 0, { axis: "horizontal" }, null],
   ["Enter", 0, {}, null],
-] as const)("%s from %i with %o leads to %s", (key, at, options, place) => {
-  expect(arrowStep(press(key), at, 3, options)).toBe(place);
+] as const)("%s from %i with %o leads to %s", (key, at, options, index) => {
+  expect(arrowStep(press(key), at, 3, options)).toBe(index);
 });
 
 test("with another key held, or among none, it leads nowhere", () => {

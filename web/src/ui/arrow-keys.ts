@@ -19,10 +19,10 @@ export function arrowStep(
 ): number | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.shiftKey || count === 0) return null;
   const [back, on] = arrows[axis];
-  const places: Record<string, number> = { [back]: at - 1, [on]: at + 1, Home: 0, End: count - 1 };
-  const place = places[press.key];
-  if (place === undefined) return null;
-  const next = wraps ? (place + count) % count : Math.min(Math.max(place, 0), count - 1);
+  const steps: Record<string, number> = { [back]: at - 1, [on]: at + 1, Home: 0, End: count - 1 };
+  const step = steps[press.key];
+  if (step === undefined) return null;
+  const next = wraps ? (step + count) % count : Math.min(Math.max(step, 0), count - 1);
   return next === at ? null : next;
 }
 
@@ -36,8 +36,8 @@ export function arrowFocus(event: KeyboardEvent<HTMLElement>, selector: string, 
   if (target.matches("input, textarea") && (key === "Home" || key === "End")) return;
   const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
   const at = all.findIndex((each) => each === target || each.closest("li")?.contains(target));
-  const place = at < 0 ? null : arrowStep(event, at, all.length, options);
-  if (place === null) return;
+  const step = at < 0 ? null : arrowStep(event, at, all.length, options);
+  if (step === null) return;
   event.preventDefault();
-  all[place]?.focus();
+  all[step]?.focus();
 }

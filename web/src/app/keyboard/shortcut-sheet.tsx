@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
-import { keyNames, type Shortcut, type ShortcutPlace, shortcuts } from "../../lib/shortcuts.ts";
+import { keyNames, type Shortcut, type ShortcutScope, shortcuts } from "../../lib/shortcuts.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
-const places: ShortcutPlace[] = ["Anywhere", "In a list", "In a ticket"];
+const scopes: ShortcutScope[] = ["Anywhere", "In a list", "In a ticket"];
 const all: Shortcut[] = Object.values(shortcuts);
 
 /** Every key there is, made of what the handlers listen to. */
@@ -16,10 +16,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
       <div data-autofocus tabIndex={0} className="grid scroll-mt-4 gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          {places.map((place) => (
-            <Group key={place} heading={place}>
+          {scopes.map((scope) => (
+            <Group key={scope} heading={scope}>
               {[...Map.groupBy(all, ({ does }) => does)]
-                .filter(([, [first]]) => first?.place === place)
+                .filter(([, [first]]) => first?.scope === scope)
                 .map(([does, same]) => (
                   <Line key={does} ways={same.map(keyNames)} does={does} />
                 ))}

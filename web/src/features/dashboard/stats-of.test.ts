@@ -12,13 +12,13 @@ const nothing: Metrics = {
   earlier: { totalTickets: 0, openTickets: 0, resolvedTickets: 0, averageResponseTime: null, satisfaction: null },
 };
 
-function told(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
+function cards(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
   const stats = statsOf({ ...nothing, ...changes, earlier: { ...nothing.earlier, ...earlier } });
   return Object.fromEntries(stats.map(({ title, value, change, mood }) => [title, [value, change, mood]]));
 }
 
 test("a store without tickets reads what will be here", () => {
-  expect(told({})).toEqual({
+  expect(cards({})).toEqual({
     "Total Tickets": ["0", "Get started by setting up email integration", "neutral"],
     "Open Tickets": ["0", "Tickets will appear here", "neutral"],
     "Resolved Today": ["0", "Start resolving tickets", "neutral"],
@@ -44,7 +44,7 @@ test("changes are put into words, coloured by whether they are good news", () =>
     averageResponseTime: 4,
     satisfaction: 4.4,
   };
-  expect(told(now, then)).toEqual({
+  expect(cards(now, then)).toEqual({
     "Total Tickets": ["1,120", "+12% from last week", "neutral"],
     "Open Tickets": ["19", "-5% from yesterday", "good"],
     "Resolved Today": ["23", "+15% from yesterday", "good"],
@@ -55,11 +55,11 @@ test("changes are put into words, coloured by whether they are good news", () =>
 });
 
 test("more open, fewer resolved and slower answers are bad news", () => {
-  const told3 = told(
+  const bad = cards(
     { openTickets: 5, resolvedToday: 1, averageResponseTime: 4.2 },
     { openTickets: 4, resolvedTickets: 2, averageResponseTime: 4 },
   );
-  expect(told3).toMatchObject({
+  expect(bad).toMatchObject({
     "Open Tickets": ["5", "+25% from yesterday", "bad"],
     "Resolved Today": ["1", "-50% from yesterday", "bad"],
     "Avg Response Time": ["4.2h", "+0.2h from last week", "bad"],
@@ -75,7 +75,7 @@ test.each([
   ["there is no earlier figure", { totalTickets: 7, openTickets: 7, averageResponseTime: 7 }, {}],
   ["there is nothing now", {}, { totalTickets: 7, openTickets: 7, averageResponseTime: 7 }],
 ])("when %s the other text is shown", (_, now, then) => {
-  expect(told(now, then)).toMatchObject({
+  expect(cards(now, then)).toMatchObject({
     "Total Tickets": [expect.any(String), "Get started by setting up email integration", "neutral"],
     "Open Tickets": [expect.any(String), "Tickets will appear here", "neutral"],
     "Avg Response Time": [expect.any(String), "Track response times", "neutral"],
@@ -84,7 +84,7 @@ test.each([
 
 test("a small change of many is shown with a decimal, a large one in whole percents", () => {
   const change = (now: number, then: number) =>
-    told({ totalTickets: now }, { totalTickets: then })["Total Tickets"]?.[1];
+    cards({ totalTickets: now }, { totalTickets: then })["Total Tickets"]?.[1];
   expect(change(10_040, 10_000)).toBe("+0.4% from last week");
   expect(change(100_001, 100_000)).toBe("Get started by setting up email integration");
   expect(change(1_012_600, 1_000_000)).toBe("+1% from last week");

@@ -85,15 +85,15 @@ export function statsOf(metrics: Metrics): Stat[] {
 function percent(now: number, then: number): string | null {
   if (now <= 0 || then <= 0) return null;
   const change = ((now - then) / then) * 100;
-  return told(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
+  return unlessNothing(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
 }
 
 /** "-0.5h"; null when the figure is 0 now or was not known then, or when nothing changed. */
 function difference(now: number, then: number | null, unit = ""): string | null {
-  return now <= 0 || then === null ? null : told(`${signedTenths.format(now - then)}${unit}`);
+  return now <= 0 || then === null ? null : unlessNothing(`${signedTenths.format(now - then)}${unit}`);
 }
 
-function told(change: string): string | null {
+function unlessNothing(change: string): string | null {
   return /^[+-]/.test(change) ? change : null;
 }
 

@@ -2,7 +2,7 @@ import type { ResourceDetail } from "@deskhand/contract/knowledge";
 
 const SEPARATOR = "-".repeat(32);
 
-type Told = Pick<
+type Described = Pick<
   ResourceDetail,
   "title" | "fileType" | "description" | "content" | "fileUrl" | "fileName" | "isPublic"
 >;
@@ -11,7 +11,7 @@ type Told = Pick<
  * What a resource puts into a reply (docs/product.md#resources-in-a-reply). A private resource's link would open for nobody outside:
  * its file goes with the reply, and the block names that instead.
  */
-export function resourceBlock(resource: Told): string {
+export function resourceBlock(resource: Described): string {
   const { title, fileType, description, content, fileUrl, fileName, isPublic } = resource;
   if (fileUrl !== null) {
     const about = description || "Please see the attached resource for more information.";

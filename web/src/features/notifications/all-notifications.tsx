@@ -69,15 +69,15 @@ export function AllNotifications({ onClose }: { onClose: () => void }) {
             noun="notifications"
             pages={{ ...pages, items: groups }}
             rowHeight={() => ROW_PX}
-            renderRow={(told, isTabStop) => (
+            renderRow={(group, isTabStop) => (
               <div className="sm:px-1.5">
                 <NotificationItem
-                  group={told}
+                  group={group}
                   isTabStop={isTabStop}
-                  onMarkRead={() => markRead(told.ids)}
+                  onMarkRead={() => markRead(group.ids)}
                   onChoose={() => {
-                    const { read, ticketId } = told.newest;
-                    if (!read) markRead(told.ids);
+                    const { read, ticketId } = group.newest;
+                    if (!read) markRead(group.ids);
                     if (ticketId === null) return;
                     onClose();
                     openTicket(ticketId);

@@ -21,9 +21,9 @@ export function burstText(all: readonly Arrival[], newest: readonly Notification
   const [type = null] = types.size === 1 ? types : [];
   const [ticketId = null] = tickets.size === 1 ? tickets : [];
   if (type !== null && (all.length === 1 || ticketId !== null)) {
-    const told = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
+    const known = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
     const message =
-      told.length === all.length ? groupMessage(told) : all.length > 1 ? countedType(all.length, type) : undefined;
+      known.length === all.length ? groupMessage(known) : all.length > 1 ? countedType(all.length, type) : undefined;
     return { title: notificationWords[type].title, message, type, ticketId };
   }
   return {

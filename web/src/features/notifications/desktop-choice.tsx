@@ -16,9 +16,9 @@ export function DesktopChoice({ isOn, onChange }: DesktopChoiceProps) {
 
   async function ask() {
     setAsked(true);
-    const answer = await askForDesktop();
-    setPermission(answer);
-    return answer === "granted";
+    const given = await askForDesktop();
+    setPermission(given);
+    return given === "granted";
   }
 
   async function change(wanted: boolean) {

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Burst, gatherArrivals } from "./gather-arrivals.ts";
 
-let told: Burst[];
+let bursts: Burst[];
 let seen: boolean;
 let arrive: (id: string) => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  bursts = [];
   seen = true;
-  const add = gatherArrivals({ tell: async (burst) => void told.push(burst), isSeen: () => seen });
+  const add = gatherArrivals({ show: async (burst) => void bursts.push(burst), isSeen: () => seen });
   arrive = (id) => add({ id, type: "new_ticket", ticketId: id });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const shown = () => told.map(({ id, all }) => [id, all.length]);
+const counts = () => bursts.map(({ id, all }) => [id, all.length]);
 
 test("one alone is shown after a moment", async () => {
   arrive("a");
-  expect(told).toEqual([]);
+  expect(bursts).toEqual([]);
   await vi.advanceTimersByTimeAsync(250);
-  expect(shown()).toEqual([["burst-1", 1]]);
+  expect(counts()).toEqual([["burst-1", 1]]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(told).toHaveLength(1);
+  expect(bursts).toHaveLength(1);
 });
 
 test("200 in two seconds are one burst, shown at once and then once a second as it grows", async () => {
@@ -32,9 +32,9 @@ test("200 in two seconds are one burst, shown at once and then once a second as 
     await vi.advanceTimersByTimeAsync(10);
   }
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(new Set(told.map(({ id }) => id))).toEqual(new Set(["burst-1"]));
-  expect(told.length).toBeLessThanOrEqual(4);
-  expect(told.at(-1)?.all).toHaveLength(200);
+  expect(new Set(bursts.map(({ id }) => id))).toEqual(new Set(["burst-1"]));
+  expect(bursts.length).toBeLessThanOrEqual(4);
+  expect(bursts.at(-1)?.all).toHaveLength(200);
 });
 
 test("what comes more than a second later is shown by itself, unless a burst of several can still be seen", async () => {
@@ -48,7 +48,7 @@ test("what comes more than a second later is shown by itself, unless a burst of 
   seen = false;
   arrive("e");
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(shown()).toEqual([
+  expect(counts()).toEqual([
     ["burst-1", 1],
     ["burst-2", 2],
     ["burst-2", 3],
@@ -63,7 +63,7 @@ test("a burst that was closed while it grew begins again at one", async () => {
   seen = false;
   arrive("c");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(shown()).toEqual([
+  expect(counts()).toEqual([
     ["burst-1", 2],
     ["burst-2", 1],
   ]);
@@ -73,14 +73,14 @@ test("the same one shown twice counts once", async () => {
   arrive("a");
   arrive("a");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(shown()).toEqual([["burst-1", 1]]);
+  expect(counts()).toEqual([["burst-1", 1]]);
 });
 
 test("what comes while a burst is being shown joins it, and is shown after it", async () => {
   let finish = () => {};
   const slow: number[] = [];
   const add = gatherArrivals({
-    tell: ({ all }) => {
+    show: ({ all }) => {
       slow.push(all.length);
       return new Promise((resolve) => {
         finish = resolve;

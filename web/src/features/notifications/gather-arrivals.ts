@@ -12,7 +12,7 @@ export interface Burst {
 
 interface Gathering {
   /** Shows a burst, or shows it again with what has come since. */
-  tell: (burst: Burst) => Promise<void>;
+  show: (burst: Burst) => Promise<void>;
   /** Whether a burst that was shown can still be seen. */
   isSeen: (id: string) => boolean;
 }
@@ -26,37 +26,37 @@ const TOGETHER_MS = 1_000;
  * Gathers notifications into bursts: what comes within a second is shown together, and a burst that can still be seen
  * grows in place instead of being followed by another.
  */
-export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) => void {
+export function gatherArrivals({ show, isSeen }: Gathering): (arrival: Arrival) => void {
   let count = 0;
   let burst = startBurst();
-  let telling: Promise<void> = Promise.resolve();
-  let isTelling = false;
+  let showing: Promise<void> = Promise.resolve();
+  let isShowing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function startBurst() {
-    return { id: `burst-${++count}`, all: new Map<string, Arrival>(), lastAt: 0, toldAt: 0 };
+    return { id: `burst-${++count}`, all: new Map<string, Arrival>(), lastAt: 0, shownAt: 0 };
   }
 
   function grows(now: number): boolean {
-    if (burst.toldAt === 0 || isTelling) return true;
+    if (burst.shownAt === 0 || isShowing) return true;
     return isSeen(burst.id) && (burst.all.size > 1 || now - burst.lastAt < TOGETHER_MS);
   }
 
-  function tellNow() {
+  function showNow() {
     timer = undefined;
-    burst.toldAt = Date.now();
-    telling = tellAfter(telling, burst);
+    burst.shownAt = Date.now();
+    showing = showAfter(showing, burst);
   }
 
   /** In turn, or an earlier number might be shown after a later one. */
-  async function tellAfter(before: Promise<void>, { id, all }: typeof burst) {
-    isTelling = true;
+  async function showAfter(before: Promise<void>, { id, all }: typeof burst) {
+    isShowing = true;
     await Promise.allSettled([before]);
     try {
-      isTelling = true;
-      await tell({ id, all: [...all.values()] });
+      isShowing = true;
+      await show({ id, all: [...all.values()] });
     } finally {
-      isTelling = false;
+      isShowing = false;
     }
   }
 
@@ -66,6 +66,6 @@ export function gatherArrivals({ tell, isSeen }: Gathering): (arrival: Arrival) 
     if (timer === undefined && !grows(now)) burst = startBurst();
     burst.all.set(arrival.id, arrival);
     burst.lastAt = now;
-    timer ??= setTimeout(tellNow, burst.toldAt === 0 ? GATHER_MS : Math.max(0, burst.toldAt + TOGETHER_MS - now));
+    timer ??= setTimeout(showNow, burst.shownAt === 0 ? GATHER_MS : Math.max(0, burst.shownAt + TOGETHER_MS - now));
   };
 }

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { hasToast } from "../../ui/overlay/show-toast.ts";
 import { type Arrival, gatherArrivals } from "./gather-arrivals.ts";
 import { isForUser } from "./is-for-user.ts";
-import { type AlertWays, tellBurst } from "./tell-burst.tsx";
+import { type AlertWays, showBurst } from "./show-burst.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
 /**
@@ -21,18 +21,18 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
   const ways: AlertWays = { ...useOpenTicket(), onShowAll };
   const latest = useRef(ways);
   latest.current = ways;
-  const tell = useRef<(arrival: Arrival) => void>(undefined);
+  const show = useRef<(arrival: Arrival) => void>(undefined);
   useTitle(useNotifications().count);
 
   useEffect(() => {
     if (userId === undefined) return;
     const tabs = joinTabs(userId);
-    tell.current = gatherArrivals({
-      tell: (burst) => tellBurst(burst, { cache, tabs, ways: () => latest.current }),
+    show.current = gatherArrivals({
+      show: (burst) => showBurst(burst, { cache, tabs, ways: () => latest.current }),
       isSeen: hasToast,
     });
     return () => {
-      tell.current = undefined;
+      show.current = undefined;
       tabs.leave();
     };
   }, [cache, userId]);
@@ -43,7 +43,7 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
       const { id, type, ticketId } = event.payload;
       // Its thread shows what is new there.
       const isLookedAt = ticketId !== null && ticketId === latest.current.openTicketId && isShown();
-      if (!isLookedAt) tell.current?.({ id, type, ticketId });
+      if (!isLookedAt) show.current?.({ id, type, ticketId });
     },
     [userId],
   );

@@ -74,8 +74,8 @@ function removeAvatar(): Promise<Profile> {
 }
 
 async function send(request: RequestInit): Promise<Profile> {
-  const answer = await fetch(address, request);
-  const body: unknown = await answer.json().catch(() => null); // A proxy's error page: its status says enough.
-  if (answer.ok) return body as Profile;
-  throw refusalOf(answer.status, body);
+  const response = await fetch(address, request);
+  const body: unknown = await response.json().catch(() => null); // A proxy's error page: its status says enough.
+  if (response.ok) return body as Profile;
+  throw refusalOf(response.status, body);
 }

@@ -28,11 +28,11 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
 /** The faults that the server found, by the field that shows them. */
 export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
-  const places = {
+  const paths = {
     ...{ subject: "subject", message: "message", email: "customer.email" },
     ...{ customer: "customer.id", dueDay: "dueDate" },
   } as const;
-  for (const [field, path] of Object.entries(places) as [DraftField, string][]) {
+  for (const [field, path] of Object.entries(paths) as [DraftField, string][]) {
     const [fault] = fields[path] ?? [];
     if (fault !== undefined) faults[field] = fault;
   }

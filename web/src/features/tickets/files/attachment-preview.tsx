@@ -36,10 +36,10 @@ function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
 
 /** Whether the server shows a file at all; it looks into it, and refuses what is no PDF. */
 async function isShown(url: string): Promise<boolean> {
-  const answer = await fetch(url);
-  await answer.body?.cancel();
-  if (answer.status >= 500 || answer.status === 401) throw new TypeError(`The server answered ${answer.status}`);
-  return answer.ok;
+  const response = await fetch(url);
+  await response.body?.cancel();
+  if (response.status >= 500 || response.status === 401) throw new TypeError(`The server answered ${response.status}`);
+  return response.ok;
 }
 
 function PdfPreview({ attachment: { id, filename } }: { attachment: Attachment }) {

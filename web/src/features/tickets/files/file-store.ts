@@ -56,7 +56,7 @@ export function createFileStore(world: FileWorld) {
     show({ files: shown.files.map((file) => (file.key === key ? { ...file, ...to } : file)) });
   }
 
-  function tell(...sentences: string[]) {
+  function say(...sentences: string[]) {
     if (sentences.length === 0) return;
     show({ notices: [...shown.notices, ...sentences] });
     world.announce(sentences.join(" "));
@@ -123,7 +123,7 @@ export function createFileStore(world: FileWorld) {
     }
     contents.delete(key);
     setFiles(shown.files.filter((file) => file.key !== key));
-    tell(`“${filename}” was not attached: ${refusal}`);
+    say(`“${filename}” was not attached: ${refusal}`);
     // What else there is may be shown in another browser only.
     void look();
   }
@@ -149,7 +149,7 @@ export function createFileStore(world: FileWorld) {
     setFiles([...shown.files.filter((file) => !gone.includes(file)), ...adopted]);
     if (gone.length === 0) return;
     const [are, were] = gone.length === 1 ? ["is", "it was"] : ["are", "they were"];
-    tell(`${inQuotes(gone)} ${are} no longer attached: ${were} sent already, or not within 24 hours.`);
+    say(`${inQuotes(gone)} ${are} no longer attached: ${were} sent already, or not within 24 hours.`);
   }
 
   return {
@@ -170,7 +170,7 @@ export function createFileStore(world: FileWorld) {
       });
       show({ notices: [] });
       setFiles([...shown.files, ...added]);
-      tell(...refusals);
+      say(...refusals);
       if (added.length > 0 && !world.isOnline()) {
         world.announce(`${counted(added.length, "file")} will be attached once you are online`);
       }
@@ -220,7 +220,7 @@ export function createFileStore(world: FileWorld) {
       setFiles(shown.files.filter((file) => !gone.includes(file)));
       const what = gone.length === 0 ? "a file of it" : inQuotes(gone);
       const are = gone.length > 1 ? "are" : "is";
-      tell(`The reply was not sent: ${what} ${are} no longer there. Your text is kept; attach again what it needs.`);
+      say(`The reply was not sent: ${what} ${are} no longer there. Your text is kept; attach again what it needs.`);
     },
     dismissNotices: () => show({ notices: [] }),
   };

@@ -47,7 +47,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     if (isKept()) writeDraft(keyAt, "");
   }
 
-  function forgetPlace() {
+  function forgetStart() {
     renewKey();
     memory.current.seen = "";
     if (isKept()) writeDraft(seenAt, "");
@@ -58,7 +58,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     setText(next) {
       const wasBlank = text.trim() === "";
       const isBlank = next.trim() === "";
-      if (isBlank && !wasBlank) forgetPlace();
+      if (isBlank && !wasBlank) forgetStart();
       if (wasBlank && !isBlank) keepSeen(newestShown());
       // Another tab may write over what is kept: where this writing began must outlast that.
       if (isKept()) memory.current.seen ||= readDraft(seenAt);
@@ -80,7 +80,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     },
     acknowledge: keepSeen,
     forget() {
-      forgetPlace();
+      forgetStart();
       setDraft("");
     },
     renewKey,

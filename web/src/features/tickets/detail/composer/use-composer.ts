@@ -20,7 +20,7 @@ type SendState =
   /** What is wrong with the text. */
   | { kind: "fault"; text: string };
 
-interface ComposerPlace {
+interface ComposerSetting {
   ticket: TicketDetail;
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
@@ -33,7 +33,7 @@ interface ComposerPlace {
 export type ReplyInHand = ReturnType<typeof useComposer>;
 
 /** Composes a reply and sends it (docs/product.md#a-reply). */
-export function useComposer({ ticket, newestShown, onReview, above }: ComposerPlace) {
+export function useComposer({ ticket, newestShown, onReview, above }: ComposerSetting) {
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();

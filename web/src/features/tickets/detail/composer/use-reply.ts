@@ -105,8 +105,8 @@ export function useReply(
       const content = composed.text.trim();
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
-      const place = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
-      reply.mutate({ ticketId, content, ...place, sendAnyway, resourceIds, attachmentIds });
+      const start = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
+      reply.mutate({ ticketId, content, ...start, sendAnyway, resourceIds, attachmentIds });
     },
   };
 }

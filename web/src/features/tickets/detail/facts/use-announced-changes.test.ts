@@ -1,6 +1,6 @@
 import type { Message, Note } from "@deskhand/contract/messages";
 import { expect, test } from "vitest";
-import { changesToTell } from "./use-announced-changes.ts";
+import { changesToAnnounce } from "./use-announced-changes.ts";
 
 const message = (id: string, rest: Partial<Message>): Message => ({
   id,
@@ -53,7 +53,7 @@ test("announces what others did and what failed", () => {
     messages: [message("1", { deliveryState: "failed" }), message("2", {})],
     notes: [...ticket.notes, note("n2", "colleague")],
   };
-  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([
+  expect(changesToAnnounce(ticket, after, "me", nameOf)).toEqual([
     "Status changed to In Progress",
     "A reply could not be delivered",
     "New reply from Sam",
@@ -67,8 +67,8 @@ test("keeps quiet about one's own writing, the customer's, and another ticket", 
     messages: [...ticket.messages, message("2", { authorId: "me" }), message("3", { isFromCustomer: true })],
     notes: [...ticket.notes, note("n2", "me")],
   };
-  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([]);
-  expect(changesToTell({ ...ticket, id: "u", status: "closed" }, after, "me", nameOf)).toEqual([]);
+  expect(changesToAnnounce(ticket, after, "me", nameOf)).toEqual([]);
+  expect(changesToAnnounce({ ...ticket, id: "u", status: "closed" }, after, "me", nameOf)).toEqual([]);
 });
 
 test("announces what was edited, by its words", () => {
@@ -80,7 +80,7 @@ test("announces what was edited, by its words", () => {
     dueDate: "2026-12-24T12:00:00.000Z",
     tags: ["late"],
   };
-  expect(changesToTell(ticket, after, "me", nameOf)).toEqual([
+  expect(changesToAnnounce(ticket, after, "me", nameOf)).toEqual([
     "Priority changed to High",
     "Category changed to Billing",
     "Assigned to Theo",
@@ -88,7 +88,7 @@ test("announces what was edited, by its words", () => {
     "Tag late added",
     "Tag VIP removed",
   ]);
-  expect(changesToTell(after, { ...after, assignedTo: null, dueDate: null }, "me", nameOf)).toEqual([
+  expect(changesToAnnounce(after, { ...after, assignedTo: null, dueDate: null }, "me", nameOf)).toEqual([
     "Assigned to nobody",
     "Due date removed",
   ]);

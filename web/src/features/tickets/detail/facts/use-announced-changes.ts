@@ -15,29 +15,29 @@ export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf
   const names = useRef(nameOf);
   names.current = nameOf;
   useEffect(() => {
-    const changesSince = (earlier: TicketDetail) => changesToTell(earlier, ticket, userId, names.current);
+    const changesSince = (earlier: TicketDetail) => changesToAnnounce(earlier, ticket, userId, names.current);
     const isTakenBack = ticket.updatedAt === stored.current.updatedAt && changesSince(stored.current).length === 0;
-    const told = isTakenBack ? [] : changesSince(before.current);
+    const changes = isTakenBack ? [] : changesSince(before.current);
     if (ticket.updatedAt !== stored.current.updatedAt) stored.current = ticket;
     before.current = ticket;
-    if (told.length > 0) announce(told.join(". "));
+    if (changes.length > 0) announce(changes.join(". "));
   }, [ticket, userId]);
 }
 
 type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
-type Told = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
+type Announced = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
 
 /** What a screen reader announces when an open ticket changes; customers' messages are announced by the shell already. */
-export function changesToTell(
-  before: Told,
-  after: Told,
+export function changesToAnnounce(
+  before: Announced,
+  after: Announced,
   userId: string,
   nameOf: (id: string) => string | null,
 ): string[] {
   if (before.id !== after.id) return [];
-  const told: string[] = [];
-  if (before.status !== after.status) told.push(`Status changed to ${statusWords[after.status].label}`);
-  told.push(...editsToTell(before, after, nameOf));
+  const changes: string[] = [];
+  if (before.status !== after.status) changes.push(`Status changed to ${statusWords[after.status].label}`);
+  changes.push(...editsToAnnounce(before, after, nameOf));
 
   const known = new Map(before.messages.map((message) => [message.id, message]));
   const newest = before.messages.at(-1)?.createdAt ?? "";
@@ -45,34 +45,34 @@ export function changesToTell(
     const earlier = known.get(message.id);
     const isNew = earlier === undefined && message.createdAt >= newest;
     if (isNew && !message.isFromCustomer && message.authorId !== userId) {
-      told.push(`New reply from ${message.authorName}`);
+      changes.push(`New reply from ${message.authorName}`);
     }
     if (earlier !== undefined && earlier.deliveryState !== "failed" && message.deliveryState === "failed") {
-      told.push("A reply could not be delivered");
+      changes.push("A reply could not be delivered");
     }
   }
 
   const notes = new Set(before.notes.map(({ id }) => id));
   for (const note of after.notes) {
-    if (!notes.has(note.id) && note.authorId !== userId) told.push(`New internal note from ${note.authorName}`);
+    if (!notes.has(note.id) && note.authorId !== userId) changes.push(`New internal note from ${note.authorName}`);
   }
-  return told;
+  return changes;
 }
 
-function editsToTell(before: Told, after: Told, nameOf: (id: string) => string | null): string[] {
-  const told: string[] = [];
-  if (before.priority !== after.priority) told.push(`Priority changed to ${priorityWords[after.priority].label}`);
-  if (before.category !== after.category) told.push(`Category changed to ${after.category}`);
+function editsToAnnounce(before: Announced, after: Announced, nameOf: (id: string) => string | null): string[] {
+  const changes: string[] = [];
+  if (before.priority !== after.priority) changes.push(`Priority changed to ${priorityWords[after.priority].label}`);
+  if (before.category !== after.category) changes.push(`Category changed to ${after.category}`);
   if (before.assignedTo !== after.assignedTo) {
     const name = after.assignedTo === null ? "nobody" : (nameOf(after.assignedTo) ?? "a colleague");
-    told.push(`Assigned to ${name}`);
+    changes.push(`Assigned to ${name}`);
   }
   if (before.dueDate !== after.dueDate) {
-    told.push(after.dueDate === null ? "Due date removed" : `Due date set to ${formatDate(after.dueDate)}`);
+    changes.push(after.dueDate === null ? "Due date removed" : `Due date set to ${formatDate(after.dueDate)}`);
   }
   const added = after.tags.filter((tag) => !before.tags.includes(tag));
   const removed = before.tags.filter((tag) => !after.tags.includes(tag));
-  if (added.length > 0) told.push(`Tag ${added.join(", ")} added`);
-  if (removed.length > 0) told.push(`Tag ${removed.join(", ")} removed`);
-  return told;
+  if (added.length > 0) changes.push(`Tag ${added.join(", ")} added`);
+  if (removed.length > 0) changes.push(`Tag ${removed.join(", ")} removed`);
+  return changes;
 }

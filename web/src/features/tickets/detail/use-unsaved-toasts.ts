@@ -16,7 +16,7 @@ const undone: Record<string, { title: string; kept?: string }> = {
 };
 
 /** Shows what failed in a ticket whose dialog was closed before the response came: nobody would hear of it else. */
-export function useTellUnsaved(): void {
+export function useUnsavedToasts(): void {
   const open = useOpenTicket();
   const cache = useQueryClient();
   const latest = useRef(open);
@@ -27,15 +27,15 @@ export function useTellUnsaved(): void {
       cache.getMutationCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
         const [kind, ticketId] = event.mutation.options.mutationKey ?? [];
-        const told = undone[String(kind)];
-        if (told === undefined || typeof ticketId !== "string" || ticketId === latest.current.openTicketId) return;
+        const words = undone[String(kind)];
+        if (words === undefined || typeof ticketId !== "string" || ticketId === latest.current.openTicketId) return;
         const { error } = event.action;
         if (isSignedOut(error)) return;
         const ticket = cache.getQueryData(api.tickets.get.queryKey({ input: { id: ticketId } }));
         showToast({
           id: `undone:${kind}:${ticketId}`,
-          title: ticket === undefined ? told.title : `${told.title} (${ticketLabel(ticket)})`,
-          message: [failureSentence(error), told.kept].join(" ").trim(),
+          title: ticket === undefined ? words.title : `${words.title} (${ticketLabel(ticket)})`,
+          message: [failureSentence(error), words.kept].join(" ").trim(),
           onChoose: () => latest.current.openTicket(ticketId),
         });
       }),

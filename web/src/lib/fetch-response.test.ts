@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { isPassing } from "./failure.ts";
-import { fetchAnswer } from "./fetch-answer.ts";
+import { fetchResponse } from "./fetch-response.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,12 +10,12 @@ const request = new Request("http://desk.example/api/tickets/1/replies", { metho
 
 test("a hotel's sign-in page is no response: it counts as a lost connection", async () => {
   answering("<html>Welcome to the hotel", 200, "text/html; charset=utf-8");
-  expect(isPassing(await fetchAnswer(request).catch((error: unknown) => error))).toBe(true);
+  expect(isPassing(await fetchResponse(request).catch((error: unknown) => error))).toBe(true);
 });
 
 test("the server's own responses pass, refusals too", async () => {
   answering('{"id":"1"}', 200, "application/json");
-  expect(await (await fetchAnswer(request)).json()).toEqual({ id: "1" });
+  expect(await (await fetchResponse(request)).json()).toEqual({ id: "1" });
   answering("<html>Bad gateway", 502, "text/html");
-  expect((await fetchAnswer(request)).status).toBe(502);
+  expect((await fetchResponse(request)).status).toBe(502);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./place-of.ts";
+import { indexIn } from "./index-in.ts";
 
 const before = ["a", "b", "c", "d"];
 
@@ -11,6 +11,6 @@ test.each([
   ["at the top of another list", "b", ["x", "y"], 0],
   ["at the top of an empty list", "b", [], 0],
   ["at the top, when it was never there", "z", before, 0],
-])("the place is %s", (_, id, now, place) => {
-  expect(placeOf(id, before, now)).toBe(place);
+])("the index is %s", (_, id, now, index) => {
+  expect(indexIn(id, before, now)).toBe(index);
 });

@@ -14,7 +14,7 @@ export interface AlertWays extends OpenTicket {
   onShowAll: () => void;
 }
 
-interface Telling {
+interface Showing {
   cache: QueryClient;
   tabs: Tabs;
   ways: () => AlertWays;
@@ -26,7 +26,7 @@ const QUIET_MS = 3_000;
 let rangAt = 0;
 
 /** Shows a burst as a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
-export async function tellBurst({ id, all }: Burst, { cache, tabs, ways }: Telling): Promise<void> {
+export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showing): Promise<void> {
   const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
   const known = (newest?.items ?? []).filter((item) => all.some((arrival) => arrival.id === item.id));
   // Read meanwhile on another device.
