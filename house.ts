@@ -108,10 +108,15 @@ export const rooms: readonly Room[] = [
     packages: "any",
     folders: "any",
   }),
+  // The server and the ticket that component tests have around a component. Only tests may import it.
+  room("web/testing", "web/src/testing", {
+    rooms: ["web/features", "web/entities", "web/screens", "web/lib", "web/ui", "contract"],
+    packages: "any",
+  }),
   room("web/pages", "web/src", {
     rooms: ["web/app", "web/features"],
     packages: "any",
-    folders: ["app", "features", "entities", "screens", "ui", "lib"],
+    folders: ["app", "features", "entities", "screens", "ui", "lib", "testing"],
   }),
   room("stand-ins", "stand-ins", { packages: "any", node: true, folders: "any" }),
   room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
@@ -225,7 +230,7 @@ export const generatedFiles: readonly string[] = [
 export const suffixes = {
   domains: ["domain", "routes", "queries", "policy", "jobs", "test"],
   e2e: ["spec", "test", "config"],
-  elsewhere: ["test", "config", "d"],
+  elsewhere: ["test", "browser", "config", "d"],
 } as const;
 
 /** Words that say nothing about what a file does. */

@@ -16,11 +16,12 @@ export default defineConfig({
     testTimeout: 15_000,
     hookTimeout: 30_000,
     projects: [
+      "web/vitest.config.ts",
       {
         test: {
           name: "unit",
           include: ["{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "**/dist/**", ...databaseTests],
+          exclude: ["**/node_modules/**", "**/dist/**", "**/*.browser.test.tsx", ...databaseTests],
         },
       },
       {

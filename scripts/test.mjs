@@ -28,9 +28,11 @@ const steps = {
       const list = join(folder, "tests");
       const code = await runPinned(["scripts/list-changed-tests.ts", list]);
       const tests = code === 0 ? readFileSync(list, "utf8").split("\n").filter(Boolean) : [];
-      return tests.length > 0 ? runTests(["--maxWorkers=2", ...tests]) : code;
+      const env = tests.some((path) => path.endsWith(".browser.test.tsx")) ? { CHROMIUM: findChromium() } : {};
+      return tests.length > 0 ? runTests(["--maxWorkers=2", ...tests], env) : code;
     }),
   unit: () => runTests(["--project", "unit"]),
+  components: () => runTests(["--project", "components"], { CHROMIUM: findChromium() }),
   http: () => runTests(databaseTests),
   "http-postgres-15": () => {
     if (existsSync(postgres15)) return runTests(databaseTests, { TEST_POSTGRES_BIN: postgres15 });

@@ -90,12 +90,15 @@ function englishWords(): Plugin {
   };
 }
 
+/** What the web app's code needs to run at all, also in tests. */
+export const codePlugins = () => [react(), tailwindcss(), slimContract(), englishWords()];
+
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [react(), tailwindcss(), pagePaths(), appFiles(), slimContract(), englishWords()],
+  plugins: [codePlugins(), pagePaths(), appFiles()],
   server: {
     proxy: Object.fromEntries(
       // The server only trusts calls from its own address.

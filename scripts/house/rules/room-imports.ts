@@ -17,6 +17,7 @@ export const roomImports: Rule = {
     { path: "contract/src/tickets.ts", source: 'import { z } from "zod";\nexport const title = z.string();\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import { limits } from "@deskhand/contract/limits";\n' },
     { path: "web/src/lib/client.test.ts", source: 'import { readFileSync } from "node:fs";\n' },
+    { path: "web/src/ui/menu.browser.test.tsx", source: 'import { fakeServer } from "../testing/fake-server.ts";\n' },
   ],
   bad: [
     { path: "contract/src/tickets.ts", source: 'import { Pool } from "pg";\n' },
@@ -29,6 +30,7 @@ export const roomImports: Rule = {
     { path: "server/src/app.ts", source: 'import { openDesk } from "./testing/open-desk.ts";\n' },
     { path: "server/src/platform/log.ts", source: 'import type { Ticket } from "../domains/tickets/index.ts";\n' },
     { path: "web/src/ui/button.tsx", source: 'type Ticket = import("@deskhand/contract/tickets").Ticket;\n' },
+    { path: "web/src/lib/api.ts", source: 'import { fakeServer } from "../testing/fake-server.ts";\n' },
     { path: "web/src/lib/session.ts", source: 'const app = await import("../app/shell.tsx");\n' },
     { path: "email/src/reply.ts", source: 'import nodemailer from "nodemailer";\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import lodash from "lodash";\n' },
@@ -51,13 +53,14 @@ export const roomImports: Rule = {
 function wrongRoom(path: string, room: Room, target: string): string | undefined {
   const other = findRoom(target)?.name ?? (target === "house.ts" ? "house" : undefined);
   if (other === room.name || (other && room.rooms.includes(other))) return undefined;
-  if (other && reachesFurther(path) && serverRooms.includes(other)) return undefined;
+  if (other && testRooms(path).includes(other)) return undefined;
   return `${room.name} may not import ${other ?? target}`;
 }
 
-/** Tests of the server go through HTTP, so they start the whole of it. */
-function reachesFurther(path: string): boolean {
-  return path.startsWith("server/") && isTest(path);
+/** Tests of the server go through HTTP, so they start the whole of it; tests of components have a server played for them. */
+function testRooms(path: string): readonly string[] {
+  if (!isTest(path)) return [];
+  return path.startsWith("server/") ? serverRooms : ["web/testing"];
 }
 
 function wrongPackage(path: string, room: Room, { specifier }: Import): string | undefined {

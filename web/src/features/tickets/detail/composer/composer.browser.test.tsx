@@ -1,0 +1,222 @@
+import { limits } from "@deskhand/contract/limits";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { newMessage, refusal } from "../../../../testing/fake-server.ts";
+import { goOffline, openTicket, storageKey } from "../../../../testing/open-ticket.tsx";
+
+test("Send Reply waits for a text, and blanks are none", async () => {
+  const { composer, send, server } = await openTicket();
+  await expect.element(send).toBeDisabled();
+  await composer.fill(" \n ");
+  await expect.element(send).toBeDisabled();
+  await composer.fill("On its way.");
+  await expect.element(send).toBeEnabled();
+  expect(server.replies).toEqual([]);
+});
+
+test("a sent reply stands in the thread, empties the field and says so for a moment", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  await composer.fill("  On its way.  ");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(composer).toHaveValue("");
+  await expect.element(composer).toHaveFocus();
+  await expect.element(page.getByText("On its way.", { exact: true })).toBeVisible();
+  expect(server.replies).toMatchObject([{ content: "On its way.", sendAnyway: false, attachmentIds: [] }]);
+  await expect.element(sent, { timeout: limits.successMessageMs + 2_000 }).not.toBeInTheDocument();
+});
+
+test.each(["Control", "Meta"])("%s+Enter sends, Enter alone begins a line", async (modifier) => {
+  const { composer, sent, server } = await openTicket();
+  await composer.click();
+  await userEvent.keyboard("One{Enter}Two");
+  await expect.element(composer).toHaveValue("One\nTwo");
+  await userEvent.keyboard(`{${modifier}>}{Enter}{/${modifier}}`);
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toMatchObject([{ content: "One\nTwo" }]);
+});
+
+test("Ctrl+Enter while a word is being composed belongs to the input method", async () => {
+  const { composer, server } = await openTicket();
+  await composer.fill("にほ");
+  const key = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+  const composing = new KeyboardEvent("keydown", { ...key, isComposing: true });
+  composer.element().dispatchEvent(composing);
+  expect(composing.defaultPrevented).toBe(false);
+  composer.element().dispatchEvent(new KeyboardEvent("keydown", key));
+  await vi.waitFor(() => expect(server.replies).toHaveLength(1));
+});
+
+test("a double click sends once", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  await composer.fill("Once.");
+  await send.dblClick();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toHaveLength(1);
+});
+
+test("two presses before anything is drawn send once", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  await composer.fill("Once.");
+  const button = send.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toHaveLength(1);
+});
+
+test("while it is being sent nothing can be typed, and the reply shows in the thread already", async () => {
+  const { composer, send, sending, sent, server } = await openTicket();
+  const held = Promise.withResolvers<void>();
+  server.before = () => held.promise;
+  await composer.fill("Being sent.");
+  await send.click();
+  await expect.element(sending).toBeDisabled();
+  await expect.element(composer).toHaveAttribute("readonly");
+  await expect.element(page.getByRole("listitem").filter({ hasText: "Being sent." })).toBeVisible();
+  held.resolve();
+  await expect.element(sent).toBeVisible();
+});
+
+test("a refused reply keeps its text and says the catalogue's sentence; the next attempt carries the same key", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  server.before = async () => {
+    throw refusal("ticket_has_no_customer");
+  };
+  await composer.fill("To nobody.");
+  await send.click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/This ticket has no customer to reply to/);
+  await expect.element(composer).toHaveValue("To nobody.");
+  server.before = async () => undefined;
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  const [first, second] = server.replies;
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+test("offline it is refused at once, the text is kept, and the notice goes when the network is back", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  const { goOnline } = goOffline();
+  server.onTheWay = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await expect.element(page.getByText("Offline. Your text is kept.")).toBeVisible();
+  await composer.fill("From a tunnel.");
+  await send.click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/^Failed to send reply: you are offline\./);
+  server.onTheWay = async () => undefined;
+  goOnline();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(composer).toHaveValue("From a tunnel.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+});
+
+test("an answer that was lost is asked for again with the same key, and the reply stands in the thread once", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  let isLost = false;
+  server.onTheWay = async (request) => {
+    if (isLost || !request.url.endsWith("/replies")) return undefined;
+    isLost = true;
+    // A page of somebody else's in place of the server's answer.
+    return new Response("<h1>Welcome to the hotel", { headers: { "content-type": "text/html" } });
+  };
+  await composer.fill("Twice asked.");
+  await send.click();
+  await expect.element(sent, { timeout: 4_000 }).toBeVisible();
+  expect(isLost).toBe(true);
+  expect(server.replies).toHaveLength(1);
+});
+
+test("a session that has ended is found by the call, and the text is kept", async () => {
+  const { composer, send, server, sessionsEnded } = await openTicket();
+  server.before = async () => {
+    throw refusal("not_signed_in");
+  };
+  await composer.fill("Later, then.");
+  await send.click();
+  await expect.element(page.getByText("You must be logged in to send replies")).toBeVisible();
+  await expect.element(composer).toHaveValue("Later, then.");
+  expect(sessionsEnded()).toBe(1);
+});
+
+test("a conversation that moved on shows what is new; the writer looks at it, or sends anyway", async () => {
+  const { composer, send, sent, server, ticket } = await openTicket();
+  await composer.fill("It is on its way.");
+  const news = newMessage(ticket.id, { content: "Never mind, it came." });
+  server.before = async () => {
+    throw refusal("conversation_moved_on", { newMessages: [news] });
+  };
+  await send.click();
+  const notice = page.getByText("The conversation moved on since you started writing");
+  await expect.element(notice).toBeVisible();
+  await expect.element(page.getByText("Never mind, it came.")).toBeVisible();
+  await expect.element(composer).toHaveValue("It is on its way.");
+
+  ticket.messages.push(news);
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await send.click();
+  await expect.element(notice).toBeVisible();
+  expect(server.replies.map(({ lastSeenMessageId }) => lastSeenMessageId)).toEqual([ticket.messages[0]?.id, news.id]);
+
+  server.before = async () => undefined;
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "It is on its way." });
+});
+
+test("a text with a placeholder asks before it goes", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  await composer.fill("Hi {{customer_name}}!");
+  await send.click();
+  await expect.element(page.getByText("The reply was not sent yet")).toBeVisible();
+  expect(server.replies).toEqual([]);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toMatchObject([{ content: "Hi {{customer_name}}!", sendAnyway: false }]);
+});
+
+test("/ opens the quick picker in an empty reply, and is a slash in any other", async () => {
+  const { composer } = await openTicket();
+  await composer.click();
+  await userEvent.keyboard("Yes");
+  await userEvent.keyboard("/");
+  await expect.element(composer).toHaveValue("Yes/");
+  await expect.element(page.getByText("Quick picker")).not.toBeInTheDocument();
+  await composer.clear();
+  await userEvent.keyboard("/");
+  await expect.element(page.getByText("Quick picker")).toBeVisible();
+  await expect.element(composer).toHaveValue("");
+});
+
+test("the counter turns red past the limit, and such a reply is refused before it is sent", async () => {
+  const { composer, send, server } = await openTicket();
+  await composer.fill("x".repeat(limits.replyLength));
+  const counter = page.getByText(/^1\d{4}\/10,000 characters$/).last();
+  await expect.element(counter).toHaveTextContent("10000/10,000 characters");
+  const color = () => getComputedStyle(counter.element()).color;
+  const before = color();
+  await composer.fill("x".repeat(limits.replyLength + 1));
+  await expect.element(counter).toHaveTextContent("10001/10,000 characters");
+  await vi.waitFor(() => expect(color()).not.toBe(before));
+  await send.click();
+  const fault = page.getByText("Reply message is too long (maximum 10,000 characters)");
+  await expect.element(fault).toBeVisible();
+  await expect.element(composer).toHaveAttribute("aria-invalid", "true");
+  await composer.fill("Short.");
+  await expect.element(fault).not.toBeInTheDocument();
+  expect(server.replies).toEqual([]);
+});
+
+test("an archived ticket has no composer, and says that an unsent reply is kept", async () => {
+  const { composer, server, ticket, refresh } = await openTicket();
+  await composer.fill("Half a");
+  server.ticket.status = "closed";
+  await refresh();
+  await expect.element(page.getByText("This ticket is archived")).toBeVisible();
+  await expect.element(composer).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Your unsent reply is kept/)).toBeVisible();
+  expect(localStorage.getItem(storageKey("reply", ticket.id))).toBe("Half a");
+});

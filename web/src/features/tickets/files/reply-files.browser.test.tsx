@@ -1,0 +1,227 @@
+import { limits } from "@deskhand/contract/limits";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { refusal } from "../../../testing/fake-server.ts";
+import { bring, goOffline, newFile, openTicket } from "../../../testing/open-ticket.tsx";
+
+const megabyte = 1024 * 1024;
+
+/** A ticket whose uploads go on only as the test has them. */
+async function openHeld() {
+  const opened = await openTicket();
+  opened.server.files.hold();
+  const sendingOf = (name: string) =>
+    vi.waitFor(() => {
+      const sending = opened.sendings.findLast(({ filename }) => filename === name);
+      if (sending === undefined) throw new Error(`${name} is not on its way`);
+      return sending;
+    });
+  return { ...opened, sendingOf };
+}
+
+test("picked files are listed with their size, and go with the reply", async () => {
+  const { composer, pick, file, files, send, sent, server } = await openTicket();
+  await composer.fill("Here they are.");
+  pick(newFile("invoice.pdf", 2048), newFile("größe „neu“.txt", 6));
+  await expect.element(file("invoice.pdf")).toMatchTextContent(/2 KB$/);
+  await expect.element(file("größe „neu“.txt")).toMatchTextContent(/6 Bytes$/);
+  await expect.element(page.getByText("Attached: 2 files, 2.01 KB of 25 MB")).toBeVisible();
+  const ids = server.files.uploads.map(({ id }) => id);
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(files).not.toBeInTheDocument();
+  expect(server.replies).toMatchObject([{ attachmentIds: ids }]);
+});
+
+test("the button opens the browser's own choice of files", async () => {
+  await openTicket();
+  const click = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => undefined);
+  await page.getByRole("button", { name: "Attach File" }).click();
+  expect(click).toHaveBeenCalledOnce();
+  click.mockRestore();
+});
+
+test("files dragged over the messages are shown where to go, and attached when they are dropped", async () => {
+  const { file } = await openTicket();
+  const thread = page.getByRole("region", { name: "Messages" }).element();
+  const target = page.getByText("Drop files to attach them to your reply");
+  bring(thread, "dragenter", [newFile("a.csv")]);
+  await expect.element(target).toBeVisible();
+  bring(thread, "dragleave", [newFile("a.csv")]);
+  await expect.element(target).not.toBeInTheDocument();
+  bring(thread, "dragenter", [newFile("a.csv")]);
+  expect(bring(thread, "drop", [newFile("a.csv")]).defaultPrevented).toBe(true);
+  await expect.element(target).not.toBeInTheDocument();
+  await expect.element(file("a.csv")).toBeVisible();
+});
+
+test("a file dropped beside the messages is not opened in place of the desk, and not attached", async () => {
+  const { files } = await openTicket();
+  expect(bring(document.body, "drop", [newFile("stray.txt")]).defaultPrevented).toBe(true);
+  await expect.element(files).not.toBeInTheDocument();
+});
+
+test("a pasted file is attached; of a copied table its text is meant", async () => {
+  const { composer, file } = await openTicket();
+  const field = composer.element();
+  const table = { "text/plain": "a\tb", "text/html": "<table><td>a<td>b</table>" };
+  expect(bring(field, "paste", [newFile("table.png")], table).defaultPrevented).toBe(false);
+  expect(bring(field, "paste", [newFile("shot.png")]).defaultPrevented).toBe(true);
+  await expect.element(file("shot.png")).toBeVisible();
+  await expect.element(file("table.png")).not.toBeInTheDocument();
+});
+
+test("progress shows until the server has looked into it; until then the reply waits and says why", async () => {
+  const { composer, pick, file, send, sendingOf, server } = await openHeld();
+  await composer.fill("With a file.");
+  pick(newFile("slow.txt"));
+  const sending = await sendingOf("slow.txt");
+  await expect.element(page.getByRole("progressbar", { name: "Uploading slow.txt" })).toBeVisible();
+  sending.progress(0.5);
+  await expect.element(file("slow.txt")).toMatchTextContent(/50 %/);
+  sending.progress(1);
+  await expect.element(file("slow.txt")).toMatchTextContent(/Checking…/);
+  await expect.element(send).toBeDisabled();
+  await expect.element(send).toHaveAccessibleDescription("1 file is still uploading");
+  const key = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+  composer.element().dispatchEvent(new KeyboardEvent("keydown", key));
+  await expect.element(page.getByText("The reply was not sent: 1 file is still uploading.")).toBeVisible();
+  sending.arrive();
+  await expect.element(file("slow.txt")).toMatchTextContent(/4 Bytes/);
+  await expect.element(send).toBeEnabled();
+  expect(server.replies).toEqual([]);
+});
+
+test("two files are on their way at once, and the next follows", async () => {
+  const { pick, file, sendings, sendingOf } = await openHeld();
+  pick(newFile("a.txt"), newFile("b.txt"), newFile("c.txt"));
+  const first = await sendingOf("a.txt");
+  await expect.element(file("c.txt")).toMatchTextContent(/Waiting…/);
+  expect(sendings.map(({ filename }) => filename)).toEqual(["a.txt", "b.txt"]);
+  first.arrive();
+  await sendingOf("c.txt");
+});
+
+test("a removed file is stopped on its way, and the focus goes to the next one's button, at last to the text", async () => {
+  const { pick, remove, files, composer, sendingOf } = await openHeld();
+  pick(newFile("a.txt"), newFile("b.txt"));
+  const sending = await sendingOf("a.txt");
+  await remove("a.txt").click();
+  expect(sending.isStopped()).toBe(true);
+  await expect.element(remove("b.txt")).toHaveFocus();
+  await remove("b.txt").click();
+  await expect.element(files).not.toBeInTheDocument();
+  await expect.element(composer).toHaveFocus();
+});
+
+test("the second click of a double click on Remove does not take the next file, which moved there", async () => {
+  const { pick, remove, file } = await openTicket();
+  pick(newFile("a.txt"), newFile("b.txt"));
+  await expect.element(file("b.txt")).toMatchTextContent(/4 Bytes/);
+  await remove("a.txt").dblClick();
+  await expect.element(file("a.txt")).not.toBeInTheDocument();
+  await expect.element(file("b.txt")).toBeVisible();
+});
+
+test("what the server refuses is taken off, and told by its name and the reason", async () => {
+  const { pick, files, sendingOf } = await openHeld();
+  pick(newFile("setup.exe"), newFile("photo.png"));
+  (await sendingOf("setup.exe")).refuse("upload_is_program", { filename: "setup.exe" });
+  (await sendingOf("photo.png")).refuse("upload_misnamed", { filename: "photo.png", actual: "pdf" });
+  const because = "Programs and scripts cannot be attached, because mail systems refuse them.";
+  await expect.element(page.getByText(`“setup.exe” was not attached: ${because}`).first()).toBeVisible();
+  const misnamed = /^“photo\.png” was not attached: .* Rename it and attach it again\. It looks like a \.pdf file\.$/;
+  await expect.element(page.getByText(misnamed).first()).toBeVisible();
+  await expect.element(files).not.toBeInTheDocument();
+});
+
+test("what a proxy finds too large is refused by name", async () => {
+  const { pick, files, sendingOf } = await openHeld();
+  pick(newFile("film.mov"));
+  (await sendingOf("film.mov")).answerPage(413);
+  await expect.element(page.getByText("“film.mov” was not attached: This file is too large.").first()).toBeVisible();
+  await expect.element(files).not.toBeInTheDocument();
+});
+
+test("what failed holds the reply up until it is tried again or removed", async () => {
+  const { composer, pick, file, send, sendingOf } = await openHeld();
+  await composer.fill("With a file.");
+  pick(newFile("again.txt"));
+  (await sendingOf("again.txt")).answerPage(500);
+  await expect.element(file("again.txt")).toMatchTextContent(/An unexpected error occurred/);
+  await expect.element(page.getByText("“again.txt” is not attached yet. Try it again or remove it")).toBeVisible();
+  await expect.element(send).toBeDisabled();
+  await page.getByRole("button", { name: "Try again.txt again" }).click();
+  (await sendingOf("again.txt")).arrive();
+  await expect.element(file("again.txt")).toMatchTextContent(/4 Bytes/);
+  await expect.element(send).toBeEnabled();
+});
+
+test("an ended session is no fault of the file's: it stays, to be tried again", async () => {
+  const { pick, file, sendingOf } = await openHeld();
+  pick(newFile("mine.txt"));
+  (await sendingOf("mine.txt")).refuse("not_signed_in");
+  await expect.element(file("mine.txt")).toMatchTextContent(/You must be logged in to attach files/);
+});
+
+test("without a network a file waits, and goes by itself when there is one", async () => {
+  const { pick, file, sendings } = await openTicket();
+  const { goOnline } = goOffline();
+  pick(newFile("later.txt"));
+  await expect.element(file("later.txt")).toMatchTextContent(/Waits for a connection/);
+  await expect.element(page.getByText("1 file is waiting for a connection")).toBeVisible();
+  expect(sendings).toEqual([]);
+  goOnline();
+  await expect.element(file("later.txt")).toMatchTextContent(/4 Bytes/);
+});
+
+test("25 MB go with one reply: what is beyond is refused by name, what still fits is taken", async () => {
+  const { pick, file, files } = await openHeld();
+  pick(newFile("huge.bin", limits.mailSizeBytes + 1), newFile("empty.txt", 0));
+  const most = "it has a little over 25 MB, and one reply can carry 25 MB.";
+  await expect.element(page.getByText(`“huge.bin” was not attached: ${most}`).first()).toBeVisible();
+  await expect.element(page.getByText("“empty.txt” was not attached: it is empty, or a folder.").first()).toBeVisible();
+  await expect.element(files).not.toBeInTheDocument();
+
+  pick(newFile("most.bin", 24 * megabyte), newFile("two.bin", 2 * megabyte), newFile("one.bin", megabyte));
+  const over = "with its 2 MB the files would exceed the 25 MB that one reply can carry.";
+  await expect.element(page.getByText(`“two.bin” was not attached: ${over}`).first()).toBeVisible();
+  await expect.element(file("one.bin")).toBeVisible();
+  await expect.element(page.getByText("Attached: 2 files, 25 MB of 25 MB")).toBeVisible();
+});
+
+test("20 files go with one reply, and all of them are shown", async () => {
+  const { pick, files } = await openTicket();
+  pick(...Array.from({ length: limits.filesPerMessage + 1 }, (_, at) => newFile(`${at + 1}.txt`)));
+  await expect.element(page.getByText("“21.txt” was not attached: one reply can have 20 files.").first()).toBeVisible();
+  await expect.element(page.getByText("Attached: 20 files, 80 Bytes of 25 MB")).toBeVisible();
+  expect(files.getByRole("listitem").elements()).toHaveLength(20);
+});
+
+test("stored files are there again when the ticket is opened again, and what is gone meanwhile is told", async () => {
+  const first = await openTicket();
+  first.pick(newFile("kept.txt"), newFile("gone.txt"));
+  await expect.element(first.file("gone.txt")).toMatchTextContent(/4 Bytes/);
+  await first.close();
+  first.server.files.uploads.splice(1, 1);
+  const again = await openTicket(first.server);
+  await expect.element(again.file("kept.txt")).toBeVisible();
+  await expect.element(page.getByText(/^“gone\.txt” is no longer attached: /).first()).toBeVisible();
+});
+
+test("a reply whose file is gone is not sent without it", async () => {
+  const { composer, pick, file, send, server } = await openTicket();
+  await composer.fill("See attached.");
+  pick(newFile("kept.txt"), newFile("gone.txt"));
+  await expect.element(file("gone.txt")).toMatchTextContent(/4 Bytes/);
+  const uploadIds = server.files.uploads.filter(({ filename }) => filename === "gone.txt").map(({ id }) => id);
+  server.before = async () => {
+    throw refusal("upload_not_found", { uploadIds });
+  };
+  await send.click();
+  const told = /^The reply was not sent: “gone\.txt” is no longer there\. Your text is kept/;
+  await expect.element(page.getByText(told).first()).toBeVisible();
+  await expect.element(composer).toHaveValue("See attached.");
+  await expect.element(file("gone.txt")).not.toBeInTheDocument();
+  await expect.element(file("kept.txt")).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { contract } from "@deskhand/contract";
+import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
+import type { Message, Note } from "@deskhand/contract/messages";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { implement, ORPCError } from "@orpc/server";
+import { fakeUploads } from "./fake-uploads.ts";
+
+const os = implement(contract);
+const now = "2026-03-02T10:00:00.000Z";
+const realFetch = globalThis.fetch;
+
+/** An error of the catalogue, to throw as the server would. */
+export function refusal<C extends ErrorCode>(code: C, data?: ErrorData<C>) {
+  const { status, message } = errors[code];
+  return new ORPCError(code, { defined: true, status, message, data });
+}
+
+/** The one who looks at the screen. */
+export const agent = { id: "11111111-1111-4111-8111-111111111111", name: "Nora Quist" };
+
+/** A message of a customer's, as the server gives it. */
+export function newMessage(ticketId: string, changes: Partial<Message> = {}): Message {
+  return {
+    ...{
+      id: crypto.randomUUID(),
+      ticketId,
+      content: "Where is my parcel?",
+      isCut: false,
+      hasQuote: false,
+      hasHtml: false,
+    },
+    ...{ isFromCustomer: true, isAutomatic: false, authorId: null, authorName: "Ines Roth" },
+    ...{ authorEmail: "ines@roth.example", threadingReason: null, deliveryState: null, deliveryError: null },
+    ...{ attachments: [], attachmentCount: 0, createdAt: now },
+    ...changes,
+  };
+}
+
+function newTicket(): TicketDetail {
+  const id = crypto.randomUUID();
+  const customer = { id: crypto.randomUUID(), name: "Ines Roth", email: "ines@roth.example" };
+  return {
+    ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
+    ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
+    ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
+    ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
+  };
+}
+
+type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["input"];
+
+/**
+ * Plays the server behind one ticket by the real contract, in place of the browser's `fetch`. What it was asked is kept; a
+ * test can have it refuse, wait or lose the connection.
+ */
+export function fakeServer(ticket = newTicket()) {
+  const files = fakeUploads(ticket.id);
+  const server = {
+    ticket,
+    files,
+    /** Every reply that reached it, repeated ones too. */
+    replies: [] as Reply[],
+    notes: [] as string[],
+    /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
+    before: async (): Promise<void> => undefined,
+    /** What a request meets before it reaches the server: an answer of somebody else's, or a rejection. */
+    onTheWay: async (_request: Request): Promise<Response | undefined> => undefined,
+  };
+
+  const router = {
+    account: {
+      me: os.account.me.handler(() => ({
+        user: { ...agent, email: "nora@shop.example", role: "agent", avatar: null },
+        client: {
+          ...{ id: crypto.randomUUID(), clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
+          ...{ customSupportEmail: null, plan: "free", status: "active" },
+        },
+        can: ["messages:reply", "messages:add-note", "tickets:read", "tickets:change-status"],
+      })),
+    },
+    team: { list: os.team.list.handler(() => ({ items: [] })) },
+    tickets: {
+      get: os.tickets.get.handler(() => ticket),
+      activity: os.tickets.activity.handler(() => ({ items: [], hasOlder: false })),
+    },
+    messages: {
+      reply: os.messages.reply.handler(async ({ input }) => {
+        server.replies.push(input);
+        await server.before();
+        const known = ticket.messages.find(({ id }) => id === input.idempotencyKey);
+        if (known !== undefined) return known;
+        files.uploads.splice(0);
+        const sent = { isFromCustomer: false, authorId: agent.id, authorName: agent.name, content: input.content };
+        ticket.messages.push(newMessage(ticket.id, { ...sent, id: input.idempotencyKey, deliveryState: "sending" }));
+        return ticket.messages.at(-1) as Message;
+      }),
+      addNote: os.messages.addNote.handler(async ({ input: { content, idempotencyKey: id } }) => {
+        server.notes.push(content);
+        await server.before();
+        const note: Note = {
+          id,
+          ticketId: ticket.id,
+          content,
+          authorId: agent.id,
+          authorName: agent.name,
+          createdAt: now,
+        };
+        ticket.notes.push(note);
+        return note;
+      }),
+      listUploads: os.messages.listUploads.handler(() => ({ items: files.uploads })),
+      discardUpload: os.messages.discardUpload.handler(({ input: { id } }) => {
+        files.uploads.splice(files.uploads.findIndex((upload) => upload.id === id) >>> 0, 1);
+        return { id };
+      }),
+    },
+  };
+  const handler = new OpenAPIHandler(router);
+  globalThis.fetch = async (asked, init) => {
+    const request = new Request(asked, init);
+    if (!new URL(request.url).pathname.startsWith("/api/")) return realFetch(request);
+    const other = await server.onTheWay(request.clone());
+    if (other !== undefined) return other;
+    const { response } = await handler.handle(request, { prefix: "/api", context: {} });
+    return response ?? Response.json(refusal("not_found").toJSON(), { status: 404 });
+  };
+  return server;
+}

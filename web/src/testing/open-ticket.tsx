@@ -1,0 +1,129 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { expect, onTestFinished, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
+import { api } from "../lib/api.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { useSession } from "../lib/session.ts";
+import { Dialog } from "../ui/overlay/dialog.tsx";
+import "../ui/theme.css";
+import { agent, fakeServer } from "./fake-server.ts";
+import type { Sending } from "./fake-uploads.ts";
+
+/** Where something unsent of the ticket stands in the browser's storage. */
+export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${agent.id}:${kind}:${ticketId}`;
+
+/** Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. */
+export async function openTicket(server = fakeServer()) {
+  const { ticket } = server;
+  const sendings: readonly Sending[] = server.files.sendings;
+  let ended = 0;
+  const cache = createQueryClient(() => ended++);
+  const screen = await render(
+    <QueryClientProvider client={cache}>
+      <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
+        <OpenTicket id={ticket.id} />
+      </Dialog>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByRole("tablist", { name: "Ticket" })).toBeVisible();
+  const region = page.getByRole("region", { name: "Reply" });
+  const list = page.getByRole("list", { name: "Files of the reply" });
+  return {
+    server,
+    ticket,
+    close: () => screen.unmount(),
+    region,
+    composer: page.getByRole("textbox", { name: "Your reply" }),
+    send: region.getByRole("button", { name: "Send Reply" }),
+    sending: page.getByRole("button", { name: "Sending..." }),
+    sent: page.getByText("Reply sent successfully!"),
+    note: page.getByRole("textbox", { name: "Internal note" }),
+    addNote: page.getByRole("button", { name: "Add Note" }),
+    tab: (name: RegExp) => page.getByRole("tab", { name }),
+    files: list,
+    file: (name: string) => list.getByRole("listitem").filter({ hasText: name }),
+    remove: (name: string) => page.getByRole("button", { name: `Remove ${name}` }),
+    sendings,
+    /** How often a call found that the session had ended. */
+    sessionsEnded: () => ended,
+    /** Chooses files as the browser's own dialog hands them over. */
+    pick(...picked: File[]) {
+      const field = document.querySelector<HTMLInputElement>("input[type=file]");
+      if (field === null) throw new Error("Nothing to pick files with");
+      field.files = dataOf(picked).files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    /** The ticket is fetched again, as a live hint has it. */
+    refresh: () => cache.invalidateQueries({ queryKey: api.tickets.get.key() }),
+  };
+}
+
+function OpenTicket({ id }: { id: string }) {
+  const { user } = useSession();
+  const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
+  if (user === null || ticket === undefined) return null;
+  return (
+    <TicketBody
+      ticket={ticket}
+      userId={user.id}
+      canChangeStatus
+      statusError={null}
+      onDismissStatusError={() => undefined}
+      onUpdateStatus={() => undefined}
+      tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
+    />
+  );
+}
+
+/** A file of so many bytes. */
+export function newFile(name: string, size = 4): File {
+  return new File([new Uint8Array(size)], name);
+}
+
+function dataOf(files: readonly File[]): DataTransfer {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  return data;
+}
+
+/** Drags files over an element, lets them go there, or pastes them into it; with `texts` as a program puts them beside. */
+export function bring(
+  over: Element,
+  event: "dragenter" | "dragleave" | "drop" | "paste",
+  files: readonly File[],
+  texts: Record<string, string> = {},
+): Event {
+  const data = dataOf(files);
+  for (const [type, text] of Object.entries(texts)) data.setData(type, text);
+  const options = { bubbles: true, cancelable: true };
+  const brought =
+    event === "paste"
+      ? new ClipboardEvent(event, { ...options, clipboardData: data })
+      : new DragEvent(event, { ...options, dataTransfer: data });
+  over.dispatchEvent(brought);
+  return brought;
+}
+
+/** Takes the browser's network away until `goOnline`, or until the test is over. */
+export function goOffline(): { goOnline: () => void } {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  function goOnline() {
+    onLine.mockRestore();
+    dispatchEvent(new Event("online"));
+  }
+  onTestFinished(goOnline);
+  return { goOnline };
+}
+
+/** Another tab of the same browser, with the same storage; what it writes there this one is told of. */
+export function otherTab(): Storage {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  onTestFinished(() => frame.remove());
+  const storage = frame.contentWindow?.localStorage;
+  if (storage === undefined) throw new Error("The other tab has no storage");
+  return storage;
+}

@@ -1,0 +1,26 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineProject } from "vitest/config";
+import { codePlugins } from "./vite.config.ts";
+
+// Components in a real browser, with the real stylesheet and real keys; the server is played by src/testing.
+export default defineProject({
+  root: import.meta.dirname,
+  plugins: codePlugins(),
+  test: {
+    name: "components",
+    include: ["src/**/*.browser.test.tsx"],
+    testTimeout: 15_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: process.env.CHROMIUM },
+        contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+        actionTimeout: 5_000,
+      }),
+      viewport: { width: 1280, height: 800 },
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
