@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readHead } from "../server/src/domains/intake/index.ts";
 import { readFile as readStored } from "../server/src/platform/storage/files.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../server/src/testing/open-test-desk.ts";
+import type { TestTenant } from "../server/src/testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../server/src/testing/open-desk.ts";
 import { startTestServer } from "../server/src/testing/test-databases.ts";
 import { type TriedMail, whatBecameOf } from "./mail-try/what-became-of.ts";
 
@@ -23,12 +24,14 @@ if (positionals.length === 0) {
 const files = shuffled(await filesOf(positionals), values.shuffle);
 const server = await startTestServer();
 try {
-  const desk = await openTestDesk(await server.databases());
+  const desk = await openDesk({ roles: [], databases: await server.databases() });
   try {
     const tenant = await desk.makeTenant();
     for (const file of files) show(await tryFile(desk, tenant, file));
   } finally {
-    await desk.close();
+    // A mail that could not be read was shown as such.
+    desk.takeErrors();
+    await desk.stop();
   }
 } finally {
   await server.stop();
@@ -58,7 +61,7 @@ function shuffled(names: string[], seed: string | undefined): string[] {
     .map(({ name }) => name);
 }
 
-async function tryFile(desk: TestDesk, tenant: TestTenant, file: string): Promise<TriedMail> {
+async function tryFile(desk: Desk, tenant: TestTenant, file: string): Promise<TriedMail> {
   const raw = await readFile(file);
   const started = performance.now();
   const entries = await desk.takeIn({ envelopeFrom: senderOf(raw), recipients: [tenant.address], raw });
@@ -77,7 +80,7 @@ function senderOf(raw: Buffer): string {
   return /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0] ?? "unknown";
 }
 
-async function md5Of(desk: TestDesk, tenant: TestTenant, fileId: string): Promise<string> {
+async function md5Of(desk: Desk, tenant: TestTenant, fileId: string): Promise<string> {
   const hash = createHash("md5");
   for await (const chunk of readStored(desk.db, tenant.id, fileId)) hash.update(chunk);
   return hash.digest("hex");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
-import { startTestApp, type TestApp } from "./testing/start-test-app.ts";
+import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
 type Input = Record<string, unknown>;
@@ -109,12 +109,12 @@ const endpoints = endpointsOf(contract);
 const guardedRoutes = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
 const guarded = guardedRoutes.filter(([route]) => !(route in ownRoutes));
 
-let app: TestApp;
+let app: Desk;
 let ours: FullDesk;
 let theirs: FullDesk;
 const staff = new Map<Role, Person>();
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
   for (const role of roles) staff.set(role, await addColleague(app, ours.owner, role));
 });

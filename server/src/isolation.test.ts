@@ -8,7 +8,7 @@ import { type Query, readQueries, runQuery } from "./testing/isolation/closed-qu
 import { examples } from "./testing/isolation/example-arguments.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";
-import { startTestApp, type TestApp } from "./testing/start-test-app.ts";
+import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket } from "./testing/test-desk.ts";
 
 /** Functions that are not attacked, each with the reason. Whoever adds one says why. */
@@ -31,7 +31,7 @@ const ofOtherRoles: Record<string, string> = {
 const queries = await readQueries();
 const closed = queries.filter(({ name }) => !(name in notAttacked) && !(name in ofOtherRoles));
 
-let app: TestApp;
+let app: Desk;
 let ours: FullDesk;
 let theirs: FullDesk;
 let known: Known;
@@ -39,7 +39,7 @@ let tables: string[];
 /** Every id of the other store. */
 let ids: string[];
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
   const hidden = { subject: `Hidden ${theirs.secret}`, description: theirs.secret, from: "hidden@customer.test" };
   await makeTicket(app, theirs.owner, hidden);

@@ -41,7 +41,12 @@ export async function serve(
 }
 
 /** Starts the roles that the settings name on a database that is up to date. */
-export async function startRoles(settings: Settings, ownerUrl: string, log: Logger): Promise<RunningServer> {
+export async function startRoles(
+  settings: Settings,
+  ownerUrl: string,
+  log: Logger,
+  mailer = openMailer(settings),
+): Promise<RunningServer> {
   const doors: Stop[] = [];
   const stops: Stop[] = [];
   // What takes requests and mail closes first, all doors at once; then what they rely on, latest first.
@@ -57,7 +62,6 @@ export async function startRoles(settings: Settings, ownerUrl: string, log: Logg
       log.warn({ err: error }, "database connection lost"),
     );
     stops.push(() => db.close());
-    const mailer = openMailer(settings);
     stops.push(async () => mailer.close());
     const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
     stops.push(() => jobs.stop());

@@ -5,7 +5,7 @@ import { importResources } from "../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 import { makeResource } from "./test-resource.ts";
@@ -49,7 +49,7 @@ export type FullDesk = {
 };
 
 /** Signs up a store and fills it with one of everything. */
-export async function fillDesk(app: TestApp): Promise<FullDesk> {
+export async function fillDesk(app: Desk): Promise<FullDesk> {
   const secret = `secret-${randomUUID()}`;
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
@@ -146,7 +146,7 @@ export async function fillDesk(app: TestApp): Promise<FullDesk> {
   };
 }
 
-async function signInElsewhere(app: TestApp, owner: Person): Promise<string> {
+async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
   await signIn(app, owner);
   const { items } = await owner.api.account.sessions();
   const other = items.find(({ isCurrent }) => !isCurrent);
@@ -180,7 +180,7 @@ export function orderOf(customerId: string, secret: Secret): ImportedOrder {
 
 type LogEnd = { state: "quarantined" | "failed" | "reply_added"; ticket_id?: string; message_id?: string };
 
-async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, end: LogEnd) {
+async function logMail(app: Desk, { tenantId }: Person, secret: Secret, end: LogEnd) {
   const [id, rawId] = [newId(), newId()];
   const bytes = Buffer.from(`From: x@${secret}.test\r\nSubject: ${secret}\r\n\r\nRaw ${secret}\r\n`);
   await app.services.db.withTenant(tenantId, async (tx) => {
@@ -204,7 +204,7 @@ async function logMail(app: TestApp, { tenantId }: Person, secret: Secret, end: 
 }
 
 /** The tables with a tenant. */
-export async function tenantTables(app: Pick<TestApp, "asOwner">): Promise<string[]> {
+export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]> {
   const rows = await app.asOwner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
@@ -217,7 +217,7 @@ const foldedCounts = `select status, priority, category, sum(delta) from ticket_
   where client_id = $1 group by 1, 2, 3 having sum(delta) <> 0`;
 
 /** Everything a tenant has, as one value for each of its tables: equal as long as nothing changed. */
-export async function snapshotOf(app: TestApp, tenantId: string): Promise<Record<string, string>> {
+export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<string, string>> {
   const tables = await tenantTables(app);
   const parts = tables.map((name) => {
     const rows = name === "ticket_count_deltas" ? foldedCounts : `select * from ${name} where client_id = $1`;

@@ -1,7 +1,7 @@
 import { importMessages, importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 
 type Store = { tenantId: TenantId };
 
@@ -15,7 +15,7 @@ type Past = {
 
 /** A ticket with a history of its status; imported, so that the past can be written. */
 export async function importTicket(
-  app: TestApp,
+  app: Desk,
   { tenantId }: Store,
   { createdAt, status = "open", steps = [] }: Past,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function importTicket(
 export type Said = [from: "customer" | "agent" | "note" | "machine", at: number];
 
 /** Messages and notes of a ticket, in any order. */
-export async function importThread(app: TestApp, { tenantId }: Store, ticketId: string, said: Said[]): Promise<void> {
+export async function importThread(app: Desk, { tenantId }: Store, ticketId: string, said: Said[]): Promise<void> {
   const none = {
     fullContent: null,
     html: null,

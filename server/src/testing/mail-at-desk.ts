@@ -1,7 +1,8 @@
 import { importReplies, newMailMessageId } from "../domains/outgoing/index.ts";
 import { importMessages, loadTicketDetail } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
-import { type TestDesk, type TestTenant, testMailDomain } from "./open-test-desk.ts";
+import { type TestTenant, testMailDomain } from "./make-test-tenant.ts";
+import type { Desk } from "./open-desk.ts";
 
 export type TestMail = {
   from?: string;
@@ -35,7 +36,7 @@ export function mailOf({
 export type MailAtDesk = ReturnType<typeof mailAtDesk>;
 
 /** Sends mail to a store of a test desk and reads what became of it. */
-export function mailAtDesk(desk: TestDesk, store: TestTenant) {
+export function mailAtDesk(desk: Desk, store: TestTenant) {
   async function send(mail: TestMail, tenant: TestTenant = store) {
     return sendRaw(mailOf(mail), tenant, mail.to, mail.envelopeFrom);
   }

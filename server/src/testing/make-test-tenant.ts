@@ -5,10 +5,16 @@ import { urlForRole } from "../platform/db/roles.ts";
 import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import { testSecret } from "./test-databases.ts";
 
-export const testMailDomain = "mail.deskhand.test";
+/** The domain of the desks' mail. */
+export const testMailDomain = "mail.desk.test";
 
 export type TestTenant = { id: TenantId; clientCode: string; address: string };
-export type TestTenantOptions = { status?: "active" | "suspended"; staff?: string[]; customAddress?: string };
+export type TestTenantOptions = {
+  storeName?: string;
+  status?: "active" | "suspended";
+  staff?: string[];
+  customAddress?: string;
+};
 
 /** Makes a store in a test database, as sign-up does but without its mails; `staff` are admins. */
 export async function makeTestTenant(ownerUrl: string, options: TestTenantOptions = {}): Promise<TestTenant> {
@@ -23,12 +29,12 @@ export async function makeTestTenant(ownerUrl: string, options: TestTenantOption
 
 async function insertTenant(
   client: pg.Client,
-  { status = "active", staff = [], customAddress }: TestTenantOptions,
+  { storeName = "Test Store", status = "active", staff = [], customAddress }: TestTenantOptions,
 ): Promise<TestTenant> {
   const id = newId();
   const clientCode = newClientCode();
   const address = supportAddress(clientCode, testMailDomain);
-  const clientRow = [id, clientCode, "Test Store", address, customAddress ?? null, status];
+  const clientRow = [id, clientCode, storeName, address, customAddress ?? null, status];
   await client.query(
     "insert into clients (id, client_code, store_name, support_email, custom_support_email, status) values ($1, $2, $3, $4, $5, $6)",
     clientRow,

@@ -1,7 +1,7 @@
 import type { ServerToClient, TenantEvent } from "@deskhand/contract/events";
 import { io, type Socket } from "socket.io-client";
 import type { Browser } from "./open-browser.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 import { until } from "./take-mail.ts";
 
 /** A screen on the live connection: what it received, in order. */
@@ -20,7 +20,7 @@ type Options = { after?: number | null; origin?: string; cookie?: string };
 
 /** Connects a screen with a browser's cookies; rejects with the server's reason when it is refused. */
 export async function openScreen(
-  { url }: TestApp,
+  { url }: Desk,
   browser: Browser,
   { after = null, origin, cookie }: Options = {},
 ): Promise<Screen> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
 import { listOutbox, type OutboxMail, readOutboxMail } from "../platform/mailer/read-outbox.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 
 /** Every mail that went out to an address so far, newest first. */
-export async function mailsTo({ services }: TestApp, address: string): Promise<OutboxMail[]> {
+export async function mailsTo({ services }: Desk, address: string): Promise<OutboxMail[]> {
   const folder = outboxFolder(services.settings.dataDir);
   const files = await listOutbox(folder, 1_000);
   const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file)));
@@ -12,7 +12,7 @@ export async function mailsTo({ services }: TestApp, address: string): Promise<O
 }
 
 /** Waits until a mail went out to an address, and gives the newest. */
-export async function takeMail(app: TestApp, address: string): Promise<OutboxMail> {
+export async function takeMail(app: Desk, address: string): Promise<OutboxMail> {
   return until(async () => (await mailsTo(app, address))[0]);
 }
 

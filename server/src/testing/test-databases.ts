@@ -102,7 +102,12 @@ async function findHome(dataDir: string): Promise<string> {
 
 async function makeTemplate(server: Server): Promise<TestDatabase> {
   const template = await createDatabase(server, "");
-  await prepareDatabase(template.ownerUrl, testSecret, queues);
+  // What failed is tried again after a second instead of half a minute.
+  await prepareDatabase(
+    template.ownerUrl,
+    testSecret,
+    queues.map((queue) => ({ ...queue, retryDelay: 1 })),
+  );
   return template;
 }
 

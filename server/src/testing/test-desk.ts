@@ -16,7 +16,7 @@ import {
 import type { TenantId } from "../platform/db/tenant.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import type { Browser } from "./open-browser.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 import { until } from "./take-mail.ts";
 import type { Person } from "./test-people.ts";
 
@@ -28,7 +28,7 @@ export type TicketMakings = Partial<Omit<NewTicket, "customerId">> & {
 };
 
 /** Makes a ticket with its first message, as the intake would, without a mail. */
-export function makeTicket(app: TestApp, { tenantId }: Store, makings: TicketMakings = {}): Promise<TestTicket> {
+export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMakings = {}): Promise<TestTicket> {
   const { from = "jane@customer.test", ...rest } = makings;
   const subject = rest.subject ?? "Where is my order?";
   const description = rest.description ?? "It has not arrived.";
@@ -52,7 +52,7 @@ type MessageMakings = { isAutomatic?: boolean; fullContent?: string | null; html
 
 /** Adds a customer's message to a ticket, as the intake would, without a mail. */
 export function customerReplies(
-  app: TestApp,
+  app: Desk,
   { tenantId }: Store,
   ticketId: string,
   content: string,
@@ -68,7 +68,7 @@ export function customerReplies(
 
 /** Puts a file on a message. */
 export function attachFile(
-  app: TestApp,
+  app: Desk,
   { tenantId }: Store,
   { id, firstMessageId }: TestTicket,
   file: { filename: string; contentType?: string; bytes: Buffer; contentId?: string },
@@ -111,7 +111,7 @@ export type TestMail = { from?: string; subject?: string; text?: string; headers
 
 /** A customer's mail comes in by the real intake; waits for its end and gives the log's entry. */
 export async function customerWrites(
-  app: TestApp,
+  app: Desk,
   to: Pick<Person, "tenantId" | "supportEmail">,
   { from = "jane@customer.test", subject = "Hello", text = "Where is my order?", headers = [] }: TestMail = {},
 ): Promise<MailEnd> {
@@ -164,7 +164,7 @@ function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | nul
 }
 
 /** Waits until a reply went out, then makes it one whose delivery failed. */
-export async function failDelivery(app: TestApp, { tenantId }: Store, messageId: string, error: string): Promise<void> {
+export async function failDelivery(app: Desk, { tenantId }: Store, messageId: string, error: string): Promise<void> {
   const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
   await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
   const bounce = { messageId, resends: null, error };

@@ -4,7 +4,7 @@ import { hash } from "@node-rs/argon2";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import type { Browser } from "./open-browser.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 import { takeMail } from "./take-mail.ts";
 
 /** Somebody of a store's staff, signed in at a browser. */
@@ -25,7 +25,7 @@ export function newAddress(name = "owner"): string {
 }
 
 /** Signs up a new store through the real endpoints, follows the link of the confirmation mail, and is signed in then. */
-export async function signUp(app: TestApp, email = newAddress()): Promise<Person> {
+export async function signUp(app: Desk, email = newAddress()): Promise<Person> {
   const browser = app.visit();
   await expectOk(await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "" } }));
   await expectOk(await browser.send(linkIn(await takeMail(app, email))));
@@ -41,7 +41,7 @@ export function linkIn(mail: { text: string }): string {
 
 /** Signs in with an e-mail address and a password, at a new browser. */
 export async function signIn(
-  app: TestApp,
+  app: Desk,
   { email, password, rememberMe }: { email: string; password: string; rememberMe?: boolean },
 ): Promise<Person> {
   const browser = app.visit();
@@ -50,7 +50,7 @@ export async function signIn(
 }
 
 /** Adds a colleague to somebody's store and signs them in. Written as the owner: inviting people comes with the team. */
-export async function addColleague(app: TestApp, of: { tenantId: string }, role: Role): Promise<Person> {
+export async function addColleague(app: Desk, of: { tenantId: string }, role: Role): Promise<Person> {
   const id = newId();
   const email = newAddress(role);
   const about = [of.tenantId, id, email];

@@ -1,7 +1,7 @@
 import { type ImportedResource, importResources } from "../domains/knowledge/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
-import type { TestApp } from "./start-test-app.ts";
+import type { Desk } from "./open-desk.ts";
 
 /** The shortest file that is a PDF to whoever looks at its bytes. */
 export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
@@ -30,7 +30,7 @@ export function makeResource(word: string): ImportedResource {
 
 /** Adds a resource to a store; gives its id. */
 export async function addResource(
-  app: TestApp,
+  app: Desk,
   { tenantId }: { tenantId: TenantId },
   makings: Partial<ImportedResource> = {},
 ): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../platform/settings.ts";
+import { testMailDomain } from "./make-test-tenant.ts";
 import { testSecret } from "./test-databases.ts";
 
 /** Settings for a server in a test: free ports of this machine, a data folder of its own, mail kept in the outbox. */
@@ -13,7 +14,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     port: 0,
     smtpPort: 0,
     publicUrl: "http://desk.test",
-    mailDomain: "mail.desk.test",
+    mailDomain: testMailDomain,
     dataDir: await mkdtemp(join(tmpdir(), "deskhand-test-data-")),
     databaseUrl: null,
     databasePoolSize: 10,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { until } from "../../testing/take-mail.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { urlForRole } from "../../platform/db/roles.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newAddress, password, signUp } from "../../testing/test-people.ts";
 import { createSignIn } from "./create-sign-in.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
 import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -4,18 +4,18 @@ import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { holdRows } from "../../testing/hold-rows.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 import { importCannedResponses } from "./save-canned-response.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
   agent = await addColleague(app, owner, "agent");
 });

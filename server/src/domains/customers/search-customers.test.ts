@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
   for (const from of ["jane@smith.test", "john@smith.test", "100%_off@shop.test"])
     await makeTicket(app, owner, { from });

@@ -1,15 +1,15 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket } from "../../testing/import-history.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { startOfDay } from "../../testing/start-of-day.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

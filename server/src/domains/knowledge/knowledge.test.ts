@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../testing/test-resource.ts";
 
-let app: TestApp;
+let app: Desk;
 let admin: Person;
 let supervisor: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   admin = await signUp(app);
   [supervisor, agent] = [await addColleague(app, admin, "supervisor"), await addColleague(app, admin, "agent")];
 });

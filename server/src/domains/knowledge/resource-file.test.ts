@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../testing/test-resource.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   [owner, stranger] = [await signUp(app), await signUp(app)];
   agent = await addColleague(app, owner, "agent");
 });

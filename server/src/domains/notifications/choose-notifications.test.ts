@@ -1,13 +1,13 @@
 import { notificationTypes } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { deliverMail } from "../outgoing/index.ts";
 
-let desk: MailDesk;
+let desk: AgentAtDesk;
 beforeAll(async () => {
-  desk = await openMailDesk({ send: async () => {}, close: () => {} });
+  desk = await agentAtDesk(await openDesk({ roles: [], mailer: { send: async () => {}, close: () => {} } }));
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 async function deliver(messageId: string): Promise<void> {
   const { id: mailId } = await desk.inTenant((tx) =>

@@ -1,14 +1,14 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
 import { notifications } from "./notifications.domain.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { deliverMail } from "./deliver-mail.ts";
 
 let sink: SmtpSink;
-let desk: MailDesk;
+let desk: AgentAtDesk;
 beforeAll(async () => {
   sink = await openSmtpSink();
-  desk = await openMailDesk(openSmtpMailer(sink.url));
+  desk = await agentAtDesk(await openDesk({ roles: [], mailer: openSmtpMailer(sink.url) }));
 });
 afterAll(async () => {
-  await desk.close();
+  await desk.stop();
   await sink.close();
 });
 afterEach(() => {

@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
 import { deliverMail, mostTries } from "./deliver-mail.ts";
@@ -11,23 +12,28 @@ import { queueConfirmation, queueExistingAccount } from "./queue-mail.ts";
 import { mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
 
 let sink: SmtpSink;
-let desk: MailDesk;
+let desk: AgentAtDesk;
 /** Runs after the server took a mail and before that is recorded. */
 let afterAcceptance: (mail: OutgoingMail) => Promise<void> = async () => {};
 
 beforeAll(async () => {
   sink = await openSmtpSink();
   const mailer = openSmtpMailer(sink.url);
-  desk = await openMailDesk({
-    send: async (mail) => {
-      await mailer.send(mail);
-      await afterAcceptance(mail);
-    },
-    close: () => mailer.close(),
-  });
+  desk = await agentAtDesk(
+    await openDesk({
+      roles: [],
+      mailer: {
+        send: async (mail) => {
+          await mailer.send(mail);
+          await afterAcceptance(mail);
+        },
+        close: () => mailer.close(),
+      },
+    }),
+  );
 });
 afterAll(async () => {
-  await desk.close();
+  await desk.stop();
   await sink.close();
 });
 afterEach(() => {
@@ -76,7 +82,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
   expect(mail?.envelopeTo).toEqual(["jo@example.org"]);
   expect(parsed?.subject).toBe("Re: Where is my order? [Ticket: 0001]");
   // The client's own domain cannot be aligned, so the mail is from ours under the client's name.
-  expect(parsed?.from?.value).toEqual([{ name: "Acme Care", address: `help+${desk.clientCode}@mail.example.com` }]);
+  expect(parsed?.from?.value).toEqual([{ name: "Acme Care", address: `help+${desk.clientCode}@mail.desk.test` }]);
   expect(parsed?.inReplyTo).toBe("<first@example.org>");
   expect(parsed?.references).toBe("<first@example.org>");
   const { secret, mailDomain } = desk.services.settings;
@@ -255,7 +261,7 @@ test("a reply that cannot be mailed fails at once with its reason, and goes out 
 });
 
 test("mails about accounts are marked as automatic and come from Deskhand", async () => {
-  const url = "http://desk.example.com/confirm?token=abc";
+  const url = "http://desk.test/confirm?token=abc";
   await desk.inTenant((tx) =>
     queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
   );
@@ -267,7 +273,7 @@ test("mails about accounts are marked as automatic and come from Deskhand", asyn
   expect(sink.mails).toHaveLength(2);
   for (const { parsed } of sink.mails) {
     expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(parsed.from?.value).toEqual([{ name: "Deskhand", address: "no-reply@mail.example.com" }]);
+    expect(parsed.from?.value).toEqual([{ name: "Deskhand", address: "no-reply@mail.desk.test" }]);
     expect(parsed.text).toContain(url);
   }
 });

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { emailBranding } from "./email-branding.ts";
 
-const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.example.com" };
-let desk: MailDesk;
+const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.desk.test" };
+let desk: AgentAtDesk;
 
 beforeAll(async () => {
-  desk = await openMailDesk({ send: async () => {}, close: () => {} });
+  desk = await agentAtDesk(await openDesk({ roles: [], mailer: { send: async () => {}, close: () => {} } }));
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 afterEach(() => desk.inTenant((tx) => tx.deleteFrom("email_settings").execute()));
 
 type Saved = { sender_name?: string; sender_email?: string; signature_html?: string; logo_url?: string };
@@ -42,19 +43,19 @@ test("the sender's name is one line, and the product's when there is none at all
 });
 
 test.each([
-  ["care@mail.example.com", "care@mail.example.com"],
-  ["Care@MAIL.example.com", "care@mail.example.com"],
+  ["care@mail.desk.test", "care@mail.desk.test"],
+  ["Care@MAIL.desk.test", "care@mail.desk.test"],
   ["care@acme-shop.com", tenant.supportEmail],
-  ["help+hgfedcba@mail.example.com", tenant.supportEmail],
-  ["mail.example.com", tenant.supportEmail],
-  ["a@b@mail.example.com", tenant.supportEmail],
+  ["help+hgfedcba@mail.desk.test", tenant.supportEmail],
+  ["mail.desk.test", tenant.supportEmail],
+  ["a@b@mail.desk.test", tenant.supportEmail],
 ])("mail of a client with the sender address %s is from %s", async (saved, expected) => {
   expect((await brandingWith({ sender_email: saved })).from.address).toBe(expected);
 });
 
 test.each([
   ["https://cdn.example.com/logo.png", "https://cdn.example.com/logo.png"],
-  ["/api/logos/1.png", "http://desk.example.com/api/logos/1.png"],
+  ["/api/logos/1.png", "http://desk.test/api/logos/1.png"],
   ["javascript:alert(1)", null],
   ["data:image/png;base64,AAAA", null],
   ["  ", null],

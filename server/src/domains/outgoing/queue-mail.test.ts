@@ -4,24 +4,25 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
 import { queueConfirmation } from "./queue-mail.ts";
 
-let desk: MailDesk;
+let desk: AgentAtDesk;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-outbox-"));
-  desk = await openMailDesk(openOutboxMailer(folder));
+  desk = await agentAtDesk(await openDesk({ roles: [], mailer: openOutboxMailer(folder) }));
 });
 afterAll(async () => {
-  await desk.close();
+  await desk.stop();
   await rm(folder, { recursive: true });
 });
 
 test("without an SMTP server the confirmation's link is read in the outbox", async () => {
-  const url = "http://desk.example.com/api/auth/verify-email?token=abc&callbackURL=%2Fdashboard";
+  const url = "http://desk.test/api/auth/verify-email?token=abc&callbackURL=%2Fdashboard";
   await desk.services.jobs.work(deliverMailHandler(desk.services));
   await desk.inTenant((tx) =>
     queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),

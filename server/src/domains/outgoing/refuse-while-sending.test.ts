@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { deleteTicket } from "../tickets/index.ts";
 import { deliverMail } from "./deliver-mail.ts";
 
-let desk: MailDesk;
+let desk: AgentAtDesk;
 let sent = 0;
 /** Runs while a mail is being sent. */
 let whileSending: () => Promise<void> = async () => {};
 beforeAll(async () => {
-  desk = await openMailDesk({
-    send: async () => {
-      sent += 1;
-      await whileSending();
-    },
-    close: () => undefined,
-  });
+  desk = await agentAtDesk(
+    await openDesk({
+      roles: [],
+      mailer: {
+        send: async () => {
+          sent += 1;
+          await whileSending();
+        },
+        close: () => undefined,
+      },
+    }),
+  );
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 async function waitingReply() {
   const ticket = await desk.ticket(`${crypto.randomUUID()}@example.org`);

@@ -1,22 +1,28 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type MailDesk, openMailDesk } from "../../testing/mail-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { deliverMail, recordBounce } from "./deliver-mail.ts";
 
-let desk: MailDesk;
+let desk: AgentAtDesk;
 let sent = 0;
 /** Runs after the server took a mail and before that is recorded. */
 let afterAcceptance: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  desk = await openMailDesk({
-    send: async () => {
-      sent += 1;
-      await afterAcceptance();
-    },
-    close: () => undefined,
-  });
+  desk = await agentAtDesk(
+    await openDesk({
+      roles: [],
+      mailer: {
+        send: async () => {
+          sent += 1;
+          await afterAcceptance();
+        },
+        close: () => undefined,
+      },
+    }),
+  );
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 afterEach(() => {
   sent = 0;
   afterAcceptance = async () => {};

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
 import { newId } from "../../platform/db/ids.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 
 describe("by the local checker", () => {
-  let app: TestApp;
+  let app: Desk;
   let owner: Person;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await openDesk();
     owner = await signUp(app);
   });
   afterAll(() => app.stop());
@@ -73,7 +73,7 @@ describe("by a language model", () => {
 
   /** What a person gets from a server that asks this model. */
   async function polishBy(name: string, apiKey: string | null = null) {
-    const app = await startTestApp({ polishModel: { url: model.url, model: name, apiKey } });
+    const app = await openDesk({ polishModel: { url: model.url, model: name, apiKey } });
     const owner = await signUp(app);
     const result = await owner.api.polish.polish({ text });
     await app.stop();

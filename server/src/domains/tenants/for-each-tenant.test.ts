@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { openTestDesk, type TestDesk } from "../../testing/open-test-desk.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { forEachTenant } from "./for-each-tenant.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 test("a tenant for whom upkeep fails keeps it from nobody else, and the failure is logged", async () => {
   const stores = [await desk.makeTenant(), await desk.makeTenant(), await desk.makeTenant()];
-  const logged = vi.spyOn(desk.services.log, "error");
   const visited: string[] = [];
   const work = forEachTenant(desk.services, async (tx) => {
     visited.push(tx.tenantId);
@@ -18,5 +17,7 @@ test("a tenant for whom upkeep fails keeps it from nobody else, and the failure 
   });
   await expect(work).rejects.toMatchObject({ errors: [expect.objectContaining({ message: "a bad row" })] });
   expect(visited.sort()).toEqual(stores.map(({ id }) => id).sort());
-  expect(logged).toHaveBeenCalledTimes(1);
+  expect(desk.takeErrors()).toEqual([
+    expect.objectContaining({ err: expect.objectContaining({ message: "a bad row" }) }),
+  ]);
 });

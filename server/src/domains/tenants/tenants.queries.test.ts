@@ -1,12 +1,12 @@
-import { expect, inject, test } from "vitest";
-import { openTestDesk } from "../../testing/open-test-desk.ts";
+import { expect, test } from "vitest";
+import { openDesk } from "../../testing/open-desk.ts";
 import { selectTenantIds } from "./tenants.queries.ts";
 
 test("every tenant is listed for upkeep, also one that has no address any more", async () => {
-  const desk = await openTestDesk(inject("testDatabases"));
+  const desk = await openDesk({ roles: [] });
   const silent = await desk.makeTenant();
   const ids = [silent.id, (await desk.makeTenant({ status: "suspended" })).id, (await desk.makeTenant()).id];
   await desk.db.withTenant(silent.id, (tx) => tx.deleteFrom("inbound_addresses").execute());
   expect(await desk.db.withoutTenant(selectTenantIds)).toEqual(ids.sort());
-  await desk.close();
+  await desk.stop();
 });

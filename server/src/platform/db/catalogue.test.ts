@@ -2,15 +2,15 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalTables } from "../../../../db/global-tables.ts";
 import { type FullDesk, fillDesk, tenantTables } from "../../testing/full-desk.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
 
-let app: TestApp;
+let app: Desk;
 let ours: FullDesk;
 let theirs: FullDesk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
 });
 afterAll(() => app.stop());

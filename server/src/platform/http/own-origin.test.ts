@@ -2,13 +2,13 @@ import { contract } from "@deskhand/contract";
 import { endpointsOf } from "@deskhand/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
 });
 afterAll(() => app.stop());

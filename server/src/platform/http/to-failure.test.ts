@@ -2,17 +2,17 @@ import { request } from "node:http";
 import { errors } from "@deskhand/contract/errors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
 import { toFailure } from "./to-failure.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
   path = `/api/tickets/${(await makeTicket(app, owner)).id}/replies`;
 });

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Browser } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen, type Screen } from "../../testing/open-screen.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { until } from "../../testing/take-mail.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
@@ -12,10 +12,10 @@ import { addColleague, type Person, signIn, signUp } from "../../testing/test-pe
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
 });
 afterAll(() => app.stop());

@@ -1,16 +1,17 @@
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../../../testing/open-test-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { acceptMail, NoRecipient } from "./accept-mail.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 function accept(via: "smtp" | "webhook") {
   const known = async (address: string) => (address === store.address ? store.id : null);

@@ -1,24 +1,25 @@
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 import { startMailReceiver } from "./start-mail-receiver.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let receiver: SmtpReceiver;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ customAddress: "support@acme.example" });
   receiver = await startMailReceiver(desk.services);
 });
 afterAll(async () => {
   await receiver.close();
-  await desk.close();
+  await desk.stop();
 });
 
 /** Sends by SMTP, encrypted when the server offers it; the refusal's code and text, or the server's last reply. */
@@ -101,14 +102,15 @@ test("a sender that breaks off in the middle of a mail leaves nothing and is no 
 });
 
 test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {
-  const broken = await openTestDesk(inject("testDatabases"));
+  const broken = await openDesk({ roles: [] });
   const { address } = await broken.makeTenant();
   const enqueue = () => Promise.reject(new Error("no queue"));
   const services = { ...broken.services, jobs: { ...broken.services.jobs, enqueue } };
   const failing = await startMailReceiver(services);
   expect(await deliver(address, mailOf({}), failing.port)).toMatch(/^451 /);
   await failing.close();
-  await broken.close();
+  expect(broken.takeErrors()).toHaveLength(1);
+  await broken.stop();
 });
 
 test("closing finishes the mail in flight", async () => {

@@ -1,23 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { type MailDesk, openMailDesk } from "../../../testing/mail-desk.ts";
+import { openDesk } from "../../../testing/open-desk.ts";
 import { deliverMail, mailKey } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
 import { decideBounce } from "./decide-bounce.ts";
 import { type OwnMarks, readOwnMarks } from "./find-thread.ts";
 
-let desk: MailDesk;
+let desk: AgentAtDesk;
 /** The return paths of the mails that went out. */
 const returnPaths: string[] = [];
 beforeAll(async () => {
-  desk = await openMailDesk({
-    send: async ({ returnPath }) => {
-      returnPaths.push(returnPath);
-    },
-    close: () => undefined,
-  });
+  desk = await agentAtDesk(
+    await openDesk({
+      roles: [],
+      mailer: {
+        send: async ({ returnPath }) => {
+          returnPaths.push(returnPath);
+        },
+        close: () => undefined,
+      },
+    }),
+  );
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 async function sentReply() {
   const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let key: Buffer;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   key = mailKey(desk.services.settings.secret);
   at = mailAtDesk(desk, store);
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 const messageIdOf = (name: string) => `Message-ID: <${name}>`;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { signUp } from "../../../testing/test-people.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
-let app: TestApp;
+let app: Desk;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,23 +1,24 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../../../testing/open-test-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { processMailJob } from "./process-mail-job.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   at = mailAtDesk(desk, store);
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 test("a reply that is processed before its parent waits for it and joins its ticket", async () => {
   const { parent, reply } = await acceptBoth();

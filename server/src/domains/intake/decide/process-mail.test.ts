@@ -1,27 +1,28 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { loopHeader, mailKey, replyAddress } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { processMail } from "./process-mail.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let key: Buffer;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   key = mailKey(desk.services.settings.secret);
   at = mailAtDesk(desk, store);
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 test("a person's mail becomes a ticket of its sender", async () => {
   const entry = await at.send({ text: "It should have come on Monday.\r\nAnn" });

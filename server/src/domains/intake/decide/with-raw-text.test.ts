@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk } from "../../../testing/open-test-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   at = mailAtDesk(desk, await desk.makeTenant());
 });
-afterAll(() => desk.close());
+afterAll(() => desk.stop());
 
 test("a mail of which nothing can be read shows its raw text, and one that is only a subject shows none", async () => {
   const contentOf = async (raw: Buffer | string) => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../platform/http/context.ts";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant, testMailDomain } from "../../../testing/open-test-desk.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { findForgottenMail } from "../intake.jobs.ts";
 import { rawMailRoutes } from "../intake.routes.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -11,14 +12,14 @@ import { listMailLog } from "./list-mail-log.ts";
 import { selectForgotten } from "./log.queries.ts";
 import { processAgain, releaseMail } from "./process-again.ts";
 
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let at: MailAtDesk;
 let admin: Actor;
 let http: FastifyInstance;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"));
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   at = mailAtDesk(desk, store);
   const { id } = await desk.db.withTenant(store.id, (tx) =>
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await http.close();
-  await desk.close();
+  await desk.stop();
 });
 
 const quarantined = () => at.send({ from: `Support <help@${testMailDomain}>` });

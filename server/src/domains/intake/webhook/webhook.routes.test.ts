@@ -1,9 +1,10 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import { openTestDesk, type TestDesk, type TestTenant } from "../../../testing/open-test-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { emailWebhookRoutes } from "./webhook.routes.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -13,13 +14,13 @@ const webhooks = {
   postmarkKey: "postmark key",
   sendgridKey: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
 };
-let desk: TestDesk;
+let desk: Desk;
 let store: TestTenant;
 let http: FastifyInstance;
 let raw: string;
 
 beforeAll(async () => {
-  desk = await openTestDesk(inject("testDatabases"), { webhooks });
+  desk = await openDesk({ roles: [], webhooks });
   store = await desk.makeTenant();
   http = await serverFor(desk);
 });
@@ -28,10 +29,10 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await http.close();
-  await desk.close();
+  await desk.stop();
 });
 
-async function serverFor(of: TestDesk): Promise<FastifyInstance> {
+async function serverFor(of: Desk): Promise<FastifyInstance> {
   const { log } = of.services;
   const server = await createHttpServer({ log, isProduction: false, findActor: async () => null });
   await emailWebhookRoutes(server, of.services);
@@ -233,10 +234,10 @@ test("SendGrid's form, signed with its key", async () => {
 });
 
 test("a webhook without its key is off", async () => {
-  const closed = await openTestDesk(inject("testDatabases"));
+  const closed = await openDesk({ roles: [] });
   const server = await serverFor(closed);
   const answer = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });
   expect(answer.json().code).toBe("webhook_disabled");
   await server.close();
-  await closed.close();
+  await closed.stop();
 });

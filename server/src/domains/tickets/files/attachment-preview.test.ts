@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { attachFile, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let agent: Person;
 let ticket: TestTicket;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   const owner = await signUp(app);
   agent = await addColleague(app, owner, "agent");
   ticket = await makeTicket(app, agent);

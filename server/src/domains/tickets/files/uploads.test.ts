@@ -6,18 +6,18 @@ import { limits } from "@deskhand/contract/limits";
 import type { Upload } from "@deskhand/contract/messages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { attachFile, makeTicket, reply, sendUpload, type TestTicket, upload } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 import { deleteUnsentFiles } from "../tickets.jobs.ts";
 import { deleteFilesOfTicket } from "../work/delete-ticket.ts";
 
-let app: TestApp;
+let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   const owner = await signUp(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });

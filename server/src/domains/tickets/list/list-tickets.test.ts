@@ -3,15 +3,15 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { foldTicketCounts } from "./fold.queries.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
 });
 afterAll(() => app.stop());

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxMail } from "../../../platform/mailer/read-outbox.ts";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
   agent = await addColleague(app, owner, "agent");
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { lockTicket } from "../work/tickets.queries.ts";
 import { addCustomerMessage } from "./add-customer-message.ts";
 
-let app: TestApp;
+let app: Desk;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   agent = await addColleague(app, await signUp(app), "agent");
 });
 afterAll(() => app.stop());

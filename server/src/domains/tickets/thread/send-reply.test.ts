@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerReplies, customerWrites, failDelivery, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   const owner = await signUp(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });

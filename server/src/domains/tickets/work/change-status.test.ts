@@ -1,13 +1,13 @@
 import { ticketStatuses } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
-let app: TestApp;
+let app: Desk;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   agent = await addColleague(app, await signUp(app), "agent");
 });
 afterAll(() => app.stop());

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { attachFile, customerWrites, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { addResource } from "../../../testing/test-resource.ts";
 
-let app: TestApp;
+let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openDesk();
   owner = await signUp(app);
   agent = await addColleague(app, owner, "agent");
 });

@@ -1,50 +1,20 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import pg from "pg";
-import { pino } from "pino";
-import { inject } from "vitest";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { recordBounce } from "../domains/outgoing/index.ts";
 import { createTicketFromMessage, loadTicketDetail, retryDelivery, sendReply } from "../domains/tickets/index.ts";
-import { domains } from "../domains.ts";
 import { newId } from "../platform/db/ids.ts";
-import { urlForRole } from "../platform/db/roles.ts";
-import { asTenantId, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
-import { setSubscribers } from "../platform/events.ts";
+import type { TenantTx } from "../platform/db/tenant.ts";
 import type { Actor } from "../platform/http/context.ts";
-import { openJobQueue } from "../platform/jobs/job-queue.ts";
-import { prepareJobQueues } from "../platform/jobs/prepare-job-queues.ts";
-import type { Mailer } from "../platform/mailer/mailer.ts";
-import type { Services } from "../platform/services.ts";
 import { storeFile } from "../platform/storage/files.ts";
-import { queues } from "../worker.ts";
-import { copyTestDatabase, testSecret } from "./test-databases.ts";
+import type { Desk } from "./open-desk.ts";
 
-const clientCode = "abcdefgh";
-const mailDomain = "mail.example.com";
+export type AgentAtDesk = Awaited<ReturnType<typeof agentAtDesk>>;
 
-export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>;
-
-/** A store with one agent on a database of its own, from tickets to the queue of outgoing mail; `mailer` sends. */
-export async function openMailDesk(mailer: Mailer) {
-  const database = await copyTestDatabase(inject("testDatabases"));
-  const tenant = asTenantId(newId());
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  // Retries after a second instead of half a minute.
-  await prepareJobQueues(
-    database.ownerUrl,
-    owner,
-    queues.map((queue) => ({ ...queue, retryDelay: 1 })),
-  );
-  await addClient(owner, tenant);
-  await owner.end();
-  const appUrl = urlForRole(database.ownerUrl, "app", testSecret);
-  const lost: Error[] = [];
-  const db = openDatabase(appUrl, 5, (error) => lost.push(error));
-  const jobs = await openJobQueue(appUrl, (error) => lost.push(error));
-  const services = { settings: mailSettings(), log: pino({ level: "silent" }), db, jobs, mailer } satisfies Services;
-  setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
+/** A store with one agent at a desk, from tickets to the queue of outgoing mail. */
+export async function agentAtDesk(desk: Desk) {
+  const { services, db } = desk;
+  const { id: tenant, clientCode } = await desk.makeTenant({ storeName: "Acme Shop" });
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
@@ -52,7 +22,7 @@ export async function openMailDesk(mailer: Mailer) {
     sessionEndsAt: "2100-01-01T00:00:00.000Z",
   };
   return {
-    services,
+    ...desk,
     tenant,
     clientCode,
     agent,
@@ -114,23 +84,7 @@ export async function openMailDesk(mailer: Mailer) {
         }
         return ids;
       }),
-    close: async () => {
-      setSubscribers([]);
-      await jobs.stop();
-      await db.close();
-      mailer.close();
-      await database.drop();
-    },
   };
-}
-
-async function addClient(owner: pg.Client, tenant: string): Promise<void> {
-  await owner.query("begin");
-  await owner.query("select set_config('app.client_id', $1, true)", [tenant]);
-  await owner.query("insert into clients (id, client_code, store_name, support_email) values ($1, $2, $3, $4)", [
-    ...[tenant, clientCode, "Acme Shop", `help+${clientCode}@${mailDomain}`],
-  ]);
-  await owner.query("commit");
 }
 
 async function addAgent(tx: TenantTx): Promise<string> {
@@ -140,24 +94,4 @@ async function addAgent(tx: TenantTx): Promise<string> {
     .values({ client_id: tx.tenantId, id, email: "sam@example.com", name: "Sam Agent" })
     .execute();
   return id;
-}
-
-function mailSettings(): Services["settings"] {
-  return {
-    isProduction: false,
-    roles: ["worker"],
-    host: "127.0.0.1",
-    port: 0,
-    smtpPort: 0,
-    publicUrl: "http://desk.example.com",
-    mailDomain,
-    dataDir: "",
-    databaseUrl: null,
-    databasePoolSize: 5,
-    secret: testSecret,
-    smtpUrl: null,
-    smtpTls: null,
-    webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
-    polishModel: null,
-  };
 }

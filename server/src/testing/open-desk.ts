@@ -4,24 +4,40 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
+import type { Db } from "../platform/db/tenant.ts";
+import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
 import { startRoles } from "../serve.ts";
+import { makeTestTenant, type TestTenant, type TestTenantOptions } from "./make-test-tenant.ts";
 import { type Browser, openBrowser } from "./open-browser.ts";
-import { copyTestDatabase } from "./test-databases.ts";
+import { type Intake, intakeOf } from "./take-in.ts";
+import { copyTestDatabase, type TestDatabases } from "./test-databases.ts";
 import { testSettings } from "./test-settings.ts";
 
-export type TestApp = {
-  /** Where it listens. */
+/** Settings that differ from those of `testSettings`, and what else can be another. */
+type DeskOptions = Partial<Settings> & {
+  /** What sends mail, instead of the mailer of the settings. */
+  mailer?: Mailer;
+  /** The databases of a program that is no test run. */
+  databases?: TestDatabases;
+};
+
+/** A whole Deskhand on a database of its own. */
+export type Desk = Intake & {
+  /** Where its website listens, with the role. */
   url: string;
   /** The port of its SMTP receiver; null without the role. */
   smtpPort: number | null;
   services: Services;
+  db: Db;
   ownerUrl: string;
   /** Every route there is, as `GET /health`. */
   routes: string[];
   /** A browser that nobody signed in with. */
   visit(): Browser;
+  /** Makes a store without people signing up for it. */
+  makeTenant(options?: TestTenantOptions): Promise<TestTenant>;
   /** Runs a statement as the database's owner, who sees one tenant's rows, or only global tables without one. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[], tenant?: string): Promise<Row[]>;
   /** Everything that was logged as an error so far; those seen here do not fail `stop`. */
@@ -30,27 +46,35 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
-/** Starts the whole server on a copy of the prepared database, on free ports of this machine. */
-export async function startTestApp(changes: Partial<Settings> = {}): Promise<TestApp> {
-  const database = await copyTestDatabase(inject("testDatabases"));
+/**
+ * Opens a desk on a copy of the prepared database, on free ports of this machine: website and worker, or the `roles` that
+ * are asked for. Without roles nothing is served and no job is done but by the test's own calls.
+ */
+export async function openDesk({ mailer, databases, ...changes }: DeskOptions = {}): Promise<Desk> {
+  const database = await copyTestDatabase(databases ?? inject("testDatabases"));
   const settings = await testSettings(changes);
   const errors: unknown[] = [];
   const log = pino({ level: "error" }, { write: (line) => void errors.push(...errorIn(line)) });
   const routes: string[] = [];
-  const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log));
+  const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const url = `http://127.0.0.1:${server.httpPort}`;
+  const intake = intakeOf(server.services);
   return {
+    ...intake,
     url,
     smtpPort: server.smtpPort,
     services: server.services,
+    db: server.services.db,
     ownerUrl: database.ownerUrl,
     routes,
     visit: () => openBrowser(url, settings.publicUrl),
+    makeTenant: (options) => makeTestTenant(database.ownerUrl, options),
     asOwner: (sql, values, tenant) => asOwner(owner, sql, values, tenant),
     takeErrors: () => errors.splice(0),
     async stop() {
       await server.stop();
+      await intake.close();
       await owner.end();
       await database.drop();
       await rm(settings.dataDir, { recursive: true, force: true });

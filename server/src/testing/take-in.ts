@@ -1,0 +1,32 @@
+import { type AcceptedMail, acceptMail, MailReaders, processMail, recipientResolver } from "../domains/intake/index.ts";
+import type { TenantId } from "../platform/db/tenant.ts";
+import type { Services } from "../platform/services.ts";
+
+/** Mail that comes in by calls instead of by SMTP and jobs. */
+export type Intake = {
+  /** Takes a mail in as a door would and processes it to its end; the ids of its log entries by tenant. */
+  takeIn(mail: Omit<AcceptedMail, "via" | "stream"> & { raw: Buffer | string }): Promise<Map<TenantId, string>>;
+  /** Processes a log entry that waits. */
+  process(tenantId: TenantId, mailLogId: string, options?: { isLastTry?: boolean }): Promise<void>;
+};
+
+/** The intake of a desk that is not to wait for jobs. */
+export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
+  const readers = new MailReaders();
+  const resolve = recipientResolver(services.db);
+  const process: Intake["process"] = (tenantId, mailLogId, options) =>
+    processMail({ ...services, readers }, { tenantId, mailLogId, isLastTry: true, ...options });
+  return {
+    process,
+    async takeIn({ raw, ...mail }) {
+      const entries = await acceptMail(services, resolve, { ...mail, via: "smtp", stream: once(Buffer.from(raw)) });
+      for (const [tenant, id] of entries) await process(tenant, id);
+      return entries;
+    },
+    close: () => readers.close(),
+  };
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
