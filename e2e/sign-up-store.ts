@@ -21,10 +21,10 @@ const password = "correct horse battery";
 export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, name: string): Promise<Store> {
   const email = `owner@${name}.example`;
   const { request } = browser;
-  const answer = await request.post("/api/auth/sign-up/email", {
+  const response = await request.post("/api/auth/sign-up/email", {
     data: { email, password, name: "Olive Owner", callbackURL: "/login" },
   });
-  if (!answer.ok()) throw new Error(`Signing up ${email} failed: ${answer.status()} ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`Signing up ${email} failed: ${response.status()} ${await response.text()}`);
   await request.get(linkIn((await mailbox.next(email)).text), { maxRedirects: 0 });
   const account: Account = await (await request.get("/api/me")).json();
   const page = await browser.newPage();

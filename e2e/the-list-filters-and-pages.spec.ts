@@ -82,8 +82,8 @@ async function fill({ page, address }: Store): Promise<void> {
   const { items } = await list();
   const statuses = ["urgent", "pending", "pending", "pending", "resolved", "closed"];
   for (const [index, status] of statuses.entries()) {
-    const answer = await page.request.post(`/api/tickets/${items[index + 20]?.id}/status`, { data: { status } });
-    expect(answer.ok()).toBe(true);
+    const response = await page.request.post(`/api/tickets/${items[index + 20]?.id}/status`, { data: { status } });
+    expect(response.ok()).toBe(true);
   }
 }
 

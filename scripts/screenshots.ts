@@ -20,9 +20,9 @@ try {
     locale: "en-US",
   });
   const email = demoStaff.find(({ role }) => role === "agent")?.email;
-  const answer = await context.request.post("/api/auth/sign-in/email", { data: { email, password: demoPassword } });
-  if (!answer.ok())
-    throw new Error(`${email} could not sign in at ${address}: ${answer.status()}. Is it the demo store?`);
+  const response = await context.request.post("/api/auth/sign-in/email", { data: { email, password: demoPassword } });
+  if (!response.ok())
+    throw new Error(`${email} could not sign in at ${address}: ${response.status()}. Is it the demo store?`);
 
   const page = await context.newPage();
   await page.goto("/dashboard/tickets");

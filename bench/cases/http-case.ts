@@ -27,8 +27,9 @@ export function httpCase(
           if (!ticket || !connection) throw new RangeError("No such worker or ticket");
           const { path, body } = requestFor(ticket);
           const head = headers[ticket.tenant] ?? "";
-          const answer = await (body === undefined ? connection.get(path, head) : connection.post(path, head, body));
-          if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.body}`);
+          const response = await (body === undefined ? connection.get(path, head) : connection.post(path, head, body));
+          if (response.status !== 200)
+            throw new Error(`${path} was answered with ${response.status}: ${response.body}`);
         },
         close() {
           for (const connection of connections) connection.close();

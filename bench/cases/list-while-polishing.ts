@@ -25,8 +25,8 @@ export function listWhilePolishing(tickets: SampleTicket[]): Case {
       const headers = browserHeaders(target.cookies[0] ?? "");
       let isOpen = true;
       const polish = async () => {
-        const answer = await connection.post("/api/polish", headers, body);
-        const { success, error }: { success: boolean; error: string } = JSON.parse(answer.body.toString());
+        const response = await connection.post("/api/polish", headers, body);
+        const { success, error }: { success: boolean; error: string } = JSON.parse(response.body.toString());
         if (!success) throw new Error(`Polishing failed: ${error}`);
       };
       // The first one loads the checkers; what is measured is the work.

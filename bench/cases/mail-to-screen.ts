@@ -55,9 +55,9 @@ function waitUntilShown({ headers, live, http }: Screen, subject: string): Promi
       isStale = isAsking;
       if (isAsking) return;
       isAsking = true;
-      const answer = await http.get(listPath, headers);
+      const response = await http.get(listPath, headers);
       isAsking = false;
-      if (textOf(answer).includes(subject)) {
+      if (textOf(response).includes(subject)) {
         clearTimeout(timer);
         live.onEvent(() => undefined);
         resolve();

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** `encoding` is how the body is compressed: null, br, gzip. */
-export type Answer = { status: number; encoding: string | null; body: Buffer };
+export type HttpResponse = { status: number; encoding: string | null; body: Buffer };
 
 /** One keep-alive connection that sends one request at a time. Bare on purpose: it shares the cores with what it measures. */
 export class HttpConnection {
@@ -11,7 +11,7 @@ export class HttpConnection {
   #received: Buffer[] = [];
   #size = 0;
   #wanted = 0;
-  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+  #waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | null = null;
 
   constructor(port: number) {
     this.#host = `127.0.0.1:${port}`;
@@ -21,11 +21,11 @@ export class HttpConnection {
     this.#socket.on("close", () => this.#waiting?.reject(new Error("The server closed the connection")));
   }
 
-  get(path: string, headers: string): Promise<Answer> {
+  get(path: string, headers: string): Promise<HttpResponse> {
     return this.#send(`GET ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}\r\n`);
   }
 
-  post(path: string, headers: string, body: string): Promise<Answer> {
+  post(path: string, headers: string, body: string): Promise<HttpResponse> {
     const length = Buffer.byteLength(body);
     return this.#send(
       `POST ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
@@ -36,7 +36,7 @@ export class HttpConnection {
     this.#socket.destroy();
   }
 
-  #send(request: string): Promise<Answer> {
+  #send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
@@ -69,7 +69,7 @@ export class HttpConnection {
 }
 
 /** A response's body as text. */
-export function textOf({ encoding, body }: Answer): string {
+export function textOf({ encoding, body }: HttpResponse): string {
   if (encoding === "br") return brotliDecompressSync(body).toString();
   if (encoding === "gzip") return gunzipSync(body).toString();
   return body.toString();

@@ -17,8 +17,8 @@ export const demoAgent = { email: "agent@lumenandloom.example", password: "deskh
 /** Signs in to a spawned desk. */
 export async function signInAt(desk: SpawnedDesk, who: { email: string; password: string }): Promise<ApiClient> {
   const browser = openBrowser(desk.url, desk.url);
-  const answer = await browser.send("/api/auth/sign-in/email", { json: who });
-  if (!answer.ok) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
+  const response = await browser.send("/api/auth/sign-in/email", { json: who });
+  if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
   return browser.api;
 }
 

@@ -30,9 +30,9 @@ export function openBrowser(url: string, publicUrl: string): Browser {
     if (!headers.has("origin")) headers.set("origin", publicUrl);
     const body = json === undefined ? {} : { method: "POST", body: JSON.stringify(json) };
     if (json !== undefined) headers.set("content-type", "application/json");
-    const answer = await fetch(new URL(path, url), { redirect: "manual", ...body, ...options, headers });
-    for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie);
-    return answer;
+    const response = await fetch(new URL(path, url), { redirect: "manual", ...body, ...options, headers });
+    for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+    return response;
   }
 
   const link = new OpenAPILink(contract, {
@@ -53,8 +53,8 @@ export function openBrowser(url: string, publicUrl: string): Browser {
 }
 
 /** A response's JSON object; fails when it is none. */
-export async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
-  return z.record(z.string(), z.unknown()).parse(await answer.json());
+export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(await response.json());
 }
 
 function keep(cookies: Map<string, string>, header: string): void {

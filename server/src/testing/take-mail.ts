@@ -20,8 +20,8 @@ export async function takeMail(app: Desk, address: string): Promise<OutboxMail> 
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const end = Date.now() + 10_000;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
+    const response = await ask();
+    if (response) return response;
     if (Date.now() > end) throw new Error("Waited 10 seconds in vain");
     await sleep(10);
   }

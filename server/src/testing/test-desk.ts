@@ -102,9 +102,9 @@ export function sendUpload(
 
 /** Somebody attaches a file to the reply they are writing. */
 export async function upload(by: Pick<Browser, "send">, ticketId: string, file: UploadMakings): Promise<Upload> {
-  const answer = await sendUpload(by, ticketId, file);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return uploadSchema.parse(await answer.json());
+  const response = await sendUpload(by, ticketId, file);
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return uploadSchema.parse(await response.json());
 }
 
 export type TestMail = { from?: string; subject?: string; text?: string; headers?: string[] };

@@ -78,6 +78,6 @@ async function personAt(browser: Browser, email: string): Promise<Person> {
   return { ...browser, ...store, userId: user.id, name: user.name, email, password };
 }
 
-async function expectOk(answer: Response): Promise<void> {
-  if (answer.status >= 400) throw new Error(`${answer.status} ${answer.url}: ${await answer.text()}`);
+async function expectOk(response: Response): Promise<void> {
+  if (response.status >= 400) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
 }

@@ -94,8 +94,8 @@ test("the password that there is already is not a new one", async () => {
 test("asked again because the response was lost, or by a double click, it is changed once", async () => {
   const owner = await signUp(app);
   const change = () => owner.api.account.changePassword({ current: password, new: another });
-  const answers = await Promise.all([change(), change(), change()]);
-  expect(answers).toEqual(Array(3).fill({ endedSessions: 0 }));
+  const responses = await Promise.all([change(), change(), change()]);
+  expect(responses).toEqual(Array(3).fill({ endedSessions: 0 }));
   expect(await auditOf(owner)).toHaveLength(1);
   await until(async () => (await changedMails(owner.email)).length === 1);
   expect(await canSignIn(owner.email, another)).toBe(true);
@@ -134,9 +134,9 @@ test.each([
   [{ current: "x".repeat(129), new: another }, ["current"]],
 ])("%j is refused by its fields", async (json, fields) => {
   const owner = await signUp(app);
-  const answer = await owner.send("/api/account/password", { json });
-  const { data } = await jsonOf(answer);
-  expect([answer.status, Object.keys(Object(data).fields)]).toEqual([422, fields]);
+  const response = await owner.send("/api/account/password", { json });
+  const { data } = await jsonOf(response);
+  expect([response.status, Object.keys(Object(data).fields)]).toEqual([422, fields]);
 });
 
 test("an ended session changes nothing, even within the moment in which it is still believed", async () => {

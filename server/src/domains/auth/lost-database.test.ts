@@ -43,8 +43,8 @@ test.each([
     http.decorate("signIn", { ...signIn, actors: { forget: () => {} } });
     signInRoutes(http, services);
     const headers = { cookie, origin: services.settings.publicUrl };
-    const answer = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload, headers });
-    expect([answer.statusCode, answer.json().code]).toEqual([503, "service_unavailable"]);
+    const response = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload, headers });
+    expect([response.statusCode, response.json().code]).toEqual([503, "service_unavailable"]);
     expect(codes()).toContain("ECONNREFUSED");
     await http.close();
   },

@@ -97,10 +97,10 @@ test("nobody ends or sees another person's session: no colleague, no admin, no o
   ];
   for (const [person, id] of attempts) {
     await expect(person.api.account.endSession({ id })).rejects.toMatchObject({ code: "session_not_found" });
-    const answer = await person.send(`/api/account/sessions/${id}/end`, {
+    const response = await person.send(`/api/account/sessions/${id}/end`, {
       json: { id, userId: agent.userId, token: id, session_token: id },
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   }
   await stranger.api.account.endOtherSessions();
   expect((await agent.api.account.sessions()).items).toHaveLength(2);

@@ -78,8 +78,8 @@ test.each([
 ])("%s is no picture, whatever it says it is", async (_, text) => {
   const owner = await signUp(app);
   for (const type of ["image/png", "text/html", "application/json", "multipart/form-data"]) {
-    const answer = await upload(owner, Buffer.from(text, "latin1"), type);
-    expect([answer.status, (await jsonOf(answer)).code]).toEqual([422, "avatar_not_picture"]);
+    const response = await upload(owner, Buffer.from(text, "latin1"), type);
+    expect([response.status, (await jsonOf(response)).code]).toEqual([422, "avatar_not_picture"]);
   }
   expect(await urlOf(owner)).toBe("");
 });
@@ -87,15 +87,15 @@ test.each([
 test("a picture of more than 2 MB is refused before it is read, one of 2 MB is taken", async () => {
   const owner = await signUp(app);
   const sized = (size: number) => Buffer.concat([onePixelPng, Buffer.alloc(size - onePixelPng.length)]);
-  const answer = await upload(owner, sized(limits.avatarSizeBytes + 1));
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([413, "avatar_too_large"]);
+  const response = await upload(owner, sized(limits.avatarSizeBytes + 1));
+  expect([response.status, (await jsonOf(response)).code]).toEqual([413, "avatar_too_large"]);
   expect((await upload(owner, sized(limits.avatarSizeBytes))).status).toBe(200);
 });
 
 test("two pictures at once leave one", async () => {
   const owner = await signUp(app);
-  const answers = await Promise.all([upload(owner, onePixelPng), upload(owner, gif), upload(owner, onePixelPng)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([upload(owner, onePixelPng), upload(owner, gif), upload(owner, onePixelPng)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await filesOf(owner)).toBe(1);
 });
 
@@ -103,17 +103,17 @@ test("another store finds no picture, and a page of another website sets none", 
   const [owner, stranger] = [await signUp(app), await signUp(app)];
   await upload(owner, onePixelPng);
   for (const path of [await urlOf(owner), `/api/avatars/${owner.userId}`, "/api/avatars/none"]) {
-    const answer = await stranger.send(path);
-    expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "avatar_not_found"]);
+    const response = await stranger.send(path);
+    expect([response.status, (await jsonOf(response)).code]).toEqual([404, "avatar_not_found"]);
   }
   const headers = { origin: "https://evil.example" };
   for (const method of ["POST", "DELETE"]) {
-    const answer = await owner.send("/api/account/avatar", {
+    const response = await owner.send("/api/account/avatar", {
       method,
       headers,
       ...(method === "POST" && { body: "x" }),
     });
-    expect((await jsonOf(answer)).code).toBe("origin_not_allowed");
+    expect((await jsonOf(response)).code).toBe("origin_not_allowed");
   }
   const kept = await owner.send(await urlOf(owner));
   expect(Buffer.from(await kept.arrayBuffer()).equals(onePixelPng)).toBe(true);

@@ -16,9 +16,9 @@ const attempt = (email: string, tried = "not the password") =>
 
 /** Tries wrong passwords one after the other; returns each response's status. */
 async function guess(email: string, times: number): Promise<number[]> {
-  const answers: number[] = [];
-  for (let count = 0; count < times; count += 1) answers.push((await attempt(email)).status);
-  return answers;
+  const responses: number[] = [];
+  for (let count = 0; count < times; count += 1) responses.push((await attempt(email)).status);
+  return responses;
 }
 
 const twenty = Array.from({ length: 20 }, () => 401);
@@ -71,10 +71,10 @@ test("in production an IP address tries ten passwords a minute, at whichever pro
         body: JSON.stringify({ email: newAddress(), password }),
       }),
     );
-  const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index % 2, "203.0.113.9")));
-  const statuses = answers.map((answer) => answer?.status);
+  const responses = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index % 2, "203.0.113.9")));
+  const statuses = responses.map((response) => response?.status);
   expect(statuses.sort()).toEqual([...twenty.slice(10), 429, 429, 429, 429]);
-  const refused = answers.find((answer) => answer?.status === 429);
+  const refused = responses.find((response) => response?.status === 429);
   expect(Number(refused?.headers.get("x-retry-after"))).toBeGreaterThan(50);
   expect(Number(refused?.headers.get("x-retry-after"))).toBeLessThanOrEqual(60);
   expect((await attempt(1, "203.0.113.10"))?.status).toBe(401);

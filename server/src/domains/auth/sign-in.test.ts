@@ -16,8 +16,8 @@ function post(path: string, json: unknown, browser = app.visit()): Promise<Respo
   return browser.send(`/api/auth/${path}`, { json });
 }
 
-const cookieOf = (answer: Response) =>
-  answer.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
+const cookieOf = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
 
 test("signing up makes a store with its admin, who is signed in once the confirmation link was followed", async () => {
   const owner = await signUp(app, newAddress("Olivia.Owner").toLowerCase());
@@ -31,8 +31,8 @@ test("signing up makes a store with its admin, who is signed in once the confirm
 test("a confirmation link works, shows no session before it is followed, and leads by the sign-in to the dashboard", async () => {
   const email = newAddress();
   const browser = app.visit();
-  const answer = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
-  expect(answer.status).toBe(200);
+  const response = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
+  expect(response.status).toBe(200);
   expect(browser.cookieHeader()).toBe("");
   const followed = await browser.send(linkIn(await takeMail(app, email)));
   expect([followed.status, followed.headers.get("location")]).toEqual([302, "/login"]);
@@ -44,10 +44,10 @@ test("signing up with a known address looks as with an unknown one, changes noth
   const owner = await signUp(app);
   const [known, unknown] = [owner.email, newAddress()];
   const shape = async (email: string) => {
-    const answer = await post("sign-up/email", { email, password: "another password", name: "" });
-    const { user, ...rest } = await jsonOf(answer);
+    const response = await post("sign-up/email", { email, password: "another password", name: "" });
+    const { user, ...rest } = await jsonOf(response);
     const kinds = Object.entries(Object(user)).map(([name, value]) => [name, value === null ? null : typeof value]);
-    return { status: answer.status, cookies: answer.headers.getSetCookie(), rest, kinds: kinds.sort() };
+    return { status: response.status, cookies: response.headers.getSetCookie(), rest, kinds: kinds.sort() };
   };
   expect(await shape(known)).toEqual(await shape(unknown));
   expect((await post("sign-in/email", { email: known, password: "another password" })).status).toBe(401);
@@ -91,9 +91,9 @@ test("before the address is confirmed, signing in is refused and the link is sen
   const email = newAddress();
   await post("sign-up/email", { email, password, name: "" });
   await takeMail(app, email);
-  const answer = await post("sign-in/email", { email, password });
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
-  expect(cookieOf(answer)).toBe("");
+  const response = await post("sign-in/email", { email, password });
+  expect([response.status, (await jsonOf(response)).code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
+  expect(cookieOf(response)).toBe("");
   await expect.poll(async () => (await mailsTo(app, email)).length).toBe(2);
 });
 
@@ -113,15 +113,15 @@ test.each([
 ])("the weak password %s is refused with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
   const { email: known } = await signUp(app);
   for (const email of [newAddress(), known]) {
-    const answer = await post("sign-up/email", { email, password: weak, name: "" });
-    const { code, message } = await jsonOf(answer);
-    expect([answer.status, code, message]).toEqual([422, "WEAK_PASSWORD", `This password is too weak. ${reasons}`]);
+    const response = await post("sign-up/email", { email, password: weak, name: "" });
+    const { code, message } = await jsonOf(response);
+    expect([response.status, code, message]).toEqual([422, "WEAK_PASSWORD", `This password is too weak. ${reasons}`]);
   }
 });
 
 test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
-  const answer = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
-  expect(answer.status).toBe(400);
+  const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
+  expect(response.status).toBe(400);
   app.takeErrors();
 });
 
@@ -136,8 +136,8 @@ test("an inactive user cannot sign in, and loses the sessions there are at once"
   expect(Date.now() - told).toBeLessThan(4_000);
   await expect(agent.api.account.me()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
   expect((await agent.send("/dashboard")).headers.get("location")).toBe("/login");
-  const answer = await post("sign-in/email", agent);
-  expect([answer.status, cookieOf(answer)]).toEqual([403, ""]);
+  const response = await post("sign-in/email", agent);
+  expect([response.status, cookieOf(response)]).toEqual([403, ""]);
 });
 
 test("Remember me keeps the cookie for 30 days; without it, it ends with the browser", async () => {
@@ -182,8 +182,8 @@ test("signing out ends all of one's sessions, and nobody else's", async () => {
     await signIn(app, owner),
     await addColleague(app, owner, "agent"),
   ];
-  const answer = await post("sign-out", {}, desk);
-  expect(answer.status).toBe(200);
+  const response = await post("sign-out", {}, desk);
+  expect(response.status).toBe(200);
   expect(desk.cookieHeader()).toBe("");
   await expect(phone.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(owner.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
@@ -198,8 +198,8 @@ test("a cookie with another token, or none of our signature, is nobody's", async
   const [name, value = ""] = owner.cookieHeader().split(";")[0]?.split(/=(.*)/) ?? [];
   const [token, signature] = decodeURIComponent(value).split(/\.(.*)/);
   for (const forged of [`${token}`, `${token}.AAAA`, `x${token}.${signature}`, `.${signature}`, "%E0%A4%A"]) {
-    const answer = await app.visit().send("/api/me", { headers: { cookie: `${name}=${forged}` } });
-    expect(answer.status, forged).toBe(401);
+    const response = await app.visit().send("/api/me", { headers: { cookie: `${name}=${forged}` } });
+    expect(response.status, forged).toBe(401);
   }
 });
 
@@ -208,14 +208,14 @@ test("a sign-in asked for by another site's page is refused", async () => {
   const browser = app.visit();
   const headers = { "content-type": "application/json", origin: "https://evil.example", cookie: "any=1" };
   const body = JSON.stringify({ email, password });
-  const answer = await browser.send("/api/auth/sign-in/email", { method: "POST", headers, body });
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "origin_not_allowed"]);
+  const response = await browser.send("/api/auth/sign-in/email", { method: "POST", headers, body });
+  expect([response.status, (await jsonOf(response)).code]).toEqual([403, "origin_not_allowed"]);
 });
 
 test("a link that leads to another site after the confirmation is refused", async () => {
   const callbackURL = "https://evil.example/phish";
-  const answer = await post("sign-up/email", { email: newAddress(), password, name: "", callbackURL });
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([403, "INVALID_CALLBACK_URL"]);
+  const response = await post("sign-up/email", { email: newAddress(), password, name: "", callbackURL });
+  expect([response.status, (await jsonOf(response)).code]).toEqual([403, "INVALID_CALLBACK_URL"]);
   app.takeErrors();
 });
 
@@ -223,12 +223,12 @@ test("what the sign-in library has beyond signing up, in and out is not there", 
   const owner = await signUp(app);
   const others = ["update-user", "change-password", "change-email", "revoke-sessions", "delete-user", "link-social"];
   for (const path of [...others, "send-verification-email", "request-password-reset", "/sign-out", "sign-out/"]) {
-    const answer = await post(path, { name: "Mallory", newPassword: password, currentPassword: password }, owner);
-    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+    const response = await post(path, { name: "Mallory", newPassword: password, currentPassword: password }, owner);
+    expect([path, response.status, (await jsonOf(response)).code]).toEqual([path, 404, "not_found"]);
   }
   for (const path of ["get-session", "list-sessions", "list-accounts", "ok", "error", "token"]) {
-    const answer = await owner.send(`/api/auth/${path}`);
-    expect([path, answer.status, (await jsonOf(answer)).code]).toEqual([path, 404, "not_found"]);
+    const response = await owner.send(`/api/auth/${path}`);
+    expect([path, response.status, (await jsonOf(response)).code]).toEqual([path, 404, "not_found"]);
   }
   expect((await owner.api.account.me()).user.name).toBe(owner.name);
 });

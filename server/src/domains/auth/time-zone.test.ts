@@ -20,8 +20,8 @@ test.each([
   [undefined, "UTC"],
 ])("a store that signs up from %j lives in %s", async (timeZone, lived) => {
   const email = newAddress();
-  const answer = await app.visit().send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
-  expect(answer.status).toBe(200);
+  const response = await app.visit().send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
+  expect(response.status).toBe(200);
   const [{ client_id: tenant } = { client_id: "" }] = await app.asOwner<{ client_id: string }>(
     "select client_id from identities where email = $1",
     [email],

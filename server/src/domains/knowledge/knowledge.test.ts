@@ -99,8 +99,8 @@ test("what is above one's level is as if it were not there", async () => {
         if (index <= rank) expect(await ask()).toMatchObject({ title: levels[index] });
         else await expect(ask()).rejects.toMatchObject({ code: "resource_not_found", data: { ids: [id] } });
       }
-      const answer = await person.send(`/knowledge/${id}/file`);
-      expect(answer.status).toBe(index <= rank ? 200 : 404);
+      const response = await person.send(`/knowledge/${id}/file`);
+      expect(response.status).toBe(index <= rank ? 200 : 404);
     }
   }
 });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function fetchFile(browser: Pick<Person, "send">, id: string, headers: Record<string, string> = {}) {
-  const answer = await browser.send(`/knowledge/${id}/file`, { headers });
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await browser.send(`/knowledge/${id}/file`, { headers });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 test("anybody may open a public one's file, and the same link follows it when it becomes private and is deleted", async () => {
@@ -38,12 +38,12 @@ test("anybody may open a public one's file, and the same link follows it when it
 test("what is private, without a file, unknown or no id at all is the same nothing to outsiders", async () => {
   const hidden = await addResource(app, owner, { isPublic: false });
   const textOnly = await addResource(app, owner, { isPublic: true, file: null });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [hidden, textOnly, randomUUID(), "%00", "..%2f..%2fetc", "' or true --"].map((id) => fetchFile(app.visit(), id)),
   );
-  expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes}`)).size).toBe(1);
-  expect(answers[0]?.status).toBe(404);
-  expect(String(answers[0]?.bytes)).toContain("This document is not available");
+  expect(new Set(responses.map(({ status, bytes }) => `${status} ${bytes}`)).size).toBe(1);
+  expect(responses[0]?.status).toBe(404);
+  expect(String(responses[0]?.bytes)).toContain("This document is not available");
 });
 
 test("what browsers can only show is shown, everything else is downloaded, whatever its name says", async () => {

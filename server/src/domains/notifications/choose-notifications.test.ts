@@ -88,9 +88,9 @@ test("a type that is none, or choices that are missing, are refused by name", as
     [{ wanted: [], desktop: "yes", sound: false }, "desktop"],
     [{ wanted: [], desktop: true }, "sound"],
   ] as const) {
-    const answer = await put(wrong);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(`"${field}"`);
+    const response = await put(wrong);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(`"${field}"`);
   }
   expect(await owner.api.notifications.preferences()).toMatchObject({ wanted: [...notificationTypes], sound: false });
 });

@@ -216,12 +216,12 @@ test("a store's addresses are added and removed by that store alone, and by nobo
   const addresses = () => ask("select client_id || ' ' || address as name from inbound_addresses order by 1");
   const before = await addresses();
   const removed: unknown[] = [];
-  const answer = await asApp(async (client) => {
+  const outcome = await asApp(async (client) => {
     await enter(client, ours.owner.tenantId);
     removed.push(...(await client.query("delete from inbound_addresses returning client_id")).rows);
     await client.query("rollback");
   });
-  expect([answer, removed]).toEqual(["no error", [{ client_id: ours.owner.tenantId }]]);
+  expect([outcome, removed]).toEqual(["no error", [{ client_id: ours.owner.tenantId }]]);
   expect(await asApp((client) => client.query("delete from inbound_addresses"))).toMatch(/^42704 /);
   const stolen = await asApp(async (client) => {
     await enter(client, ours.owner.tenantId);
@@ -236,11 +236,11 @@ describe("a row of another store", () => {
   test("cannot be inserted, whatever the table", async () => {
     for (const table of await closedTables()) {
       const row = await rowOf(table, theirs);
-      const answer = await asApp(async (client) => {
+      const outcome = await asApp(async (client) => {
         await enter(client, ours.owner.tenantId);
         await insert(client, table, row);
       });
-      expect(answer, table).toMatch(/^42501 /);
+      expect(outcome, table).toMatch(/^42501 /);
     }
   });
 
@@ -257,11 +257,11 @@ describe("a row of another store", () => {
       // Ours has these numbers already.
       const free = "ticket_number" in foreign ? { ticket_number: 1_000_000 } : {};
       const row = { ...foreign, ...free, client_id: ours.owner.tenantId };
-      const answer = await asApp(async (client) => {
+      const outcome = await asApp(async (client) => {
         await enter(client, ours.owner.tenantId);
         await insert(client, table, row);
       });
-      expect(answer, table).toMatch(/^23503 /);
+      expect(outcome, table).toMatch(/^23503 /);
     }
   });
 });

@@ -88,12 +88,12 @@ async function read<Row>(pool: pg.Pool, tenant: TenantId, { sql, parameters }: C
   ]);
   // One write instead of one for each message: system calls are the larger part of a short read.
   stream.uncork();
-  const [begun, answer, ended] = await sent;
+  const [begun, result, ended] = await sent;
   const isLost = begun.status === "rejected" || ended.status === "rejected";
   client.release(isLost);
-  if (answer.status === "rejected") throw answer.reason;
+  if (result.status === "rejected") throw result.reason;
   if (isLost) throw new Error("The transaction of a read could not be begun or ended");
-  return toObjects(answer.value);
+  return toObjects(result.value);
 }
 
 // The driver would make a template of the row for every result, which costs more than a page's rows themselves.

@@ -17,9 +17,9 @@ afterAll(() => http.close());
 /** Sends a head that promises two bytes and one of them; the second after `pause` milliseconds. */
 async function answerTo(path: string, pause: number): Promise<string> {
   const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-  let answer = "";
+  let response = "";
   socket.on("data", (text: string) => {
-    answer += text;
+    response += text;
   });
   // Hung up on, what is still to be written cannot be: that shows in the response.
   socket.on("error", () => undefined);
@@ -29,7 +29,7 @@ async function answerTo(path: string, pause: number): Promise<string> {
   const timer = setTimeout(() => socket.write("b"), pause);
   await once(socket, "close");
   clearTimeout(timer);
-  return answer.split("\r\n")[0] ?? "";
+  return response.split("\r\n")[0] ?? "";
 }
 
 test("a body that does not come is hung up on, where no large file is expected", async () => {

@@ -33,11 +33,11 @@ test("what is being streamed while the server closes is finished, and its connec
   http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
   const url = await http.listen({ port: 0, host: "127.0.0.1" });
   source.write("one ");
-  const answer = await fetch(`${url}/file`);
+  const response = await fetch(`${url}/file`);
   const closed = http.close();
   await setImmediate();
   source.end("two");
-  expect(await answer.text()).toBe("one two");
+  expect(await response.text()).toBe("one two");
   // Left alone it would be kept alive for 72 seconds.
   await closed;
 });

@@ -17,8 +17,8 @@ const changes = endpointsOf(contract).filter(({ method }) => method !== "GET");
 
 async function send(path: string, method: string, origin: string | undefined): Promise<[number, unknown]> {
   const headers = { cookie: owner.cookieHeader(), ...(origin === undefined ? {} : { origin }) };
-  const answer = await fetch(`${app.url}/api${path}`, { method, headers });
-  return [answer.status, (await jsonOf(answer)).code];
+  const response = await fetch(`${app.url}/api${path}`, { method, headers });
+  return [response.status, (await jsonOf(response)).code];
 }
 
 test.each(changes)(

@@ -21,8 +21,8 @@ afterAll(() => app.stop());
 const json = { "content-type": "application/json" };
 
 async function post(body: string | undefined, headers: Record<string, string> = json) {
-  const answer = await owner.send(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
-  return { status: answer.status, ...(await jsonOf(answer)) };
+  const response = await owner.send(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
+  return { status: response.status, ...(await jsonOf(response)) };
 }
 
 test("every invalid field is reported at once, by its path", async () => {
@@ -43,8 +43,8 @@ test("every invalid field is reported at once, by its path", async () => {
 });
 
 test("faults in the address are reported like those in the body", async () => {
-  const answer = await owner.send(`/api/tickets?limit=0&view=all&status=open&status=done&search=${"x".repeat(201)}`);
-  expect(await jsonOf(answer)).toMatchObject({
+  const response = await owner.send(`/api/tickets?limit=0&view=all&status=open&status=done&search=${"x".repeat(201)}`);
+  expect(await jsonOf(response)).toMatchObject({
     code: "input_invalid",
     data: { fields: { limit: [expect.any(String)], view: [expect.any(String)], search: [expect.any(String)] } },
   });
@@ -58,15 +58,15 @@ test.each([
   ["null", "null"],
   ["a prototype", '{"__proto__": {"content": "x"}}'],
 ])("a body of %s is invalid input", async (_, body) => {
-  const answer = await post(body);
-  expect([answer.status, "code" in answer && answer.code]).toEqual([422, "input_invalid"]);
+  const response = await post(body);
+  expect([response.status, "code" in response && response.code]).toEqual([422, "input_invalid"]);
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"])(
   "a body of type %s is invalid input",
   async (type) => {
-    const answer = await post("content=x", { "content-type": type });
-    expect([answer.status, "code" in answer && answer.code]).toEqual([422, "input_invalid"]);
+    const response = await post("content=x", { "content-type": type });
+    expect([response.status, "code" in response && response.code]).toEqual([422, "input_invalid"]);
   },
 );
 
@@ -83,9 +83,9 @@ test("a body over 1 MB is refused by its length, and while it comes in when it h
 function sendUnending(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { ...json, cookie: owner.cookieHeader() };
-    const sending = request(new URL(path, app.url), { method: "POST", headers }, (answer) => {
+    const sending = request(new URL(path, app.url), { method: "POST", headers }, (response) => {
       clearInterval(timer);
-      resolve(answer.statusCode);
+      resolve(response.statusCode);
       sending.destroy();
     });
     sending.on("error", (error) => {
@@ -104,30 +104,30 @@ test("an unknown address below /api, and a wrong method, say that nothing is the
     ["GET", "/api/"],
     ["GET", "/api/tickets/1/2/3/4"],
   ]) {
-    const answer = await owner.send(unknown ?? "", method === "GET" ? {} : { method: method ?? "" });
-    expect([answer.status, (await jsonOf(answer)).code], unknown).toEqual([404, "not_found"]);
+    const response = await owner.send(unknown ?? "", method === "GET" ? {} : { method: method ?? "" });
+    expect([response.status, (await jsonOf(response)).code], unknown).toEqual([404, "not_found"]);
   }
 });
 
 test("an address that cannot be read is invalid input", async () => {
-  const answer = await owner.send("/api/tickets/%ff");
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([422, "input_invalid"]);
+  const response = await owner.send("/api/tickets/%ff");
+  expect([response.status, (await jsonOf(response)).code]).toEqual([422, "input_invalid"]);
 });
 
 test("what nobody foresaw is one sentence with a request id, and is logged with it", async () => {
   await app.asOwner("alter table ticket_activities rename to gone");
-  const answer = await post(
+  const response = await post(
     JSON.stringify({ content: "x", idempotencyKey: crypto.randomUUID(), lastSeenMessageId: null, sendAnyway: true }),
   );
   await app.asOwner("alter table gone rename to ticket_activities");
-  expect(answer).toEqual({
+  expect(response).toEqual({
     defined: true,
     code: "unexpected",
     status: 500,
     message: "An unexpected error occurred",
     data: { requestId: expect.any(String) },
   });
-  const { requestId } = "data" in answer ? Object(answer.data) : {};
+  const { requestId } = "data" in response ? Object(response.data) : {};
   expect(app.takeErrors()).toMatchObject([{ requestId, err: { code: "42P01" } }]);
 });
 
@@ -161,10 +161,10 @@ test("a database that is gone is a service that is not available", () => {
 });
 
 test("no response says what the server is made of, and every page is guarded", async () => {
-  const answer = await owner.send("/api/me");
-  expect(answer.headers.get("x-powered-by")).toBeNull();
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  const policy = answer.headers.get("content-security-policy");
+  const response = await owner.send("/api/me");
+  expect(response.headers.get("x-powered-by")).toBeNull();
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const policy = response.headers.get("content-security-policy");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
 });

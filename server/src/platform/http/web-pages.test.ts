@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function leadsTo(path: string, browser = app.visit()): Promise<[number, string | null]> {
-  const answer = await browser.send(path);
-  return [answer.status, answer.headers.get("location")];
+  const response = await browser.send(path);
+  return [response.status, response.headers.get("location")];
 }
 
 test("the dashboard leads who is signed out to the sign-in, and remembers the way back", async () => {
@@ -41,8 +41,8 @@ test("an expired session is none", async () => {
 
 test("any other path leads to the landing page; below /api it says that nothing is there", async () => {
   expect(await leadsTo("/wp-admin")).toEqual([302, "/"]);
-  const answer = await app.visit().send("/api/nothing/here");
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "not_found"]);
+  const response = await app.visit().send("/api/nothing/here");
+  expect([response.status, (await jsonOf(response)).code]).toEqual([404, "not_found"]);
   expect((await app.visit().send("/wp-admin", { method: "POST" })).status).toBe(404);
 });
 

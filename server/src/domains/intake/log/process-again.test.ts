@@ -105,10 +105,10 @@ test("admins download the raw mail, others do not, and other stores find nothing
   const { id } = await at.sendRaw(raw);
   const get = (person: string, entry = id) =>
     http.inject({ url: `/api/mail/log/${entry}/raw`, cookies: { s: person } });
-  const answer = await get("admin");
-  expect(answer.body).toBe(raw);
-  expect(answer.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8" });
-  expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
+  const response = await get("admin");
+  expect(response.body).toBe(raw);
+  expect(response.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8" });
+  expect(response.headers["content-disposition"]).toMatch(/^attachment/);
   expect((await get("agent")).statusCode).toBe(403);
   expect((await get("nobody")).statusCode).toBe(401);
   expect((await get("admin", "nonsense")).statusCode).toBe(404);

@@ -1,10 +1,10 @@
 import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
-import type { MailToRead, ReadAnswer, ReadMail } from "./read-mail.ts";
+import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 
 /** Reads messages off the main thread, one at a time; those waiting queue in order. */
 export class MailReaders {
-  readonly #thread: SeparateWorker<MailToRead, ReadAnswer>;
+  readonly #thread: SeparateWorker<MailToRead, ReadOutcome>;
   readonly #limitMs: number;
 
   /** `limitMs` is how long a message may take. */

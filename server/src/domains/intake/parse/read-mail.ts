@@ -34,10 +34,10 @@ export type ReadMail = {
 };
 
 /** What comes out of the thread: the message, or why none could be made of it. */
-export type ReadAnswer = { mail: ReadMail } | { unparsable: UnparsableMail["reason"]; message: string };
+export type ReadOutcome = { mail: ReadMail } | { unparsable: UnparsableMail["reason"]; message: string };
 
 /** Reads one message in a thread, where an error loses its class on the way out. */
-export async function tryReadingMail(input: MailToRead): Promise<ReadAnswer> {
+export async function tryReadingMail(input: MailToRead): Promise<ReadOutcome> {
   try {
     return { mail: await readMail(input) };
   } catch (error) {

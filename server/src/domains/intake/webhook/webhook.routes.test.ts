@@ -91,8 +91,8 @@ function countEntries(): Promise<number> {
 
 test("a signed raw mail is taken in byte for byte", async () => {
   const bytes = Buffer.concat([Buffer.from(raw), Buffer.from([0xff, 0xfe, 0x00])]);
-  const answer = await postRaw(bytes);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { accepted: 1 }]);
+  const response = await postRaw(bytes);
+  expect([response.statusCode, response.json()]).toEqual([200, { accepted: 1 }]);
   expect((await newestRaw()).equals(bytes)).toBe(true);
 });
 
@@ -122,20 +122,20 @@ test.each([
     "x-webhook-timestamp": timestamp,
     "x-webhook-signature": hmac("raw key", `${timestamp}.${payload}`),
   };
-  const answer = await http.inject({ method: "POST", url: "/api/email-to-ticket", headers, payload });
-  expect(answer.statusCode).toBe(200);
+  const response = await http.inject({ method: "POST", url: "/api/email-to-ticket", headers, payload });
+  expect(response.statusCode).toBe(200);
 });
 
 test("mail for nobody here is refused", async () => {
   const timestamp = seconds();
   const headers = { "x-webhook-timestamp": timestamp, "x-webhook-signature": hmac("raw key", `${timestamp}.${raw}`) };
-  const answer = await http.inject({
+  const response = await http.inject({
     method: "POST",
     url: "/api/email-to-ticket?to=no@one.example",
     headers,
     payload: raw,
   });
-  expect(answer.json().code).toBe("recipient_unknown");
+  expect(response.json().code).toBe("recipient_unknown");
 });
 
 test("more than 36 MB are refused", async () => {
@@ -192,17 +192,17 @@ test("unsigned forms of 39 MB are refused without holding them in memory", async
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 10);
-  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => form.send()));
+  const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => form.send()));
   clearInterval(watch);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
   expect((peak - before) / 1024 / 1024).toBeLessThan(200);
 });
 
 test("a form that is none is said to be so", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=xx" };
   const url = "/api/email-to-ticket/mailgun/mime";
-  const answer = await http.inject({ method: "POST", url, headers, payload: "--yy broken" });
-  expect([401, 422]).toContain(answer.statusCode);
+  const response = await http.inject({ method: "POST", url, headers, payload: "--yy broken" });
+  expect([401, 422]).toContain(response.statusCode);
 });
 
 test("Postmark's JSON, with its key as the password", async () => {
@@ -236,8 +236,8 @@ test("SendGrid's form, signed with its key", async () => {
 test("a webhook without its key is off", async () => {
   const closed = await openDesk({ roles: [] });
   const server = await serverFor(closed);
-  const answer = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });
-  expect(answer.json().code).toBe("webhook_disabled");
+  const response = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });
+  expect(response.json().code).toBe("webhook_disabled");
   await server.close();
   await closed.stop();
 });

@@ -31,10 +31,10 @@ test.each([
   ["application/pdf", binary("%PDF-1.7\n")],
 ])("%s is shown inline, whatever it was sent as, and can do nothing there", async (type, bytes) => {
   const path = await pathOf("any.html", "text/html", bytes);
-  const answer = await agent.send(path);
-  expect(answer.status).toBe(200);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-  const { headers } = answer;
+  const response = await agent.send(path);
+  expect(response.status).toBe(200);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  const { headers } = response;
   expect(headers.get("content-type")).toBe(type);
   expect(headers.get("content-length")).toBe(String(bytes.length));
   expect(headers.get("content-disposition")).toBe("inline");
@@ -55,8 +55,8 @@ test.each([
   ["text/plain", Buffer.from("Hello")],
   ["image/png", Buffer.alloc(0)],
 ])("what calls itself %s and is none of these is only downloaded", async (type, bytes) => {
-  const answer = await agent.send(await pathOf("a.png", type, bytes));
-  expect([answer.status, (await jsonOf(answer)).code]).toEqual([404, "attachment_without_preview"]);
+  const response = await agent.send(await pathOf("a.png", type, bytes));
+  expect([response.status, (await jsonOf(response)).code]).toEqual([404, "attachment_without_preview"]);
 });
 
 test("a browser that has the bytes is asked whether it may still show them, and gets them no second time", async () => {

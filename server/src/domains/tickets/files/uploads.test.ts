@@ -44,9 +44,9 @@ async function scratch(): Promise<string[]> {
   return found.filter((name) => name.includes("/"));
 }
 
-async function refusal(answer: Response) {
-  const { code, data } = await jsonOf(answer);
-  return { status: answer.status, code, data };
+async function refusal(response: Response) {
+  const { code, data } = await jsonOf(response);
+  return { status: response.status, code, data };
 }
 
 const pending = (who: Person, ticketId: string) => who.api.messages.listUploads({ ticketId });
@@ -72,9 +72,9 @@ describe("a file that is attached", () => {
   test("is stored once, however often its request is repeated, also at the same time", async () => {
     const before = await stored();
     const file = { filename: "once.txt", bytes: text("Once"), key: randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => upload(agent, ticket.id, file)));
-    answers.push(await upload(agent, ticket.id, file));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => upload(agent, ticket.id, file)));
+    responses.push(await upload(agent, ticket.id, file));
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     const after = await stored();
     expect(after).toEqual({ uploads: before.uploads + 1, files: before.files + 1, chunks: before.chunks + 1 });
   });
@@ -104,8 +104,8 @@ describe("a file that is attached", () => {
     ["photo.png", text("%PDF-1.7\n"), 422, "upload_misnamed", { actual: "pdf" }],
   ])("is refused by name when it is %s with other content", async (filename, bytes, status, code, more) => {
     const before = await stored();
-    const answer = await sendUpload(agent, ticket.id, { filename, bytes: Buffer.from(bytes) });
-    expect(await refusal(answer)).toEqual({ status, code, data: { filename, ...more } });
+    const response = await sendUpload(agent, ticket.id, { filename, bytes: Buffer.from(bytes) });
+    expect(await refusal(response)).toEqual({ status, code, data: { filename, ...more } });
     expect([await stored(), await scratch()]).toEqual([before, []]);
   });
 
@@ -139,8 +139,8 @@ describe("a message's limits", () => {
     expect(await stored()).toEqual(before);
 
     const part = () => sendUpload(agent, ticket.id, { filename: "big.txt", bytes: megabytes(10) });
-    const answers = await Promise.all([part(), part(), part(), part()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 413, 413]);
+    const responses = await Promise.all([part(), part(), part(), part()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 413, 413]);
     expect((await pending(agent, ticket.id)).items.map(({ fileSize }) => fileSize)).toEqual(
       [10, 10].map((n) => n * 1024 * 1024),
     );
@@ -157,8 +157,8 @@ describe("a message's limits", () => {
     for (let at = 0; at < limits.filesPerMessage; at += 1) {
       await upload(agent, ticket.id, { filename: `${at}.txt`, bytes: text("x") });
     }
-    const answer = await sendUpload(agent, ticket.id, { filename: "one more.txt", bytes: text("x") });
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: "upload_too_many" });
+    const response = await sendUpload(agent, ticket.id, { filename: "one more.txt", bytes: text("x") });
+    expect(await refusal(response)).toMatchObject({ status: 409, code: "upload_too_many" });
   });
 
   test("both are checked again when the reply is sent", async () => {

@@ -81,9 +81,9 @@ test("where it is ticked, the customer gets the message by mail, and what they a
 
   const messageId = header(mail, "message-id");
   const address = header(mail, "reply-to")?.replace(/[<>]/g, "") ?? "";
-  const answer = { from: email, subject: `Re: ${mail.subject}`, headers: [`In-Reply-To: ${messageId}`] };
+  const inThread = { from: email, subject: `Re: ${mail.subject}`, headers: [`In-Reply-To: ${messageId}`] };
   for (const to of [address, owner.supportEmail]) {
-    const end = await customerWrites(app, { tenantId: owner.tenantId, supportEmail: to }, { ...answer, text: to });
+    const end = await customerWrites(app, { tenantId: owner.tenantId, supportEmail: to }, { ...inThread, text: to });
     expect(end).toMatchObject({ state: "reply_added", ticket_id: ticket.id });
   }
   await reply(agent, ticket.id, { content: "Thank you." });
@@ -159,8 +159,8 @@ test.each([
   ],
 ])("%j is refused by field", async (faulty, fields) => {
   const good = { subject: "A", message: "B", customer: { email: "jo@x.test" }, idempotencyKey: randomUUID() };
-  const answer = await agent.send("/api/tickets", { json: { ...good, ...faulty } });
-  expect([answer.status, await answer.json()]).toMatchObject([422, { code: "input_invalid", data: { fields } }]);
+  const response = await agent.send("/api/tickets", { json: { ...good, ...faulty } });
+  expect([response.status, await response.json()]).toMatchObject([422, { code: "input_invalid", data: { fields } }]);
 });
 
 function required(): string {

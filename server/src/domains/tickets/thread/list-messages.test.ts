@@ -153,16 +153,16 @@ describe("an attachment is always a download, whatever it is called and whatever
     const attachments = messages[0]?.attachments ?? [];
     expect([attachmentCount, messages[0]?.attachmentCount]).toEqual([1, 1]);
     expect(attachments).toMatchObject([{ mimeType: contentType, fileSize: bytes.length, isInline: false }]);
-    const answer = await agent.send(attachments[0]?.url ?? "");
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await agent.send(attachments[0]?.url ?? "");
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/octet-stream",
       "content-length": String(bytes.length),
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
     });
-    expect(answer.headers.get("set-cookie")).toBeNull();
-    const disposition = answer.headers.get("content-disposition") ?? "";
+    expect(response.headers.get("set-cookie")).toBeNull();
+    const disposition = response.headers.get("content-disposition") ?? "";
     // RFC 8187: only these may stand in an extended value; no controls, no quotes, no direction overrides.
     expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/);
     const name = decodeURIComponent(disposition.slice(disposition.indexOf("''") + 2));
@@ -174,8 +174,8 @@ test("a file of many chunks comes back whole", async () => {
   const ticket = await makeTicket(app, agent);
   const bytes = Buffer.alloc(1_300_001, "0123456789abcdef");
   const { id } = await attachFile(app, agent, ticket, { filename: "big.bin", bytes });
-  const answer = await agent.send(`/api/attachments/${id}`);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  const response = await agent.send(`/api/attachments/${id}`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
 test("a reply counts as a message, and the thread is in order", async () => {

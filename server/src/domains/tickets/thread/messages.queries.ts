@@ -57,7 +57,7 @@ export async function addMessage(
 ): Promise<WrittenMessage & { createdAt: string }> {
   const all = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
-  const answers = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic;
+  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic;
   const { createdAt, authorName } = await tx
     .with("written", (cte) =>
       cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "author_name"]),
@@ -69,7 +69,7 @@ export async function addMessage(
       ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
       ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
       ...(status && { status }),
-      ...(answers && firstResponse(ticket.id)),
+      ...(isAnswer && firstResponse(ticket.id)),
     }))
     .where("support_tickets.id", "=", ticket.id)
     .returning(["written.created_at as createdAt", "written.author_name as authorName"])

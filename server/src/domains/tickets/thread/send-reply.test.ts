@@ -81,12 +81,12 @@ test("the same reply sent twice at once is one message and one mail", async () =
   const from = newAddress("customer");
   const { id, firstMessageId } = await makeTicket(app, agent, { from });
   const again = { idempotencyKey: randomUUID(), lastSeenMessageId: firstMessageId, content: "Once" };
-  const answers = await Promise.all([1, 2, 3, 4].map(() => reply(agent, id, again)));
-  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => reply(agent, id, again)));
+  expect(new Set(responses.map((response) => response.id)).size).toBe(1);
   await takeMail(app, from);
   // Later, when the conversation has moved on, it still returns what the first did.
   await customerReplies(app, agent, id, "Thanks");
-  expect((await reply(agent, id, again)).id).toBe(answers[0]?.id);
+  expect((await reply(agent, id, again)).id).toBe(responses[0]?.id);
   expect(await contents(id)).toEqual(["It has not arrived.", "Once", "Thanks"]);
   expect(await mailsTo(app, from)).toHaveLength(1);
 });

@@ -107,10 +107,10 @@ test("a customer's reply reopens an archived ticket in nobody's name; an automat
 });
 
 test("every fault of a request is reported at once, by field", async () => {
-  const answer = await agent.send("/api/tickets/not-an-id/status", {
+  const response = await agent.send("/api/tickets/not-an-id/status", {
     json: { status: "done", note: "x".repeat(10_001), expectedStatus: 7 },
   });
-  expect([answer.status, await answer.json()]).toMatchObject([
+  expect([response.status, await response.json()]).toMatchObject([
     422,
     {
       code: "input_invalid",

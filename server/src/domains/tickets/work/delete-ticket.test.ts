@@ -71,8 +71,8 @@ test("two tickets that carry the same file are deleted at the same moment; the f
   const resourceId = await addResource(app, owner);
   const tickets = [await makeTicket(app, owner), await makeTicket(app, owner)];
   for (const { id: ticketId, firstMessageId: lastSeenMessageId } of tickets) {
-    const answer = { content: "See below.", idempotencyKey: crypto.randomUUID(), resourceIds: [resourceId] };
-    await agent.api.messages.reply({ ticketId, lastSeenMessageId, ...answer });
+    const response = { content: "See below.", idempotencyKey: crypto.randomUUID(), resourceIds: [resourceId] };
+    await agent.api.messages.reply({ ticketId, lastSeenMessageId, ...response });
     await expect
       .poll(async () => (await owner.api.tickets.get({ id: ticketId })).messages.at(-1)?.deliveryState)
       .toBe("sent");

@@ -148,14 +148,14 @@ test("a ticket has at most 20 tags; with more from elsewhere, some can still be 
 
 test("every fault of an edit is reported at once, by field", async () => {
   const { id } = await makeTicket(app, owner);
-  const answer = await agent.send(`/api/tickets/${id}`, {
+  const response = await agent.send(`/api/tickets/${id}`, {
     method: "PATCH",
     json: {
       ...{ subject: "  ", priority: "huge", category: 3, assignedTo: "me", dueDate: "0026-12-24T00:00:00Z" },
       ...{ addTags: ["", "x".repeat(51)] },
     },
   });
-  expect([answer.status, await answer.json()]).toMatchObject([
+  expect([response.status, await response.json()]).toMatchObject([
     422,
     {
       data: {
