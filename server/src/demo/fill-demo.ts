@@ -66,7 +66,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   const key = mailKey(settings.secret);
   const orders = makeOrders(plan, random, now);
   const customers = makeCustomers(plan, orders);
-  const createdAt = customers.map((customer) => customer.createdAt).sort()[0] ?? new Date(now).toISOString();
+  const createdAt = customers.map((customer) => customer.created_at).sort()[0] ?? new Date(now).toISOString();
 
   const supportEmail = supportAddress(clientCode, settings.mailDomain);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

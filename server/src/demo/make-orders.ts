@@ -20,7 +20,7 @@ function makeOrder(planned: PlannedOrder, random: Random, now: number): Imported
     lineItem(planned.product, planned.colour, 1, at),
     ...others.map((product) => lineItem(product, random.pick(product.colours), random.between(1, 3), at)),
   ];
-  const shippingAddress = {
+  const address = {
     first_name: customer.first,
     last_name: customer.last,
     address1: customer.street,
@@ -30,22 +30,25 @@ function makeOrder(planned: PlannedOrder, random: Random, now: number): Imported
     zip: customer.zip,
     country: customer.country,
   };
+  const placedAt = new Date(at).toISOString();
   const isShipped = now - at > 2 * day;
   const isPartial = isShipped && lineItems.length > 1 && random.chance(12);
   return {
     id: newId(at),
-    shopifyOrderId: String(platformIds.order + number),
-    orderNumber: String(number),
+    shopify_order_id: String(platformIds.order + number),
+    order_number: String(number),
     name: `#${number}`,
-    customerId: customer.id,
+    customer_id: customer.id,
     email: customer.email,
-    totalPrice: lineItems.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    total_price: lineItems.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
     currency: "EUR",
-    financialStatus: planned.isRefunded ? "refunded" : financialStatus(random, isShipped),
-    fulfillmentStatus: isShipped ? (isPartial ? "partial" : "fulfilled") : null,
-    shippingAddress,
-    billingAddress: random.chance(15) ? { ...shippingAddress, address1: "2 Market Square" } : shippingAddress,
-    createdAt: new Date(at).toISOString(),
+    financial_status: planned.isRefunded ? "refunded" : financialStatus(random, isShipped),
+    fulfillment_status: isShipped ? (isPartial ? "partial" : "fulfilled") : null,
+    shipping_address: JSON.stringify(address),
+    billing_address: JSON.stringify(random.chance(15) ? { ...address, address1: "2 Market Square" } : address),
+    shopify_created_at: placedAt,
+    created_at: placedAt,
+    updated_at: placedAt,
     lineItems,
     fulfillments: isShipped ? [fulfillment(planned, at + day)] : [],
   };
@@ -62,10 +65,10 @@ function lineItem(product: Product, colour: string, quantity: number, at: number
     title: product.title,
     quantity,
     price: product.price,
-    variantTitle: colour,
+    variant_title: colour,
     sku: `${product.sku}-${colour.slice(0, 3).toUpperCase()}`,
-    productImageUrl: null,
-    shopifyProductId: String(platformIds.product + products.indexOf(product)),
+    product_image_url: null,
+    shopify_product_id: String(platformIds.product + products.indexOf(product)),
   };
 }
 
@@ -73,29 +76,31 @@ function fulfillment({ carrier, tracking }: PlannedOrder, at: number) {
   return {
     id: newId(at),
     status: "success",
-    trackingNumber: tracking,
-    trackingCompany: carrier,
-    trackingUrl: `https://tracking.example.com/${tracking}`,
-    createdAt: new Date(at).toISOString(),
+    tracking_number: tracking,
+    tracking_company: carrier,
+    tracking_url: `https://tracking.example.com/${tracking}`,
+    shopify_created_at: new Date(at).toISOString(),
   };
 }
 
 /** The customers with the sums of their orders. */
 export function makeCustomers({ customers }: DemoPlan, orders: ImportedOrder[]): ImportedCustomer[] {
   return customers.map(({ id, first, last, email, phone }, index) => {
-    const own = orders.filter(({ customerId }) => customerId === id);
-    const paid = own.filter(({ financialStatus }) => financialStatus !== "refunded");
-    const times = own.map(({ createdAt }) => createdAt).sort();
+    const own = orders.filter((order) => order.customer_id === id);
+    const paid = own.filter((order) => order.financial_status !== "refunded");
+    const times = own.map((order) => order.shopify_created_at).sort();
+    const createdAt = times[0] ?? new Date().toISOString();
     return {
       id,
       name: `${first} ${last}`,
       email,
       phone,
-      shopifyCustomerId: String(platformIds.customer + index),
-      totalOrders: own.length,
-      totalSpent: paid.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
-      lastOrderDate: times.at(-1) ?? null,
-      createdAt: times[0] ?? new Date().toISOString(),
+      shopify_customer_id: String(platformIds.customer + index),
+      total_orders: own.length,
+      total_spent: paid.reduce((sum, order) => sum + order.total_price, 0),
+      last_order_date: times.at(-1) ?? null,
+      created_at: createdAt,
+      updated_at: times.at(-1) ?? createdAt,
     };
   });
 }

@@ -97,7 +97,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     const order = orderOf(customer.id, secret);
     await importOrders(tx, [
       order,
-      { ...order, id: bareOrderId, shopifyOrderId: newId(), lineItems: [], fulfillments: [] },
+      { ...order, id: bareOrderId, shopify_order_id: newId(), lineItems: [], fulfillments: [] },
     ]);
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
@@ -157,24 +157,24 @@ async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
 /** A paid and shipped order of a customer, in whose texts a word stands. */
 export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   const createdAt = new Date().toISOString();
-  const price = { price: 5, variantTitle: null, sku: null, productImageUrl: null, shopifyProductId: null };
-  const tracking = { trackingNumber: secret, trackingCompany: secret, trackingUrl: null };
+  const price = { price: 5, variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
+  const tracking = { tracking_number: secret, tracking_company: secret, tracking_url: null };
   return {
     id: newId(),
-    shopifyOrderId: secret,
-    orderNumber: "1001",
+    shopify_order_id: secret,
+    order_number: "1001",
     name: "#1001",
-    customerId,
+    customer_id: customerId,
     email: null,
-    totalPrice: 10,
+    total_price: 10,
     currency: "USD",
-    financialStatus: "paid",
-    fulfillmentStatus: "fulfilled",
-    shippingAddress: null,
-    billingAddress: null,
-    createdAt,
+    financial_status: "paid",
+    fulfillment_status: "fulfilled",
+    shipping_address: null,
+    billing_address: null,
+    shopify_created_at: createdAt,
     lineItems: [{ id: newId(), title: `Item ${secret}`, quantity: 2, ...price }],
-    fulfillments: [{ id: newId(), status: "success", ...tracking, createdAt }],
+    fulfillments: [{ id: newId(), status: "success", ...tracking, shopify_created_at: createdAt }],
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Role } from "@deskhand/contract/permissions";
+import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
+import { newId } from "../../platform/db/ids.ts";
 import { namedQuery } from "../../platform/db/pool.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { Db } from "../../platform/db/tenant.ts";
+import type { Db, GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 
 export type SessionRow = {
   expires_at: string;
@@ -25,4 +27,87 @@ export async function selectSession(db: Db, token: string): Promise<SessionRow |
 /** Deletes every session and confirmation that has expired, which the library does only for what somebody asks for. */
 export async function purgeExpiredSignIns(db: Db): Promise<void> {
   await db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
+}
+
+const shown = (tx: TenantTx, userId: string) =>
+  tx.selectFrom("users").select(["name", "avatar_file_id as avatarFileId"]).where("id", "=", userId);
+
+/** A person's name, and the file of their picture; undefined when there is no such person. */
+export function selectShown(tx: TenantTx, userId: string) {
+  return shown(tx, userId).executeTakeFirst();
+}
+
+/** The same, and until this transaction ends no other one changes this person. */
+export function lockPerson(tx: TenantTx, userId: string) {
+  return shown(tx, userId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** A person's picture: its file with size and type; undefined without one. */
+export function selectAvatar(tx: TenantTx, userId: string) {
+  return tx
+    .selectFrom("users as u")
+    .innerJoin("files as f", (join) =>
+      join.onRef("f.client_id", "=", "u.client_id").onRef("f.id", "=", "u.avatar_file_id"),
+    )
+    .select(["f.id as fileId", "f.size", "u.avatar_type as type"])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+}
+
+export type AvatarType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+
+/** Gives a person another name, another picture or none. */
+export async function updatePerson(
+  tx: TenantTx,
+  userId: string,
+  { name, avatar }: { name?: string; avatar?: { fileId: string; type: AvatarType } | null },
+): Promise<void> {
+  const picture = avatar !== undefined && { avatar_file_id: avatar?.fileId ?? null, avatar_type: avatar?.type ?? null };
+  await tx
+    .updateTable("users")
+    .set({ ...(name !== undefined && { name }), ...picture, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** How often a person did something that was audited, in the last `minutes`. */
+export async function countLately(tx: TenantTx, userId: string, action: string, minutes: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("audit_log")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("actor_id", "=", userId)
+    .where("action", "=", action)
+    .where("created_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewStaffMember = { id: string; email: string; name: string; role: Role; password: string; createdAt: string };
+
+/**
+ * Makes a person of the tenant who can sign in at once: the address counts as confirmed and no mail is sent. A person's id
+ * is their profile's. Only the database's owner may.
+ */
+export async function addStaffMember(tx: TenantTx, person: NewStaffMember): Promise<void> {
+  const { id, email, name, role, createdAt } = person;
+  const times = { created_at: createdAt, updated_at: createdAt };
+  await tx
+    .insertInto("users")
+    .values({ id, client_id: tx.tenantId, email, name, role, ...times })
+    .execute();
+  await tx
+    .insertInto("identities")
+    .values({ id, client_id: tx.tenantId, email, name, email_verified: true, ...times })
+    .execute();
+  const account = { id: newId(), account_id: id, provider_id: "credential", user_id: id };
+  await tx
+    .insertInto("accounts")
+    .values({ ...account, password: await hash(person.password), ...times })
+    .execute();
+}
+
+/** Which of these addresses somebody signs in with; only the database's owner may ask. */
+export async function selectKnownEmails(tx: GlobalTx, emails: string[]): Promise<string[]> {
+  const rows = await tx.selectFrom("identities").select("email").where("email", "in", emails).execute();
+  return rows.map(({ email }) => email);
 }

@@ -5,7 +5,7 @@ import { fail } from "../../platform/fail.ts";
 import { actorOf } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
-import { selectAvatar } from "./account.queries.ts";
+import { selectAvatar } from "./auth.queries.ts";
 import { avatarTypeOf, setAvatar } from "./profile.ts";
 
 const address = "/api/account/avatar";

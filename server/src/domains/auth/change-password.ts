@@ -3,7 +3,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { findTenant } from "../tenants/index.ts";
-import { countLately, lockPerson } from "./account.queries.ts";
+import { countLately, lockPerson } from "./auth.queries.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
 import { passwordFaults } from "./password-faults.ts";
 

@@ -1,3 +1,3 @@
 export type { Actors } from "./actors.ts";
+export { addStaffMember, selectKnownEmails } from "./auth.queries.ts";
 export { attachSignIn, openSignIn } from "./open-sign-in.ts";
-export { addStaffMember, selectKnownEmails } from "./people.queries.ts";

@@ -7,7 +7,7 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
-import { type AvatarType, lockPerson, selectShown, updatePerson } from "./account.queries.ts";
+import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
 type Shown = { name: string; avatarFileId: string | null };
 

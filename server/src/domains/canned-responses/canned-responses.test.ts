@@ -109,18 +109,24 @@ test("placeholders are filled from the customer, the newest order and its shipme
   const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where?" });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     const customer = await findOrCreateCustomer(tx, { email: "jane@orders.test", name: "Jane {{store.name}}" });
-    const shipment = { trackingNumber: "1Z999", trackingCompany: "UPS", trackingUrl: null };
-    const order = { customerId: customer.id, email: null, shippingAddress: null, billingAddress: null, lineItems: [] };
-    const paid = { currency: "EUR", financialStatus: "paid", totalPrice: 1234.5 };
-    const older = { createdAt: "2026-01-02T10:00:00.000Z", fulfillmentStatus: null, fulfillments: [] };
-    const newer = { createdAt: "2026-02-03T10:00:00.000Z", fulfillmentStatus: "fulfilled" };
-    const shipped = { id: newId(), status: "success", ...shipment, createdAt: newer.createdAt };
+    const shipment = { tracking_number: "1Z999", tracking_company: "UPS", tracking_url: null };
+    const order = {
+      customer_id: customer.id,
+      email: null,
+      shipping_address: null,
+      billing_address: null,
+      lineItems: [],
+    };
+    const paid = { currency: "EUR", financial_status: "paid", total_price: 1234.5 };
+    const older = { shopify_created_at: "2026-01-02T10:00:00.000Z", fulfillment_status: null, fulfillments: [] };
+    const newer = { shopify_created_at: "2026-02-03T10:00:00.000Z", fulfillment_status: "fulfilled" };
+    const shipped = { id: newId(), status: "success", ...shipment, shopify_created_at: newer.shopify_created_at };
     await importOrders(tx, [
-      { id: newId(), shopifyOrderId: "1", orderNumber: "1", name: "#1", ...order, ...paid, ...older },
+      { id: newId(), shopify_order_id: "1", order_number: "1", name: "#1", ...order, ...paid, ...older },
       {
         id: newId(),
-        shopifyOrderId: "2",
-        orderNumber: "2",
+        shopify_order_id: "2",
+        order_number: "2",
         name: "#2",
         ...order,
         ...paid,

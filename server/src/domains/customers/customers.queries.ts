@@ -1,9 +1,9 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { ImportedCustomer } from "./import-customers.ts";
 
 /** The customer with this address, made when there is none; a missing name is filled in, a given one is kept. */
 export function upsertCustomer(tx: TenantTx, email: string, name: string | null) {
@@ -20,25 +20,12 @@ export function upsertCustomer(tx: TenantTx, email: string, name: string | null)
     .executeTakeFirstOrThrow();
 }
 
-/** Writes customers as they are. */
+/** A customer with its history; amounts in the store's currency. */
+export type ImportedCustomer = Insertable<Database["customers"]> & { name: string; email: string; created_at: string };
+
+/** Writes customers as they are, with their ids and times. */
 export async function insertCustomers(tx: TenantTx, customers: ImportedCustomer[]): Promise<void> {
-  await tx
-    .insertInto("customers")
-    .values(
-      customers.map((customer) => ({
-        id: customer.id,
-        name: customer.name,
-        email: customer.email,
-        phone: customer.phone,
-        shopify_customer_id: customer.shopifyCustomerId,
-        total_orders: customer.totalOrders,
-        total_spent: customer.totalSpent,
-        last_order_date: customer.lastOrderDate,
-        created_at: customer.createdAt,
-        updated_at: customer.lastOrderDate ?? customer.createdAt,
-      })),
-    )
-    .execute();
+  if (customers.length > 0) await tx.insertInto("customers").values(customers).execute();
 }
 
 /** A customer by id. */

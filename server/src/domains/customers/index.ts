@@ -1,3 +1,6 @@
-export { selectCustomer as findCustomer } from "./customers.queries.ts";
+export {
+  type ImportedCustomer,
+  insertCustomers as importCustomers,
+  selectCustomer as findCustomer,
+} from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
-export { type ImportedCustomer, importCustomers } from "./import-customers.ts";

@@ -1,1 +1,2 @@
-export { type ImportedOrder, importOrders } from "./import-orders.ts";
+export { importOrders } from "./import-orders.ts";
+export type { ImportedOrder } from "./orders.queries.ts";

@@ -1,63 +1,33 @@
+import type { Insertable } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { ImportedOrder } from "./import-orders.ts";
 
-/** Writes orders as they are. */
+type LineItem = Omit<Insertable<Database["shopify_order_line_items"]>, "order_id" | "position">;
+type Fulfillment = Omit<Insertable<Database["shopify_order_fulfillments"]>, "order_id">;
+/** An order as the store's platform has it; prices are of one piece, in the order's currency. */
+export type ImportedOrder = Insertable<Database["shopify_orders"]> & {
+  lineItems: LineItem[];
+  fulfillments: Fulfillment[];
+};
+
+/** Writes orders as they are, with their ids and times. */
 export async function insertOrders(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
-  await tx
-    .insertInto("shopify_orders")
-    .values(
-      orders.map((order) => ({
-        id: order.id,
-        shopify_order_id: order.shopifyOrderId,
-        order_number: order.orderNumber,
-        name: order.name,
-        customer_id: order.customerId,
-        email: order.email,
-        total_price: order.totalPrice,
-        currency: order.currency,
-        financial_status: order.financialStatus,
-        fulfillment_status: order.fulfillmentStatus,
-        shipping_address: order.shippingAddress && JSON.stringify(order.shippingAddress),
-        billing_address: order.billingAddress && JSON.stringify(order.billingAddress),
-        shopify_created_at: order.createdAt,
-        created_at: order.createdAt,
-        updated_at: order.createdAt,
-      })),
-    )
-    .execute();
+  const rows = orders.map(({ lineItems, fulfillments, ...order }) => order);
+  await tx.insertInto("shopify_orders").values(rows).execute();
 }
 
 /** Writes what was ordered, in its order. */
 export async function insertLineItems(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
-  const rows = orders.flatMap((order) =>
-    order.lineItems.map((item, position) => ({
-      id: item.id,
-      order_id: order.id,
-      position,
-      title: item.title,
-      quantity: item.quantity,
-      price: item.price,
-      variant_title: item.variantTitle,
-      sku: item.sku,
-      product_image_url: item.productImageUrl,
-      shopify_product_id: item.shopifyProductId,
-    })),
+  const rows = orders.flatMap(({ id, lineItems }) =>
+    lineItems.map((item, position) => ({ ...item, order_id: id, position })),
   );
   if (rows.length > 0) await tx.insertInto("shopify_order_line_items").values(rows).execute();
 }
 
 /** Writes what was shipped. */
 export async function insertFulfillments(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
-  const rows = orders.flatMap((order) =>
-    order.fulfillments.map((fulfillment) => ({
-      id: fulfillment.id,
-      order_id: order.id,
-      status: fulfillment.status,
-      tracking_number: fulfillment.trackingNumber,
-      tracking_company: fulfillment.trackingCompany,
-      tracking_url: fulfillment.trackingUrl,
-      shopify_created_at: fulfillment.createdAt,
-    })),
+  const rows = orders.flatMap(({ id, fulfillments }) =>
+    fulfillments.map((fulfillment) => ({ ...fulfillment, order_id: id })),
   );
   if (rows.length > 0) await tx.insertInto("shopify_order_fulfillments").values(rows).execute();
 }

@@ -36,10 +36,8 @@ describe("by the local checker", () => {
   test("the names of the ticket's customer and of what they ordered stay as they are", async () => {
     const customerId = newId();
     await app.services.db.withTenant(owner.tenantId, async (tx) => {
-      const createdAt = new Date().toISOString();
-      const customer = { id: customerId, email: "t@customer.test", name: "Teh Recieve", createdAt };
-      const rest = { phone: null, shopifyCustomerId: null, totalOrders: 1, totalSpent: 10, lastOrderDate: null };
-      await importCustomers(tx, [{ ...customer, ...rest }]);
+      const customer = { id: customerId, email: "t@customer.test", name: "Teh Recieve", total_orders: 1 };
+      await importCustomers(tx, [{ ...customer, created_at: new Date().toISOString() }]);
       await importOrders(tx, [orderOf(customerId, "Adress Lamp")]);
     });
     const { id: ticketId } = await makeTicket(app, owner, { from: "t@customer.test" });
@@ -115,21 +113,21 @@ describe("by a language model", () => {
 
 function orderOf(customerId: string, title: string) {
   const createdAt = new Date().toISOString();
-  const rest = { price: 5, variantTitle: null, sku: null, productImageUrl: null, shopifyProductId: null };
+  const rest = { price: 5, variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
   return {
     id: newId(),
-    shopifyOrderId: newId(),
-    orderNumber: "1001",
+    shopify_order_id: newId(),
+    order_number: "1001",
     name: "#1001",
-    customerId,
+    customer_id: customerId,
     email: null,
-    totalPrice: 10,
+    total_price: 10,
     currency: "USD",
-    financialStatus: "paid",
-    fulfillmentStatus: null,
-    shippingAddress: null,
-    billingAddress: null,
-    createdAt,
+    financial_status: "paid",
+    fulfillment_status: null,
+    shipping_address: null,
+    billing_address: null,
+    shopify_created_at: createdAt,
     lineItems: [{ id: newId(), title, quantity: 1, ...rest }],
     fulfillments: [],
   };

@@ -32,11 +32,11 @@ async function addOrder(
   makings: { email?: string; createdAt?: string } = {},
 ) {
   const { email = null, createdAt = new Date().toISOString() } = makings;
-  const nothing = { shippingAddress: null, billingAddress: null, lineItems: [], fulfillments: [] };
-  const about = { totalPrice: 19.5, currency: "EUR", financialStatus: "paid", fulfillmentStatus: null, ...nothing };
-  const order = { id: newId(), shopifyOrderId: randomUUID(), orderNumber: number, name: `#${number}`, ...about };
+  const nothing = { shipping_address: null, billing_address: null, lineItems: [], fulfillments: [] };
+  const about = { total_price: 19.5, currency: "EUR", financial_status: "paid", fulfillment_status: null, ...nothing };
+  const order = { id: newId(), shopify_order_id: randomUUID(), order_number: number, name: `#${number}`, ...about };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
-    importOrders(tx, [{ ...order, customerId, email, createdAt }]),
+    importOrders(tx, [{ ...order, customer_id: customerId, email, shopify_created_at: createdAt }]),
   );
   return order.id;
 }

@@ -1,41 +1,32 @@
-import pg from "pg";
+import type pg from "pg";
 import { StartFault } from "../start-fault.ts";
 import { applyFunctions } from "./apply-functions.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { ensureRoles } from "./roles.ts";
 
 const folder = new URL("../../../../db/migrations/", import.meta.url);
-/** Any number: whoever migrates holds this lock, so two servers starting at once migrate one after the other. */
-const migrationLock = 4_711_001;
 
 /**
  * Makes the roles, runs the migrations that have not run yet, each in a transaction of its own, in order of their names, and
- * then makes the functions what their files say.
+ * then makes the functions what their files say. Two callers must not run at once.
  */
-export async function migrate(ownerUrl: string, secret: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await refuseOldServer(client);
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await ensureRoles(client, secret);
-    await client.query(
-      "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
-    );
-    const ran = new Map<string, string>(
-      (await client.query("select name, sha256 from schema_migrations")).rows.map((row) => [row.name, row.sha256]),
-    );
-    for (const file of await readSqlFiles(folder)) {
-      const before = ran.get(file.name);
-      if (before === file.sha256) continue;
-      if (before)
-        throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
-      await runOne(client, file);
-    }
-    await applyFunctions(client);
-  } finally {
-    await client.end();
+export async function migrate(owner: pg.Client, secret: string): Promise<void> {
+  const server = await owner.query("select current_setting('server_version_num')::int as number");
+  if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
+  await ensureRoles(owner, secret);
+  await owner.query(
+    "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
+  );
+  const { rows } = await owner.query<{ name: string; sha256: string }>("select name, sha256 from schema_migrations");
+  const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  for (const file of await readSqlFiles(folder)) {
+    const before = ran.get(file.name);
+    if (before === file.sha256) continue;
+    if (before)
+      throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
+    await runOne(owner, file);
   }
+  await applyFunctions(owner);
 }
 
 async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
@@ -48,9 +39,4 @@ async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promis
     await client.query("rollback");
     throw new Error(`Migration ${name} failed and left nothing behind`, { cause: error });
   }
-}
-
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version_num')::int as number");
-  if (rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
 }

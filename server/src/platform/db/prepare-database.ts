@@ -19,7 +19,7 @@ export async function prepareDatabase(ownerUrl: string, secret: string, queues: 
   try {
     await refuseStranger(owner);
     await owner.query("select pg_advisory_lock($1)", [preparingLock]);
-    await migrate(ownerUrl, secret);
+    await migrate(owner, secret);
     await prepareJobQueues(ownerUrl, owner, queues);
   } finally {
     await owner.end();

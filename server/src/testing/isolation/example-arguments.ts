@@ -1,4 +1,4 @@
-import { updatePerson } from "../../domains/auth/account.queries.ts";
+import { updatePerson } from "../../domains/auth/auth.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomers } from "../../domains/customers/customers.queries.ts";
 import {
@@ -78,12 +78,7 @@ const response = { title: "Thanks", content: "Thank you", category: "Shipping", 
 example(insertResponse).is(({ owner }) => [{ ...response, id: newId(), createdBy: owner.userId }]);
 example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id, updatedAt, response, owner.userId]);
 example(insertCustomers).is(({ secret }) => [
-  [
-    {
-      ...{ id: newId(), name: secret, email: `${newId()}@customer.test`, phone: null, shopifyCustomerId: null },
-      ...{ totalOrders: 0, totalSpent: 0, lastOrderDate: null, createdAt: now },
-    },
-  ],
+  [{ id: newId(), name: secret, email: `${newId()}@customer.test`, created_at: now }],
 ]);
 example(updatePerson).is(({ owner }) => [owner.userId, { avatar: null }]);
 example(insertResource).is(({ owner, secret }) => {
@@ -109,7 +104,7 @@ for (const query of [insertOrders, insertLineItems, insertFulfillments]) {
     [
       {
         ...orderOf(customerId, secret),
-        ...(query === insertOrders ? { shopifyOrderId: newId() } : { id: bareOrderId }),
+        ...(query === insertOrders ? { shopify_order_id: newId() } : { id: bareOrderId }),
       },
     ],
   ]);

@@ -1,7 +1,5 @@
-import { attachedSpans } from "./attached-spans.ts";
 import { codeSpans } from "./code-spans.ts";
 import { findNames } from "./find-names.ts";
-import { signatureSpans } from "./signature-spans.ts";
 
 /** A piece of a text, from `start` up to, but not including, `end`. */
 export type Span = { start: number; end: number };
@@ -38,4 +36,56 @@ function joined(text: string, spans: Span[]): Span[] {
     } else result.push({ ...span });
   }
   return result;
+}
+
+const separator = /^([-=_*─━])\1{2,}$/;
+
+/** What was attached to a reply as text, the store's words and not the writer's: a block with a link, or one between lines of dashes. */
+function attachedSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  let blockStart = 0;
+  let opened: number | null = null;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const words = line.trim();
+    const end = at + line.length;
+    if (words === "") blockStart = end + 1;
+    if (/^(?:View Document|Attached file):/.test(words)) spans.push({ start: blockStart, end });
+    if (separator.test(words)) {
+      spans.push({ start: opened ?? blockStart, end });
+      opened = opened === null ? blockStart : null;
+    }
+    at = end + 1;
+  }
+  return spans;
+}
+
+const greeting =
+  /^[ \t]{0,20}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)) +([^\n,!.:;]{1,60})(?=[,!.:;]|$)/gim;
+const closing =
+  /^(?:(?:with )?(?:(?:best|kind|warm|kindest|warmest|many) )?(?:regards|wishes|thanks)|best|sincerely|yours(?: \w+)?|cheers|thank you|greetings),?$/i;
+
+/** Whoever is greeted at the start of a line, and the signature: the few short lines that follow a closing formula at the end. */
+function signatureSpans(text: string): Span[] {
+  const greeted = [...text.matchAll(greeting)].flatMap((match) => {
+    const name = match[1] ?? "";
+    const end = match.index + match[0].length;
+    return isName(name) ? [{ start: end - name.length, end }] : [];
+  });
+  const lines = text.split("\n");
+  const last = lines.findLastIndex((line) => closing.test(line.trim()));
+  const after = lines.slice(last + 1).filter((line) => line.trim() !== "");
+  if (last < 0 || after.length === 0 || after.length > 6 || !after.every(isSignatureLine)) return greeted;
+  return [...greeted, { start: lines.slice(0, last + 1).join("\n").length, end: text.length }];
+}
+
+function isSignatureLine(line: string): boolean {
+  const words = line.trim();
+  return words.length <= 60 && words.split(/\s+/).length <= 6 && !/[.!?]$/.test(words);
+}
+
+/** One word, or several that are all capitalised: "hello we have received it" greets nobody by name. */
+function isName(words: string): boolean {
+  const all = words.trim().split(/\s+/);
+  return all.length === 1 || all.every((word) => /^\p{Lu}/u.test(word));
 }
