@@ -213,7 +213,7 @@ export const measuredStatements: Readonly<Record<string, string>> = {
   "server/src/domains/tickets/list/ticket-page.sql": "2,700 first pages a second",
 };
 
-/** Size budgets in lines. The median and the 90th percentile are told; a file over the maximum fails, and a folder with more files. */
+/** Size budgets in lines. The median and the 90th percentile are reported; a file over the maximum fails, and a folder with more files. */
 export const sizes = { median: 60, p90: 180, max: 300, filesInFolder: 25 } as const;
 
 /** Files over the maximum, each with its reason. This list only shrinks: an entry that is no longer needed fails too. */

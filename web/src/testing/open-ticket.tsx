@@ -118,7 +118,7 @@ export function goOffline(): { goOnline: () => void } {
   return { goOnline };
 }
 
-/** Another tab of the same browser, with the same storage; what it writes there this one is told of. */
+/** Another tab of the same browser, with the same storage; this one hears of what it writes there. */
 export function otherTab(): Storage {
   const frame = document.createElement("iframe");
   document.body.append(frame);

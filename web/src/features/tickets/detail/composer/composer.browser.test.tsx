@@ -119,7 +119,7 @@ test("an answer that was lost is asked for again with the same key, and the repl
   server.onTheWay = async (request) => {
     if (isLost || !request.url.endsWith("/replies")) return undefined;
     isLost = true;
-    // A page of somebody else's in place of the server's answer.
+    // A page of somebody else's instead of the server's response.
     return new Response("<h1>Welcome to the hotel", { headers: { "content-type": "text/html" } });
   };
   await composer.fill("Twice asked.");
