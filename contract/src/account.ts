@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, typedText } from "./page.ts";
+import { id, timestamp, tooLong, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
 
 const clientSchema = z.object({
@@ -40,7 +40,7 @@ const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u20
 const personName = typedText()
   .overwrite((name) => name.replace(/\s+/g, " ").replaceAll(invisible, "").trim())
   .min(1, "Name cannot be empty")
-  .max(limits.personNameLength, `Name is too long (maximum ${limits.personNameLength} characters)`)
+  .max(limits.personNameLength, tooLong("Name", limits.personNameLength))
   // Customers see the name, and never a colleague's e-mail address.
   .refine((name) => !name.includes("@"), "Name cannot contain @")
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name), "Name needs a letter or a number");
@@ -66,24 +66,19 @@ export type SessionList = z.infer<typeof sessionListSchema>;
 
 export const account = {
   /** Who is signed in, their tenant and what they may do, in one round trip. */
-  me: endpoint("account:read").route({ method: "GET", path: "/me" }).output(accountSchema),
+  me: endpoint("account:read", "GET", "/me").output(accountSchema),
   /** What was written before keeps the name it was written under. */
-  updateProfile: endpoint("account:update")
-    .route({ method: "POST", path: "/account/profile" })
+  updateProfile: endpoint("account:update", "POST", "/account/profile")
     .input(z.object({ name: personName }))
     .output(profileSchema),
-  sessions: endpoint("account:read").route({ method: "GET", path: "/account/sessions" }).output(sessionListSchema),
-  endSession: endpoint("account:update")
-    .route({ method: "POST", path: "/account/sessions/{id}/end" })
+  sessions: endpoint("account:read", "GET", "/account/sessions").output(sessionListSchema),
+  endSession: endpoint("account:update", "POST", "/account/sessions/{id}/end")
     .errors(among("session_not_found", "session_is_current"))
     .input(z.object({ id }))
     .output(sessionListSchema),
-  endOtherSessions: endpoint("account:update")
-    .route({ method: "POST", path: "/account/sessions/end-others" })
-    .output(sessionListSchema),
+  endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others").output(sessionListSchema),
   /** Ends all of one's other sessions, and says so by mail. */
-  changePassword: endpoint("account:update")
-    .route({ method: "POST", path: "/account/password" })
+  changePassword: endpoint("account:update", "POST", "/account/password")
     .errors(among("weak_password", "password_not_set", "too_many_attempts"))
     .input(
       z.object({

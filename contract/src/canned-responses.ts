@@ -16,19 +16,11 @@ const cannedResponseSchema = z.object({
 });
 export type CannedResponse = z.infer<typeof cannedResponseSchema>;
 
-const tag = trimmedText(limits.tagLength, "A tag cannot be empty", "A tag is too long (maximum 50 characters)");
+const tag = trimmedText("A tag", limits.tagLength, "A tag cannot be empty");
 const cannedResponseInput = z.object({
-  title: trimmedText(
-    limits.cannedResponseTitleLength,
-    "Title is required",
-    "Title is too long (maximum 100 characters)",
-  ),
-  content: trimmedText(limits.replyLength, "Content is required", "Content is too long (maximum 10,000 characters)"),
-  category: trimmedText(
-    limits.cannedResponseCategoryLength,
-    "Category is required",
-    "Category is too long (maximum 50 characters)",
-  ),
+  title: trimmedText("Title", limits.cannedResponseTitleLength, "Title is required"),
+  content: trimmedText("Content", limits.replyLength, "Content is required"),
+  category: trimmedText("Category", limits.cannedResponseCategoryLength, "Category is required"),
   tags: z
     .array(tag)
     .max(limits.tagsOnResponse, "A response has at most 20 tags")
@@ -40,30 +32,26 @@ export type CannedResponseInput = z.output<typeof cannedResponseInput>;
 /** Templates of replies (docs/product.md#canned-responses). */
 export const cannedResponses = {
   /** Every active one, by category and title. */
-  list: endpoint("canned-responses:read")
-    .route({ method: "GET", path: "/canned-responses" })
-    .output(z.object({ items: z.array(cannedResponseSchema) })),
-  create: endpoint("canned-responses:write")
-    .route({ method: "POST", path: "/canned-responses" })
+  list: endpoint("canned-responses:read", "GET", "/canned-responses").output(
+    z.object({ items: z.array(cannedResponseSchema) }),
+  ),
+  create: endpoint("canned-responses:write", "POST", "/canned-responses")
     .errors(among("too_many_canned_responses", "canned_response_not_found"))
     // A second request with the same key returns what the first did, or that its response was deleted since.
     .input(cannedResponseInput.extend({ idempotencyKey: id }))
     .output(cannedResponseSchema),
-  update: endpoint("canned-responses:write")
-    .route({ method: "PUT", path: "/canned-responses/{id}" })
+  update: endpoint("canned-responses:write", "PUT", "/canned-responses/{id}")
     .errors(among("canned_response_not_found", "canned_response_changed_meanwhile"))
     // `expectedUpdatedAt` is of the response that was edited: somebody else's change since then is not written over.
     .input(cannedResponseInput.extend({ id, expectedUpdatedAt: timestamp }))
     .output(cannedResponseSchema),
   /** Its text for a ticket, filled from the customer, their newest order and its newest shipment; what is not known stays. */
-  fill: endpoint("canned-responses:read")
-    .route({ method: "GET", path: "/tickets/{ticketId}/canned-responses/{id}" })
+  fill: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/canned-responses/{id}")
     .errors(among("canned_response_not_found", "ticket_not_found"))
     .input(z.object({ id, ticketId: id }))
     .output(z.object({ content: z.string() })),
   /** Hides it for good; deleting it again changes nothing. */
-  delete: endpoint("canned-responses:write")
-    .route({ method: "DELETE", path: "/canned-responses/{id}" })
+  delete: endpoint("canned-responses:write", "DELETE", "/canned-responses/{id}")
     .errors(among("canned_response_not_found"))
     .input(z.object({ id }))
     .output(z.object({ id })),

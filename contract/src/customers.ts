@@ -8,8 +8,7 @@ export type FoundCustomer = z.infer<typeof foundCustomerSchema>;
 
 export const customers = {
   /** By a part of the name or address, whoever ordered last first; everybody where nothing is asked. */
-  search: endpoint("customers:read")
-    .route({ method: "GET", path: "/customers/search" })
+  search: endpoint("customers:read", "GET", "/customers/search")
     .input(
       z.object({
         q: typedText().max(limits.searchLength).default(""),

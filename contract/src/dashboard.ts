@@ -34,13 +34,9 @@ const recentActivitySchema = activitySchema.extend({ ticketNumber: z.number().in
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
 export const dashboard = {
-  metrics: endpoint("dashboard:read").route({ method: "GET", path: "/dashboard/metrics" }).output(metricsSchema),
+  metrics: endpoint("dashboard:read", "GET", "/dashboard/metrics").output(metricsSchema),
   /** The last updated tickets, the latest first. */
-  recentTickets: endpoint("dashboard:read")
-    .route({ method: "GET", path: "/dashboard/recent-tickets" })
-    .output(z.array(ticketCardSchema)),
+  recentTickets: endpoint("dashboard:read", "GET", "/dashboard/recent-tickets").output(z.array(ticketCardSchema)),
   /** What happened last on any ticket, the newest first. */
-  recentActivity: endpoint("dashboard:read")
-    .route({ method: "GET", path: "/dashboard/recent-activity" })
-    .output(z.array(recentActivitySchema)),
+  recentActivity: endpoint("dashboard:read", "GET", "/dashboard/recent-activity").output(z.array(recentActivitySchema)),
 };

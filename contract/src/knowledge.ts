@@ -68,18 +68,13 @@ export type ResourceFilter = z.infer<typeof resourceFilterSchema>;
 
 export const knowledge = {
   /** What is open to one's role; the rest is as if it were not there. */
-  list: endpoint("knowledge:read")
-    .route({ method: "GET", path: "/knowledge" })
-    .input(resourceFilterSchema)
-    .output(resourceListSchema),
-  get: endpoint("knowledge:read")
-    .route({ method: "GET", path: "/knowledge/{id}" })
+  list: endpoint("knowledge:read", "GET", "/knowledge").input(resourceFilterSchema).output(resourceListSchema),
+  get: endpoint("knowledge:read", "GET", "/knowledge/{id}")
     .errors(among("resource_not_found"))
     .input(z.object({ id }))
     .output(resourceDetailSchema),
   /** Counts that somebody opened a resource or attached it to a reply, and gives it as it is now. */
-  recordUse: endpoint("knowledge:read")
-    .route({ method: "POST", path: "/knowledge/{id}/uses" })
+  recordUse: endpoint("knowledge:read", "POST", "/knowledge/{id}/uses")
     .errors(among("resource_not_found"))
     .input(z.object({ id, kind: z.enum(resourceUses) }))
     .output(resourceDetailSchema),

@@ -22,19 +22,16 @@ const mailLogEntrySchema = z.object({
 export type MailLogEntry = z.infer<typeof mailLogEntrySchema>;
 
 export const mail = {
-  log: endpoint("mail:read-log")
-    .route({ method: "GET", path: "/mail/log" })
+  log: endpoint("mail:read-log", "GET", "/mail/log")
     .input(pageInput.extend({ state: z.enum(mailStates).optional() }))
     .output(z.object({ items: z.array(mailLogEntrySchema), nextCursor: z.string().nullable() })),
   /** Runs a mail through the intake once more, whatever it ended as, unless it already is a ticket or a reply. */
-  processAgain: endpoint("mail:process-again")
-    .route({ method: "POST", path: "/mail/log/{id}/process-again" })
+  processAgain: endpoint("mail:process-again", "POST", "/mail/log/{id}/process-again")
     .errors(among("mail_log_entry_not_found", "mail_not_waiting"))
     .input(z.object({ id }))
     .output(mailLogEntrySchema),
   /** Turns a quarantined mail into a ticket. */
-  release: endpoint("mail:process-again")
-    .route({ method: "POST", path: "/mail/log/{id}/release" })
+  release: endpoint("mail:process-again", "POST", "/mail/log/{id}/release")
     .errors(among("mail_log_entry_not_found", "mail_not_quarantined"))
     .input(z.object({ id }))
     .output(mailLogEntrySchema),

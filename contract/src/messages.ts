@@ -67,11 +67,7 @@ export const noteSchema = z.object({
 export type Note = z.infer<typeof noteSchema>;
 
 export const replySchema = z.object({
-  content: trimmedText(
-    limits.replyLength,
-    "Reply message cannot be empty",
-    "Reply message is too long (maximum 10,000 characters)",
-  ),
+  content: trimmedText("Reply message", limits.replyLength, "Reply message cannot be empty"),
   /** Made by the composer for one reply: a second request with the same key returns what the first did. */
   idempotencyKey: id,
   /** The last message the composer showed; null when the thread was empty. */
@@ -85,7 +81,7 @@ export const replySchema = z.object({
 });
 
 export const addNoteSchema = z.object({
-  content: trimmedText(limits.noteLength, "Note cannot be empty", "Note is too long (maximum 10,000 characters)"),
+  content: trimmedText("Note", limits.noteLength, "Note cannot be empty"),
   idempotencyKey: id,
 });
 
@@ -97,31 +93,26 @@ const pageBefore = z.object({
 
 export const messages = {
   /** One page of the thread further back, oldest first. */
-  list: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{ticketId}/messages" })
+  list: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages")
     .errors(among("ticket_not_found"))
     .input(pageBefore)
     .output(z.object({ items: z.array(messageSchema), hasOlder: z.boolean() })),
   /** One page of the internal notes further back, oldest first. */
-  listNotes: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{ticketId}/notes" })
+  listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/notes")
     .errors(among("ticket_not_found"))
     .input(pageBefore)
     .output(z.object({ items: z.array(noteSchema), hasOlder: z.boolean() })),
   /** All files of a message; a mail has no more than 500 parts. */
-  listAttachments: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/attachments" })
+  listAttachments: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/attachments")
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ items: z.array(attachmentSchema) })),
   /** The whole text with its quoted history. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
-  getOriginal: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{ticketId}/messages/{id}/original" })
+  getOriginal: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/original")
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ text: z.string() })),
-  reply: endpoint("messages:reply")
-    .route({ method: "POST", path: "/tickets/{ticketId}/replies" })
+  reply: endpoint("messages:reply", "POST", "/tickets/{ticketId}/replies")
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
@@ -131,23 +122,19 @@ export const messages = {
     .input(replySchema.extend({ ticketId: id }))
     .output(messageSchema),
   /** One's own files that wait to go with a reply to this ticket, oldest first. */
-  listUploads: endpoint("messages:reply")
-    .route({ method: "GET", path: "/tickets/{ticketId}/uploads" })
+  listUploads: endpoint("messages:reply", "GET", "/tickets/{ticketId}/uploads")
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id }))
     .output(z.object({ items: z.array(uploadSchema) })),
-  discardUpload: endpoint("messages:reply")
-    .route({ method: "DELETE", path: "/tickets/{ticketId}/uploads/{id}" })
+  discardUpload: endpoint("messages:reply", "DELETE", "/tickets/{ticketId}/uploads/{id}")
     .errors(among("upload_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ id })),
-  addNote: endpoint("messages:add-note")
-    .route({ method: "POST", path: "/tickets/{ticketId}/notes" })
+  addNote: endpoint("messages:add-note", "POST", "/tickets/{ticketId}/notes")
     .errors(among("ticket_not_found", "ticket_archived"))
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(noteSchema),
-  retryDelivery: endpoint("messages:reply")
-    .route({ method: "POST", path: "/tickets/{ticketId}/messages/{id}/retry-delivery" })
+  retryDelivery: endpoint("messages:reply", "POST", "/tickets/{ticketId}/messages/{id}/retry-delivery")
     .errors(among("message_not_found", "message_not_failed"))
     .input(z.object({ ticketId: id, id }))
     .output(messageSchema),

@@ -43,29 +43,22 @@ const notificationPreferencesSchema = z.object({
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>;
 
 export const notifications = {
-  list: endpoint("notifications:read").route({ method: "GET", path: "/notifications" }).output(notificationListSchema),
-  markRead: endpoint("notifications:read")
-    .route({ method: "POST", path: "/notifications/{id}/read" })
+  list: endpoint("notifications:read", "GET", "/notifications").output(notificationListSchema),
+  markRead: endpoint("notifications:read", "POST", "/notifications/{id}/read")
     .errors(among("notification_not_found"))
     .input(z.object({ id: typedText().max(100) }))
     .output(notificationListSchema),
-  markAllRead: endpoint("notifications:read")
-    .route({ method: "POST", path: "/notifications/read-all" })
-    .output(notificationListSchema),
+  markAllRead: endpoint("notifications:read", "POST", "/notifications/read-all").output(notificationListSchema),
   /** The dropdown was opened: the bell's number becomes 0, what is unread stays unread. */
-  markSeen: endpoint("notifications:read")
-    .route({ method: "POST", path: "/notifications/seen" })
-    .output(notificationListSchema),
+  markSeen: endpoint("notifications:read", "POST", "/notifications/seen").output(notificationListSchema),
   /** Everything that is kept, newest first. */
-  page: endpoint("notifications:read")
-    .route({ method: "GET", path: "/notifications/all" })
+  page: endpoint("notifications:read", "GET", "/notifications/all")
     .input(pageInput.extend({ unread: z.boolean().default(false) }))
     .output(notificationPageSchema),
-  preferences: endpoint("notifications:read")
-    .route({ method: "GET", path: "/notifications/preferences" })
-    .output(notificationPreferencesSchema),
-  setPreferences: endpoint("notifications:read")
-    .route({ method: "PUT", path: "/notifications/preferences" })
+  preferences: endpoint("notifications:read", "GET", "/notifications/preferences").output(
+    notificationPreferencesSchema,
+  ),
+  setPreferences: endpoint("notifications:read", "PUT", "/notifications/preferences")
     .input(notificationPreferencesSchema)
     .output(notificationPreferencesSchema),
 };

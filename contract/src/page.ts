@@ -19,7 +19,12 @@ export function typedText() {
     .trim();
 }
 
-/** A sentence that must be there after trimming, and no longer than `max` characters. */
-export function trimmedText(max: number, whenBlank: string, whenLong: string) {
-  return typedText().min(1, whenBlank).max(max, whenLong);
+/** What is said of a text of more than `max` characters. */
+export function tooLong(name: string, max: number): string {
+  return `${name} is too long (maximum ${max.toLocaleString("en-US")} characters)`;
+}
+
+/** A text that must be there after trimming, and no longer than `max` characters. */
+export function trimmedText(name: string, max: number, whenBlank: string) {
+  return typedText().min(1, whenBlank).max(max, tooLong(name, max));
 }

@@ -19,16 +19,11 @@ export type PolishResult = z.infer<typeof polishResultSchema>;
 
 export const polish = {
   /** Corrects a draft; with the ticket's id, the names of its customer and of what they ordered stay untouched. */
-  polish: endpoint("polish:use")
-    .route({ method: "POST", path: "/polish" })
+  polish: endpoint("polish:use", "POST", "/polish")
     .errors(among("ticket_not_found"))
     .input(
       z.object({
-        text: trimmedText(
-          limits.replyLength,
-          "Message cannot be empty",
-          "Message is too long (maximum 10,000 characters)",
-        ),
+        text: trimmedText("Message", limits.replyLength, "Message cannot be empty"),
         ticketId: id.optional(),
       }),
     )

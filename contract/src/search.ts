@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, trimmedText } from "./page.ts";
+import { id, timestamp, typedText } from "./page.ts";
 import { ticketCardSchema } from "./tickets.ts";
 import { ticketParts } from "./vocabulary.ts";
 
@@ -46,11 +46,10 @@ export const search = {
    * Tickets, customers and orders as one types, the best of each first: what is the same as the text, then what begins so,
    * then what holds it; active tickets before archived ones, newer before older. The last word may be unfinished.
    */
-  find: endpoint("search:find")
-    .route({ method: "GET", path: "/search" })
+  find: endpoint("search:find", "GET", "/search")
     .input(
       z.object({
-        q: trimmedText(limits.searchLength, "Type what to search for", "Search for at most 200 characters"),
+        q: typedText().min(1, "Type what to search for").max(limits.searchLength, "Search for at most 200 characters"),
       }),
     )
     .output(searchResultSchema),

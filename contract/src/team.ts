@@ -8,7 +8,5 @@ export type Colleague = z.infer<typeof colleagueSchema>;
 
 export const team = {
   /** Everybody of the store by name, those who left included: their names stand on what they did. */
-  list: endpoint("team:read")
-    .route({ method: "GET", path: "/team" })
-    .output(z.object({ items: z.array(colleagueSchema) })),
+  list: endpoint("team:read", "GET", "/team").output(z.object({ items: z.array(colleagueSchema) })),
 };

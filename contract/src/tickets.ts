@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
-import { id, pageInput, timestamp, trimmedText, typedText } from "./page.ts";
+import { id, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
@@ -77,17 +77,13 @@ export type TicketFilter = z.infer<typeof ticketFilterSchema>;
 export const changeStatusSchema = z.object({
   status: z.enum(ticketStatuses),
   /** Saved as an internal note. */
-  note: typedText().max(limits.noteLength, "Note is too long (maximum 10,000 characters)").optional(),
+  note: typedText().max(limits.noteLength, tooLong("Note", limits.noteLength)).optional(),
   /** The status the screen showed: when it is no longer so, nothing is changed. */
   expectedStatus: z.enum(ticketStatuses).optional(),
 });
 
-const ticketSubject = trimmedText(
-  limits.ticketSubjectLength,
-  "Please fill in all required fields",
-  "Subject is too long (maximum 255 characters)",
-);
-const tag = trimmedText(limits.tagLength, "A tag cannot be empty", "A tag is too long (maximum 50 characters)");
+const ticketSubject = trimmedText("Subject", limits.ticketSubjectLength, "Please fill in all required fields");
+const tag = trimmedText("A tag", limits.tagLength, "A tag cannot be empty");
 const tags = z.array(tag).max(limits.tagsOnTicket, "A ticket has at most 20 tags");
 
 /** A year that was typed half is a date too. */
@@ -100,7 +96,7 @@ const dueDate = z.iso
 const chosenCustomer = z
   .object({
     id: id.optional(),
-    name: typedText().max(limits.customerNameLength, "Full name is too long (maximum 200 characters)").optional(),
+    name: typedText().max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength)).optional(),
     email: typedText().toLowerCase().max(limits.emailAddressLength, "Please enter a valid email address").optional(),
   })
   .superRefine(({ id: known, email }, issues) => {
@@ -113,11 +109,7 @@ const chosenCustomer = z
 export const newTicketSchema = z.object({
   subject: ticketSubject,
   /** Becomes the ticket's description and its first message. */
-  message: trimmedText(
-    limits.openingMessageLength,
-    "Please fill in all required fields",
-    "Message is too long (maximum 500 characters)",
-  ),
+  message: trimmedText("Message", limits.openingMessageLength, "Please fill in all required fields"),
   priority: z.enum(ticketPriorities).default("medium"),
   category: z.enum(ticketCategories).default("General"),
   tags: tags.default([]),
@@ -156,23 +148,19 @@ export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 
 export const tickets = {
   /** Urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
-  list: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets" })
+  list: endpoint("tickets:read", "GET", "/tickets")
     .input(ticketFilterSchema.extend(pageInput.shape))
     .output(ticketListSchema),
-  get: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{id}" })
+  get: endpoint("tickets:read", "GET", "/tickets/{id}")
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
   /** Creates a ticket in an agent's name (docs/product.md#creating-a-ticket). */
-  create: endpoint("tickets:create")
-    .route({ method: "POST", path: "/tickets" })
+  create: endpoint("tickets:create", "POST", "/tickets")
     .errors(among("customer_not_found", "customer_has_no_email", "colleague_not_found"))
     .input(newTicketSchema)
     .output(ticketDetailSchema),
-  update: endpoint("tickets:update")
-    .route({ method: "PATCH", path: "/tickets/{id}" })
+  update: endpoint("tickets:update", "PATCH", "/tickets/{id}")
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_changed_meanwhile"] as const),
@@ -182,24 +170,20 @@ export const tickets = {
     .input(ticketEditSchema.extend({ id }))
     .output(ticketDetailSchema),
   /** Deletes it for good, with its messages and files. */
-  delete: endpoint("tickets:delete")
-    .route({ method: "DELETE", path: "/tickets/{id}" })
+  delete: endpoint("tickets:delete", "DELETE", "/tickets/{id}")
     .errors(among("ticket_not_found", "ticket_mail_on_its_way"))
     .input(z.object({ id }))
     .output(z.object({ id })),
   /** The newest steps of its trail, newest last. */
-  activity: endpoint("tickets:read")
-    .route({ method: "GET", path: "/tickets/{id}/activity" })
+  activity: endpoint("tickets:read", "GET", "/tickets/{id}/activity")
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(z.object({ items: z.array(activitySchema), hasOlder: z.boolean() })),
-  changeStatus: endpoint("tickets:change-status")
-    .route({ method: "POST", path: "/tickets/{id}/status" })
+  changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status")
     .errors(among("ticket_not_found", "ticket_archived", "ticket_status_unchanged", "ticket_status_changed_meanwhile"))
     .input(changeStatusSchema.extend({ id }))
     .output(ticketDetailSchema),
-  reopen: endpoint("tickets:change-status")
-    .route({ method: "POST", path: "/tickets/{id}/reopen" })
+  reopen: endpoint("tickets:change-status", "POST", "/tickets/{id}/reopen")
     .errors(among("ticket_not_found", "ticket_not_archived"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),

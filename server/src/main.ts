@@ -10,9 +10,7 @@ import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
-import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { type RunningServer, serve } from "./serve.ts";
-import { stopSignal } from "./stop-signals.ts";
 
 type Running = { stop(): Promise<void> };
 
@@ -20,10 +18,14 @@ type Running = { stop(): Promise<void> };
 setFlagsFromString("--heap-growing-percent=25");
 
 const log = pino({ name: "deskhand" });
-const signalled = stopSignal();
+// Ctrl-C, a supervisor, or the terminal that went away. A signal that comes while the server starts is obeyed when it has
+// started; further ones (the terminal and npm both send them) change nothing.
+const signalled = new Promise((resolve) => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, resolve);
+});
 
 try {
-  const running = await start(readArguments(process.argv.slice(2)));
+  const running = await start(process.argv.slice(2));
   await signalled;
   console.log("Stopping: finishing what is in hand …");
   await running.stop();
@@ -35,14 +37,18 @@ try {
 }
 
 /** Cheap checks first, so that a fault is reported before the database is touched. */
-async function start(options: StartArguments): Promise<Running> {
+async function start(given: string[]): Promise<Running> {
+  // Whatever it does not know is a fault, so that a typo does not pass for a choice.
+  const unknown = given.filter((argument) => argument !== "--empty").join(" ");
+  if (unknown)
+    throw new StartFault(`Unknown argument: ${unknown}. The only one is --empty, which skips the demo store`);
   const settings = await seal(await claimPorts(readSettings()));
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, log);
   let demoSeconds = 0;
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.
   const mayHaveDemo = !settings.isProduction && settings.databaseUrl === null;
   const fill = async () => {
-    if (!mayHaveDemo || options.isEmpty) return;
+    if (!mayHaveDemo || given.includes("--empty")) return;
     const began = performance.now();
     if (!(await fillDemo(ownerUrl, settings))) return;
     demoSeconds = (performance.now() - began) / 1000;

@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
-import { actorOf } from "../../platform/http/raw-routes.ts";
+import { requireAccess } from "../../platform/http/api.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { selectAvatar } from "./auth.queries.ts";
@@ -19,7 +19,7 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
 
     // Before a body is read.
     scope.addHook("onRequest", async (request) => {
-      actorOf(request, "account:update");
+      requireAccess(request.actor, "account:update");
     });
 
     scope.post(address, {
@@ -27,7 +27,7 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
         if (Number(request.headers["content-length"]) > bodyLimit) throw fail("avatar_too_large");
       },
       handler: async (request) => {
-        const actor = actorOf(request, "account:update");
+        const actor = requireAccess(request.actor, "account:update");
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const type = await avatarTypeOf(bytes);
         return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, { bytes, type }));
@@ -35,14 +35,14 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
     });
 
     scope.delete(address, async (request) => {
-      const actor = actorOf(request, "account:update");
+      const actor = requireAccess(request.actor, "account:update");
       return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, null));
     });
   });
 
   type Asked = { Params: { userId: string }; Querystring: { v?: string } };
   http.get<Asked>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
-    const { tenantId } = actorOf(request, "account:read");
+    const { tenantId } = requireAccess(request.actor, "account:read");
     const { userId } = request.params;
     const avatar = isId(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;
     if (!avatar?.type) throw fail("avatar_not_found");

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
-import { api } from "../../platform/http/api.ts";
+import { api, requireAccess } from "../../platform/http/api.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
-import { actorOf } from "../../platform/http/raw-routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { listMailLog } from "./log/list-mail-log.ts";
 import { selectRawOfEntry } from "./log/log.queries.ts";
@@ -23,7 +22,7 @@ export const mailRoutes = {
 /** `GET /api/mail/log/:id/raw`: a mail as it arrived, always as a download, streamed. */
 export function rawMailRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<{ Params: { id: string } }>("/api/mail/log/:id/raw", { compress: false }, async (request, reply) => {
-    const { tenantId } = actorOf(request, "mail:read-log");
+    const { tenantId } = requireAccess(request.actor, "mail:read-log");
     const { id } = request.params;
     const raw = isId(id) ? await db.withTenant(tenantId, (tx) => selectRawOfEntry(tx, id)) : undefined;
     if (!raw) throw fail("mail_log_entry_not_found");

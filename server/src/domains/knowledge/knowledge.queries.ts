@@ -30,19 +30,18 @@ export function resourceQuery({ id, levels, publicUrl }: Reader & { id: string }
     .compile();
 }
 
-/** Counts one use of a resource that is open to one of these levels; returns whether there is one. */
+/** Counts one use of a resource that is open to one of these levels, if there is one. */
 export async function countUse(
   tx: TenantTx,
   { id, levels, kind }: { id: string; levels: readonly AccessLevel[]; kind: ResourceUse },
-): Promise<boolean> {
+): Promise<void> {
   const column = kind === "open" ? "opened_count" : "attached_count";
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable("knowledge_articles")
     .set((eb) => ({ [column]: eb(column, "+", 1) }))
     .where("id", "=", id)
     .where("access_level", "in", levels)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /**

@@ -36,14 +36,10 @@ export async function getResource(
 /** Counts a use of a resource, and gives it as it is after that. */
 export async function recordUse(
   tx: TenantTx,
-  { role }: Reader,
-  { publicUrl }: Site,
+  reader: Reader,
+  site: Site,
   { id, kind }: { id: string; kind: ResourceUse },
 ): Promise<ResourceDetail> {
-  const levels = accessLevelsOf(role);
-  if (!(await countUse(tx, { id, levels, kind }))) throw fail("resource_not_found", { ids: [id] });
-  const { rows } = await tx.executeQuery(resourceQuery({ id, levels, publicUrl }));
-  const [row] = rows;
-  if (!row) throw fail("resource_not_found", { ids: [id] });
-  return { ...row.resource, content: row.content };
+  await countUse(tx, { id, levels: accessLevelsOf(reader.role), kind });
+  return getResource(async (query) => (await tx.executeQuery(query)).rows, reader, site, id);
 }

@@ -4,7 +4,7 @@ import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import { readRange } from "../../platform/http/read-range.ts";
 import type { Services } from "../../platform/services.ts";
-import { readFile, readFilePart } from "../../platform/storage/files.ts";
+import { readFile } from "../../platform/storage/files.ts";
 import { accessLevelsOf, isShownInline } from "./knowledge.policy.ts";
 import { type ResourceFile, selectFile, selectPublicFile } from "./knowledge.queries.ts";
 
@@ -69,7 +69,7 @@ function sendFile(
     .code(206)
     .header("content-range", `bytes ${start}-${end}/${size}`)
     .header("content-length", end - start + 1)
-    .send(readFilePart(db, tenantId, id, range));
+    .send(readFile(db, tenantId, id, range));
 }
 
 function describeFile(reply: FastifyReply, file: ResourceFile): void {

@@ -1,7 +1,7 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { insertNotifications, type NewNotification } from "./notify.queries.ts";
-import { customerReplyNotification, newTicketNotification } from "./notify-staff.ts";
+import { customerReplyNotification, newTicketNotification } from "./notify-people.ts";
 
 /** A notification of one person with its history. */
 export type ImportedNotification = NewNotification & { userId: string; isRead: boolean; createdAt: string };

@@ -2,8 +2,13 @@ import type { Domain } from "../../platform/domain.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteOldNotifications, lockNotificationsOf } from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
-import { notifyOfAssignment, notifyOfStatusChange } from "./notify-assignee.ts";
-import { notifyOfCustomerReply, notifyOfFailedDelivery, notifyOfNewTicket } from "./notify-staff.ts";
+import {
+  notifyOfAssignment,
+  notifyOfCustomerReply,
+  notifyOfFailedDelivery,
+  notifyOfNewTicket,
+  notifyOfStatusChange,
+} from "./notify-people.ts";
 
 export const notifications: Domain = {
   name: "notifications",

@@ -8,13 +8,14 @@ type Operation = { summary?: string; responses?: Record<string, unknown> };
 
 /** `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists what is in it. */
 export function apiDocs(http: FastifyInstance, publicUrl: string): void {
-  const spec = lazily(() =>
-    new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-      info: { title: "Deskhand", version: "1" },
-      servers: [{ url: `${publicUrl}/api` }],
-    }),
-  );
-  http.get("/api/openapi.json", async () => spec());
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const about = { info: { title: "Deskhand", version: "1" }, servers: [{ url: `${publicUrl}/api` }] };
+  let made: ReturnType<typeof generator.generate> | undefined;
+  const spec = async () => {
+    made ??= generator.generate(contract, about);
+    return made;
+  };
+  http.get("/api/openapi.json", spec);
   http.get("/api/docs", async (_request, reply) => {
     const { paths = {} } = await spec();
     const rows = Object.entries(paths).flatMap(([path, item]) =>
@@ -38,12 +39,4 @@ a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;
 <p>Every endpoint, with the statuses it may return. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>
 <table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows}</table></html>`.text;
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -3,6 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Read, TenantId, TenantTx } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is signed in; found before the body is read. */
+    actor: Actor | null;
+  }
+}
+
 /** The person behind a request. */
 export type Actor = {
   userId: string;

@@ -6,8 +6,7 @@ import type { Logger } from "pino";
 import { fail } from "../fail.ts";
 import type { Actor } from "./context.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
-import { errorHandler, sendFailure, toFailure } from "./to-failure.ts";
-import "./raw-routes.ts";
+import { sendFailure, toFailure } from "./to-failure.ts";
 
 type Options = {
   log: Logger;
@@ -37,7 +36,8 @@ export async function createHttpServer({ log, isProduction, findActor }: Options
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
   endSlowBodies(http, minute);
-  http.setErrorHandler(errorHandler(log));
+  // For whatever is thrown outside the contract's endpoints.
+  http.setErrorHandler((error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)));
   http.setNotFoundHandler((request, reply) => {
     // The landing page itself is missing only while the website has not been built.
     const isPage = request.method === "GET" && !/^\/(?:api\/|$|\?)/.test(request.url);

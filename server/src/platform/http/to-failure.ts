@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from "@orpc/server";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
 import { codeOf } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
@@ -40,12 +40,6 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
   const { code, status, message, data } = failure;
   return new ORPCError(code, { defined: true, status, message, data, cause: failure });
-}
-
-/** Fastify's own handler for whatever is thrown outside the contract's endpoints. */
-export function errorHandler(log: Logger) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    sendFailure(reply, toFailure(error, request.id, log));
 }
 
 function fieldsOf({ issues }: ValidationError): Record<string, string[]> {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
@@ -118,9 +119,11 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     }
   }
 
-  const port = await listen(server, options.port, options.host);
+  const { server: socket } = server;
+  server.listen(options.port, options.host ?? "0.0.0.0");
+  await once(socket, "listening");
   return {
-    port,
+    port: (socket.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         isClosing = true;
@@ -132,14 +135,4 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
-}
-
-function listen(server: SMTPServer, port: number, host?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(port, host ?? "0.0.0.0", () => {
-      server.server.off("error", reject);
-      resolve((server.server.address() as AddressInfo).port);
-    });
-  });
 }

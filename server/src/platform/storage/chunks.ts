@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** Bytes are stored in pieces of this size, so that neither writing nor reading a large file holds it in memory. */
 export const chunkSize = 256 * 1024;
 
@@ -18,21 +16,4 @@ export async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerat
     size = all.length - at;
   }
   if (size > 0) yield Buffer.concat(held);
-}
-
-/** Passes chunks on while measuring them. */
-export function measured(chunks: AsyncIterable<Buffer>) {
-  const hash = createHash("sha256");
-  let size = 0;
-  return {
-    async *[Symbol.asyncIterator]() {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    },
-    /** Bytes and SHA-256 (hex) of all that went by; ask once, after the last chunk. */
-    total: () => ({ size, sha256: hash.digest("hex") }),
-  };
 }

@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { newId } from "../db/ids.ts";
 import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
-import { chunkSize, inChunks, measured } from "./chunks.ts";
+import type { ByteRange } from "../http/read-range.ts";
+import { chunkSize, inChunks } from "./chunks.ts";
+
+const whole: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY };
 
 export type StoredFile = { id: string; size: number; sha256: string };
 
@@ -14,13 +18,15 @@ export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>)
     .insertInto("files")
     .values({ id, size: 0, sha256: "0".repeat(64) })
     .execute();
-  const chunks = measured(inChunks(source));
-  let position = 0;
-  for await (const bytes of chunks) {
+  const hash = createHash("sha256");
+  let [size, position] = [0, 0];
+  for await (const bytes of inChunks(source)) {
     await tx.insertInto("file_chunks").values({ file_id: id, position, bytes }).execute();
+    hash.update(bytes);
+    size += bytes.length;
     position += 1;
   }
-  const { size, sha256 } = chunks.total();
+  const sha256 = hash.digest("hex");
   await tx.updateTable("files").set({ size, sha256 }).where("id", "=", id).execute();
   return { id, size, sha256 };
 }
@@ -39,9 +45,12 @@ export async function deleteUnusedFiles(tx: TenantTx, fileIds: string[]): Promis
   if (fileIds.length > 0) await sql`call delete_unused_files(${fileIds}::uuid[])`.execute(tx);
 }
 
-/** Reads a tenant's file back as a stream, one chunk at a time; a file that is not there is an empty stream. */
-export function readFile(db: Db, tenant: TenantId, fileId: string): Readable {
-  return Readable.from(chunksOf(db, tenant, fileId), { objectMode: false });
+/**
+ * Reads a tenant's file back as a stream, one chunk at a time: all of it, or the bytes from `start` to `end`, both included.
+ * A file that is not there is an empty stream.
+ */
+export function readFile(db: Db, tenant: TenantId, fileId: string, { start, end }: ByteRange = whole): Readable {
+  return Readable.from(partOf(db, tenant, fileId, start, end), { objectMode: false });
 }
 
 /** Reads a file as {@link readFile} does, but fails at its end when it is not as long as it should be: nobody gets half a file. */
@@ -67,16 +76,6 @@ export async function readFileStart(tx: TenantTx, fileId: string): Promise<Buffe
     .where("position", "=", 0)
     .executeTakeFirst();
   return chunk?.bytes ?? Buffer.alloc(0);
-}
-
-/** Reads the bytes of a tenant's file from `start` to `end`, both included, as `readFile` reads all of them. */
-export function readFilePart(
-  db: Db,
-  tenant: TenantId,
-  fileId: string,
-  { start, end }: { start: number; end: number },
-): Readable {
-  return Readable.from(partOf(db, tenant, fileId, start, end), { objectMode: false });
 }
 
 async function* partOf(db: Db, tenant: TenantId, fileId: string, start: number, end: number): AsyncGenerator<Buffer> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
+import { requireAccess } from "../../../platform/http/api.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
-import { actorOf } from "../../../platform/http/raw-routes.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile, readFileStart } from "../../../platform/storage/files.ts";
 import { selectAttachment } from "./attachments.queries.ts";
@@ -16,7 +16,7 @@ type Named = { Params: { id: string } };
 /** `GET /api/attachments/:id`: a file, always as a download, streamed; and `…/preview`, for what may be shown inline. */
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<Named>("/api/attachments/:id", asItIs, async (request, reply) => {
-    const { tenantId } = actorOf(request, "tickets:read");
+    const { tenantId } = requireAccess(request.actor, "tickets:read");
     const file = isId(request.params.id)
       ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
       : undefined;
@@ -30,7 +30,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
   });
 
   http.get<Named>("/api/attachments/:id/preview", asItIs, async (request, reply) => {
-    const { tenantId } = actorOf(request, "tickets:read");
+    const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
     const found = isId(id)
       ? await db.withTenant(tenantId, async (tx) => {

@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
-import { actorOf } from "../../../platform/http/raw-routes.ts";
+import { requireAccess } from "../../../platform/http/api.ts";
 import type { Services } from "../../../platform/services.ts";
 import { safeFilename } from "../../../platform/storage/safe-filename.ts";
 import { storeUpload } from "./store-upload.ts";
@@ -20,7 +20,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     // All that can be said before the body is read.
     const onRequest = async (request: FastifyRequest<UploadRequest>) => {
-      actorOf(request, "messages:reply");
+      requireAccess(request.actor, "messages:reply");
       if (!isId(request.params.ticketId)) throw fail("ticket_not_found");
       const { filename } = namesIn(request);
       if (announcedSize(request) > limits.mailSizeBytes) throw fail("upload_too_large", { filename });
@@ -29,7 +29,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
       "/api/tickets/:ticketId/uploads",
       { onRequest, config: { mayTakeLong: true } },
       async (request) => {
-        const actor = actorOf(request, "messages:reply");
+        const actor = requireAccess(request.actor, "messages:reply");
         const { filename, idempotencyKey } = namesIn(request);
         const wanted = {
           ticketId: request.params.ticketId,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
-import { actorOf } from "../../../platform/http/raw-routes.ts";
+import { requireAccess } from "../../../platform/http/api.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { selectInlineImage, selectInlineImages, selectMessageHtml } from "./frame.queries.ts";
@@ -23,7 +23,7 @@ function policy(allowRemoteImages: boolean): string {
 /** `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the inline images in it. */
 export function messageFrameRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
-    const { tenantId } = actorOf(request, "tickets:read");
+    const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
     const allowRemoteImages = request.query.images === "remote";
     const found = isId(id)
@@ -45,7 +45,7 @@ export function messageFrameRoutes(http: FastifyInstance, { db }: Services): voi
   });
 
   http.get<ImageRequest>("/api/messages/:id/images/:image", async (request, reply) => {
-    const { tenantId } = actorOf(request, "tickets:read");
+    const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id, image } = request.params;
     const file =
       isId(id) && isId(image) ? await db.withTenant(tenantId, (tx) => selectInlineImage(tx, id, image)) : undefined;

@@ -1,8 +1,18 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { statusLabels } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
 import { ticketLabel } from "../outgoing/index.ts";
-import { type NewNotification, selectFailedDelivery } from "./notify.queries.ts";
-import { notify } from "./notify.ts";
+import {
+  type Audience,
+  insertFor,
+  type NewNotification,
+  selectFailedDelivery,
+  selectNotifiedTicket,
+} from "./notify.queries.ts";
+
+/** More than these are not named one by one: an event has to fit into one message of the database. */
+const mostNamed = 50;
 
 /** Notifies everybody but its maker of a new ticket (docs/product.md#what-is-notified). */
 export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
@@ -52,4 +62,49 @@ export function customerReplyNotification({
 }: Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">): NewNotification {
   const message = `New reply from ${authorName}`;
   return { id: `message-${id}`, type: "customer_reply", title: "Customer Reply", message, authorName, ticketId };
+}
+
+/** Notifies a colleague that a ticket was assigned to them by somebody else. */
+export async function notifyOfAssignment(
+  tx: TenantTx,
+  { ticketId, to, actorId }: EventPayloads["ticket.assigned"],
+  eventId: string,
+): Promise<void> {
+  if (to === null || to === actorId) return;
+  const ticket = await selectNotifiedTicket(tx, ticketId);
+  if (!ticket) return;
+  const message = `${ticketLabel(ticket.ticket_number)} was assigned to you: ${ticket.subject}`;
+  const notification = { id: `assigned-${eventId}`, type: "ticket_assigned", title: "Ticket Assigned" } as const;
+  await notify(tx, { ...notification, message, ticketId }, { onlyUserId: to });
+}
+
+/** Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. */
+export async function notifyOfStatusChange(
+  tx: TenantTx,
+  { ticketId, from, to, actorId }: EventPayloads["ticket.status-changed"],
+  eventId: string,
+): Promise<void> {
+  const ticket = await selectNotifiedTicket(tx, ticketId);
+  if (!ticket?.assigned_to || ticket.assigned_to === actorId) return;
+  const change = `is now ${statusLabels[to]} (was ${statusLabels[from]})`;
+  const message = `${ticketLabel(ticket.ticket_number)} ${change}: ${ticket.subject}`;
+  const notification = {
+    id: `status-${eventId}`,
+    type: "ticket_status_change",
+    title: "Ticket Status Changed",
+  } as const;
+  await notify(tx, { ...notification, message, ticketId }, { onlyUserId: ticket.assigned_to });
+}
+
+/** Writes a notification for those of an audience who want it, and emits it to their screens. */
+async function notify(tx: TenantTx, notification: NewNotification, audience: Audience): Promise<void> {
+  const notified = await insertFor(tx, notification, audience);
+  if (notified.length === 0) return;
+  const { id, type, ticketId } = notification;
+  await emit(tx, "notification.created", {
+    id,
+    type,
+    ticketId,
+    userIds: notified.length > mostNamed ? null : notified,
+  });
 }
