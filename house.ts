@@ -110,7 +110,7 @@ export const rooms: readonly Room[] = [
   }),
   // The server and the ticket that component tests have around a component. Only tests may import it.
   room("web/testing", "web/src/testing", {
-    rooms: ["web/features", "web/entities", "web/screens", "web/lib", "web/ui", "contract"],
+    rooms: ["web/features", "web/lib", "web/ui", "contract"],
     packages: "any",
   }),
   room("web/pages", "web/src", {
