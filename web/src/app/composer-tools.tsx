@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import type { ComposerTools, ReplyDraft } from "../entities/ticket/reply-draft.ts";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
 import { PolishButton } from "../features/polish/polish-button.tsx";
-import type { ComposerTools, ReplyDraft } from "../features/tickets/detail/composer/reply-draft.ts";
 import { loadLater } from "../ui/load-later.tsx";
 
 const QuickPicker = loadLater(() =>
@@ -18,13 +18,13 @@ export const composerTools: ComposerTools = {
 };
 
 /** The tools of the composer, in their order. */
-function ReplyTools({ draft: { ticket, ...draft } }: { draft: ReplyDraft }) {
+function ReplyTools({ draft }: { draft: ReplyDraft }) {
   // What is typed after `/` is for the picker: it must be there at once.
   useEffect(QuickPicker.preload, []);
   return (
     <>
-      <PolishButton ticketId={ticket.id} {...draft} />
-      <CannedResponsesTool ticketId={ticket.id} {...draft} />
+      <PolishButton {...draft} />
+      <CannedResponsesTool {...draft} />
       <ResourcesTool {...draft} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
 import { cx } from "../ui/cx.ts";
-import { controlClass } from "../ui/form/control-class.ts";
+import { controlClass } from "../ui/form/input.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 

@@ -1,6 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../lib/session.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
@@ -24,8 +22,6 @@ interface OverlaysProps {
 
 /** What opens over every section, by keys or from the header: the search with its commands, and the sheet of all keys. */
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
-  const navigate = useNavigate();
-  const { openTicket } = useOpenTicket();
   const { user } = useSession();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
@@ -40,15 +36,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   return (
     <>
       {searchText !== null && user !== null && (
-        <SearchPalette
-          userId={user.id}
-          startText={searchText}
-          commands={commands}
-          onOpenTicket={openTicket}
-          onShowTicketsOf={(customer) => void navigate({ to: "/dashboard/tickets", search: { customer } })}
-          onShowTicketsMatching={(q) => void navigate({ to: "/dashboard/tickets", search: { q } })}
-          onClose={() => onSearch(null)}
-        />
+        <SearchPalette startText={searchText} commands={commands} onClose={() => onSearch(null)} />
       )}
       {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </>

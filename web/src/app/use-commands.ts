@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus } from "lucide-react";
-import type { Command } from "../features/search/command.ts";
+import type { Command } from "../features/search/match-commands.ts";
 import { api } from "../lib/api.ts";
 import { waitsForNetwork } from "../lib/retries.ts";
 import { useSession } from "../lib/session.ts";

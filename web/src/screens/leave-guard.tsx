@@ -16,14 +16,11 @@ export function useUnsaved(what: string, isUnsaved: boolean): void {
   }, [report, what, isUnsaved]);
 }
 
-interface LeaveGuardProps {
-  /** Whether what it guards is still there at an address with these search parameters. */
-  stays: (search: object) => boolean;
-  children: ReactNode;
-}
-
-/** Asks before something typed is thrown away: by closing, by the browser's back button, a link, a reload or a closed tab. */
-export function LeaveGuard({ stays, children }: LeaveGuardProps) {
+/**
+ * Asks before something typed is thrown away: by closing, by the browser's back button, a link, a reload or a closed tab.
+ * `stays` says whether what it guards is still there at an address with these search parameters.
+ */
+export function LeaveGuard({ stays, children }: { stays: (search: object) => boolean; children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
   const [report] = useState<Report>(() => (what: string, isUnsaved: boolean) => {
     setUnsaved((known) => [...known.filter((each) => each !== what), ...(isUnsaved ? [what] : [])]);

@@ -86,9 +86,7 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
       ref={list}
       aria-label={label}
       aria-busy={isOutdated}
-      onFocus={keys.onFocus}
-      onBlur={keys.onBlur}
-      onKeyDown={keys.onKeyDown}
+      {...keys.props}
       className={cx("relative transition-opacity duration-160", isOutdated && "opacity-50")}
       style={{ height: virtualizer.getTotalSize() }}
     >

@@ -1,10 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { failureText } from "../lib/failure.ts";
-import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FailureBanner } from "./failure-banner.tsx";
 import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
 
 interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
@@ -33,17 +32,13 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
 
   return (
     <>
-      {error !== null && error !== dismissed && (
-        <Banner
-          kind="error"
-          title={`Failed to load ${noun}`}
-          className={isBox ? "mx-4 mt-3 sm:mx-5" : "mt-3.5"}
-          onDismiss={() => dismiss(error)}
-          onRetry={retry}
-        >
-          {failureText(error)}
-        </Banner>
-      )}
+      <FailureBanner
+        error={error === dismissed ? null : error}
+        title={`Failed to load ${noun}`}
+        className={isBox ? "mx-4 mt-3 sm:mx-5" : "mt-3.5"}
+        onDismiss={() => dismiss(error)}
+        onRetry={retry}
+      />
       {children}
       <div
         {...keptFocus}

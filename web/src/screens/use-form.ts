@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type CallError, fieldFailures } from "../lib/failure.ts";
 
 /** What is wrong, by field. */
@@ -14,26 +14,13 @@ interface FormOptions<Name extends string> {
   send: () => void;
 }
 
-interface Form<Name extends string> {
-  faults: Faults<Name>;
-  /** What failed that is no field's fault; null when nothing did. */
-  failure: CallError | null;
-  /** Belongs on the form. */
-  props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
-  submit: () => void;
-  /** Call when something was changed: what the server said of it is no longer true. */
-  edited: () => void;
-  /** Takes back everything that was said. */
-  clear: () => void;
-}
-
 /** Sends a form once and says what is wrong with it, all of it at once and each at its field; the first such field gets the focus. */
 export function useForm<Name extends string>({
   check = () => ({}),
   faultsOf = namedFaults,
   save,
   send,
-}: FormOptions<Name>): Form<Name> {
+}: FormOptions<Name>) {
   const ref = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
@@ -57,19 +44,23 @@ export function useForm<Name extends string>({
 
   return {
     faults: { ...refused, ...own },
+    /** What failed that is no field's fault; null when nothing did. */
     failure: Object.keys(refused).length > 0 ? null : save.error,
+    /** Belongs on the form. */
     props: {
       ref,
       noValidate: true,
-      onSubmit(event) {
+      onSubmit(event: FormEvent) {
         event.preventDefault();
         submit();
       },
     },
     submit,
+    /** Call when something was changed: what the server said of it is no longer true. */
     edited() {
       if (save.error !== null && !save.isPending) save.reset();
     },
+    /** Takes back everything that was said. */
     clear() {
       setShown([]);
       save.reset();
@@ -78,7 +69,7 @@ export function useForm<Name extends string>({
 }
 
 /** What the server found wrong with the input, by the names that it has for the fields. */
-function namedFaults<Name extends string>(error: CallError | null): Faults<Name> {
+export function namedFaults<Name extends string>(error: CallError | null): Faults<Name> {
   return Object.fromEntries(
     Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]),
   ) as Faults<Name>;

@@ -1,15 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type DOMAttributes, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { arrowStep } from "../ui/arrow-keys.ts";
-import { indexIn } from "./index-in.ts";
 
 /** How a list takes the focus as one stop of the Tab key. */
 export interface RowKeys {
   /** The index of the row where the Tab key stops. */
   current: number;
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-  onBlur: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Belongs on the list. */
+  props: DOMAttributes<HTMLElement>;
 }
 
 /**
@@ -68,20 +66,32 @@ export function useRowKeys(
 
   return {
     current,
-    onFocus({ target }) {
-      focused.current = target;
-      const id = target.closest<HTMLElement>("[data-row]")?.dataset.row;
-      if (id !== undefined) setStop(id);
-    },
-    onBlur() {
-      // Not called for what is taken out of the page.
-      focused.current = null;
-    },
-    onKeyDown(event) {
-      const step = arrowStep(event, current, ids.length);
-      if (step === null) return;
-      event.preventDefault();
-      moveTo(step);
+    props: {
+      onFocus({ target }) {
+        focused.current = target;
+        const id = target.closest<HTMLElement>("[data-row]")?.dataset.row;
+        if (id !== undefined) setStop(id);
+      },
+      onBlur() {
+        // Not called for what is taken out of the page.
+        focused.current = null;
+      },
+      onKeyDown(event) {
+        const step = arrowStep(event, current, ids.length);
+        if (step === null) return;
+        event.preventDefault();
+        moveTo(step);
+      },
     },
   };
+}
+
+/** The index of `id` in a list; once it has left, that of what followed it before, else of what stood ahead, else the top. */
+export function indexIn(id: string, before: readonly string[], now: readonly string[]): number {
+  const at = now.indexOf(id);
+  const was = before.indexOf(id);
+  if (at >= 0 || was < 0) return Math.max(at, 0);
+  const around = [...before.slice(was + 1), ...before.slice(0, was).reverse()];
+  const indexes = new Map(now.map((each, index) => [each, index]));
+  return indexes.get(around.find((each) => indexes.has(each)) ?? "") ?? 0;
 }

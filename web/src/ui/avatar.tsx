@@ -6,14 +6,13 @@ interface AvatarProps {
   name: string;
   /** Where the picture is; null shows the initials. */
   url: string | null;
-  size?: "sm" | "md" | "lg";
-  className?: string;
+  size?: keyof typeof sizes;
 }
 
-const sizes = { sm: "size-6 text-[10px]", md: "size-8 text-xs", lg: "size-16 text-xl" };
+const sizes = { md: "size-8 text-xs", lg: "size-16 text-xl" };
 
 /** A person's picture, or their initials. It says nothing to screen readers: the name stands beside it. */
-export function Avatar({ name, url, size = "md", className }: AvatarProps) {
+export function Avatar({ name, url, size = "md" }: AvatarProps) {
   // A picture that was removed meanwhile, or cannot be fetched.
   const [missing, setMissing] = useState<string | null>(null);
   return (
@@ -22,7 +21,6 @@ export function Avatar({ name, url, size = "md", className }: AvatarProps) {
       className={cx(
         "grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-hover font-semibold text-soft",
         sizes[size],
-        className,
       )}
     >
       {url !== null && url !== missing ? (

@@ -1,20 +1,18 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { type Tone, toneClass } from "./tone.ts";
 
-type BannerKind = "error" | "warning" | "success" | "info";
-
-const looks: Record<BannerKind, { tone: Tone; Icon: typeof Info }> = {
+const looks = {
   error: { tone: "red", Icon: CircleAlert },
   warning: { tone: "amber", Icon: TriangleAlert },
   success: { tone: "green", Icon: CircleCheck },
   info: { tone: "accent", Icon: Info },
-};
+} satisfies Record<string, { tone: Tone; Icon: typeof Info }>;
 
 interface BannerProps {
-  kind: BannerKind;
+  kind: keyof typeof looks;
   title?: ReactNode;
   children?: ReactNode;
   /** What to do next. */
@@ -47,9 +45,9 @@ export function Banner(props: BannerProps) {
         </div>
         {action}
         {onRetry !== undefined && (
-          <Button size="sm" busy={isRetrying === true} busyText="Trying..." onClick={onRetry}>
+          <BannerButton busy={isRetrying === true} busyText="Trying..." onClick={() => onRetry()}>
             Try again
-          </Button>
+          </BannerButton>
         )}
       </div>
       {onDismiss !== undefined && (
@@ -65,4 +63,9 @@ export function Banner(props: BannerProps) {
       )}
     </div>
   );
+}
+
+/** What to do next about what a banner says. */
+export function BannerButton(props: ComponentProps<typeof Button>) {
+  return <Button {...props} size="sm" />;
 }

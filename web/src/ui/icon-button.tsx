@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** Its name for screen readers, also shown on hover. */
   label: string;
   icon: ReactNode;
   outlined?: boolean;
   size?: "sm" | "md";
-  /** Something laid over the corner, such as a counter. */
-  badge?: ReactNode;
+  /** A counter on the corner, which shows nothing at zero and "99+" above 99. */
+  count?: number;
 }
 
 /** A square button with an icon and a spoken name. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, outlined = false, size = "md", badge, className, type, ...rest } = props;
+  const { label, icon, outlined = false, size = "md", count = 0, className, type, ...rest } = props;
   return (
     <button
       aria-label={label}
@@ -29,7 +29,11 @@ export function IconButton(props: IconButtonProps) {
       )}
     >
       {icon}
-      {badge}
+      {count > 0 && (
+        <span className="absolute -top-1.5 -right-1.5 min-w-4 rounded-full bg-red px-1 text-center font-semibold text-[11px] text-canvas leading-4 tabular">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
     </button>
   );
 }

@@ -9,17 +9,15 @@ interface PillProps {
   icon?: ReactNode;
   /** Only what is urgent pulses, and never with reduced motion. */
   pulsing?: boolean;
-  className?: string;
 }
 
 /** A state in its colour and its word. */
-export function Pill({ tone, children, icon, pulsing = false, className }: PillProps) {
+export function Pill({ tone, children, icon, pulsing = false }: PillProps) {
   return (
     <span
       className={cx(
         toneClass[tone],
         "tinted inline-flex h-5.5 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-2.25 font-medium text-xs",
-        className,
       )}
     >
       {icon ?? <span aria-hidden className={cx("size-1.5 rounded-full bg-current", pulsing && "animate-pulse")} />}

@@ -1,20 +1,11 @@
 import { LoaderCircle } from "lucide-react";
-import { cx } from "./cx.ts";
-
-interface SpinnerProps {
-  label?: string;
-  /** Shows the label beside the ring too. */
-  labelled?: boolean;
-  size?: number;
-  className?: string;
-}
 
 /** A ring that appears only when the wait passes 300 ms. */
-export function Spinner({ label = "Loading...", labelled = false, size = 20, className }: SpinnerProps) {
+export function Spinner({ size = 20 }: { size?: number }) {
   return (
-    <span role="status" className={cx("inline-flex animate-appear-late items-center gap-2 text-soft", className)}>
+    <span role="status" className="inline-flex animate-appear-late items-center text-soft">
       <LoaderCircle size={size} aria-hidden className="animate-spin" />
-      <span className={labelled ? undefined : "sr-only"}>{label}</span>
+      <span className="sr-only">Loading...</span>
     </span>
   );
 }

@@ -1,21 +1,20 @@
 import { useState } from "react";
-import { authSentence, type SocialProvider, signIn, signUp, startSocial } from "../../lib/auth.ts";
+import { authSentence, signIn, signUp, startSocial } from "../../lib/auth.ts";
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
-import { preloadApp } from "./preload-app.ts";
 
 type LoginMode = "sign-in" | "sign-up";
 
-interface LoginMessage {
-  kind: "error" | "success";
-  text: string;
-}
-
 const CONFIRM = "Check your email for the confirmation link!";
-const providerNames: Record<SocialProvider, string> = { google: "Google", twitter: "Twitter" };
+
+/** The outside accounts one may sign in with. */
+export const socialProviders = [
+  { id: "google", name: "Google" },
+  { id: "twitter", name: "Twitter" },
+] as const;
 
 /** What a link back to this screen reports, such as an expired confirmation link. */
-function messageInAddress(): LoginMessage | null {
+function messageInAddress(): { kind: "error" | "success"; text: string } | null {
   const code = new URLSearchParams(location.search).get("error");
   return code === null ? null : { kind: "error", text: authSentence(code.toUpperCase()) };
 }
@@ -52,13 +51,13 @@ export function useLoginForm() {
     }
   }
 
-  async function social(provider: SocialProvider) {
+  async function social({ id, name }: (typeof socialProviders)[number]) {
     setMessage(null);
     setBusy(true);
     try {
-      const result = await startSocial(provider);
+      const result = await startSocial(id);
       if (result.ok) return location.assign(result.data.url);
-      fail(result.status === 404 ? `Sign-in with ${providerNames[provider]} is not enabled` : result.message);
+      fail(result.status === 404 ? `Sign-in with ${name} is not enabled` : result.message);
     } catch (error) {
       console.error("Sign-in error:", error);
       fail(`${UNEXPECTED} during social sign-in`);
@@ -71,4 +70,13 @@ export function useLoginForm() {
   }
 
   return { mode, isBusy, message, submit, social, toggleMode };
+}
+
+/** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */
+function preloadApp(): void {
+  const files = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(" ") ?? [];
+  for (const file of files) {
+    if (document.querySelector(`link[href="${file}"]`) !== null) continue;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }));
+  }
 }

@@ -3,6 +3,7 @@ import { MessageSquareText, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,12 +12,10 @@ import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeleteResponseDialog } from "./delete-response-dialog.tsx";
 import { categoriesOf, findResponses } from "./find-responses.ts";
 import { ResponseCard } from "./response-card.tsx";
 import { ResponseEditor } from "./response-editor.tsx";
-import { useCannedResponses } from "./use-canned-responses.ts";
-import { useChosenResponse } from "./use-chosen-response.ts";
+import { useCannedResponses, useChosenResponse, useDeleteResponse } from "./use-canned-responses.ts";
 
 interface CannedResponsesDialogProps {
   ticketId: string;
@@ -39,7 +38,6 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   });
   const categories = categoriesOf(responses);
   const found = findResponses(responses, search, category);
-  const canWrite = can("canned-responses:write");
 
   return (
     <Dialog
@@ -49,7 +47,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
       title="Canned Responses"
       onClose={onClose}
       actions={
-        canWrite && (
+        can("canned-responses:write") && (
           <Button icon={<Plus size={15} aria-hidden />} onClick={() => setStep({ kind: "edit", response: null })}>
             New Response
           </Button>
@@ -82,18 +80,19 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
             className="w-full sm:w-60"
           />
         </div>
-        {chosen.error !== null ? (
-          <Banner kind="error" className="mx-4 mb-3 shrink-0 sm:mx-5" onDismiss={chosen.clearError}>
-            {failureText(chosen.error)}
-          </Banner>
-        ) : error !== null ? (
+        <FailureBanner error={chosen.error} className="mx-4 mb-3 shrink-0 sm:mx-5" onDismiss={chosen.clearError} />
+        {error !== null && chosen.error === null && (
           <Banner kind="error" className="mx-4 mb-3 shrink-0 sm:mx-5" onRetry={refetch}>
             Failed to load responses: {failureText(error)}
           </Banner>
-        ) : null}
+        )}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
           {isPending ? (
-            <CardSkeletons />
+            <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+              {[1, 2, 3, 4, 5, 6].map((each) => (
+                <Skeleton key={each} className="h-44 rounded-panel" />
+              ))}
+            </div>
           ) : found.length === 0 && error === null ? (
             <EmptyState icon={<MessageSquareText size={20} aria-hidden />} title="No responses found">
               Try adjusting your search or create a new response.
@@ -104,8 +103,7 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
                 <li key={response.id}>
                   <ResponseCard
                     response={response}
-                    canWrite={canWrite}
-                    isChoosing={chosen.choosing !== null}
+                    isChoosing={chosen.isChoosing}
                     onUse={() => chosen.choose(response)}
                     onEdit={() => setStep({ kind: "edit", response })}
                     onDelete={() => setStep({ kind: "delete", response })}
@@ -129,12 +127,30 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
   );
 }
 
-function CardSkeletons() {
+/** Asks before a response is gone for everybody. */
+function DeleteResponseDialog({ response, onClose }: { response: CannedResponse; onClose: () => void }) {
+  const remove = useDeleteResponse(onClose);
   return (
-    <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {[1, 2, 3, 4, 5, 6].map((each) => (
-        <Skeleton key={each} className="h-44 rounded-panel" />
-      ))}
-    </div>
+    <Dialog
+      size="sm"
+      title="Delete Response"
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(response)}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p className="break-anywhere">
+        Delete “<bdi>{response.title}</bdi>” for everybody in your store? Replies that were written with it stay as they
+        are.
+      </p>
+      <FailureBanner error={remove.error} className="mt-3" />
+    </Dialog>
   );
 }

@@ -4,10 +4,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../ui/cx.ts";
-import { controlClass } from "../../ui/form/control-class.ts";
+import { controlClass } from "../../ui/form/input.tsx";
 import { findResponses } from "./find-responses.ts";
-import { useCannedResponses } from "./use-canned-responses.ts";
-import { useChosenResponse } from "./use-chosen-response.ts";
+import { useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
 
 interface QuickPickerProps {
   ticketId: string;

@@ -1,10 +1,10 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import { useSession } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface ResponseCardProps {
   response: CannedResponse;
-  canWrite: boolean;
   isChoosing: boolean;
   onUse: () => void;
   onEdit: () => void;
@@ -12,7 +12,8 @@ interface ResponseCardProps {
 }
 
 /** One canned response with what can be done with it. */
-export function ResponseCard({ response, canWrite, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
+export function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
+  const { can } = useSession();
   const { title, category, content, tags } = response;
   return (
     <article
@@ -38,7 +39,7 @@ export function ResponseCard({ response, canWrite, isChoosing, onUse, onEdit, on
         </ul>
       )}
       <div className="mt-auto flex items-center gap-1 pt-1">
-        {canWrite && (
+        {can("canned-responses:write") && (
           <>
             <Button variant="ghost" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
               Edit

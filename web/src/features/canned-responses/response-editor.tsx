@@ -7,7 +7,7 @@ import { useId, useRef, useState } from "react";
 import { failureSentence } from "../../lib/failure.ts";
 import { newKey } from "../../lib/new-key.ts";
 import { useForm } from "../../screens/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CharacterCount } from "../../ui/form/character-count.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -16,8 +16,7 @@ import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { ResponseTags } from "./response-tags.tsx";
-import { type SaveTarget, useSaveResponse } from "./use-canned-responses.ts";
-import { useResponseDraft } from "./use-response-draft.ts";
+import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
 
 interface ResponseEditorProps {
   /** Null for a new one. */
@@ -78,12 +77,12 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             title="Somebody else changed this response meanwhile"
             action={
               <span className="flex gap-2">
-                <Button size="sm" onClick={() => change({ ...current, since: current.updatedAt })}>
+                <BannerButton onClick={() => change({ ...current, since: current.updatedAt })}>
                   Take theirs
-                </Button>
-                <Button size="sm" onClick={() => saveAs({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
+                </BannerButton>
+                <BannerButton onClick={() => saveAs({ id: current.id, expectedUpdatedAt: current.updatedAt })}>
                   Save mine anyway
-                </Button>
+                </BannerButton>
               </span>
             }
           >
@@ -95,13 +94,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             kind="error"
             title="This response was not saved"
             onDismiss={save.reset}
-            action={
-              isGone && (
-                <Button size="sm" onClick={() => saveAs({ idempotencyKey })}>
-                  Save as new
-                </Button>
-              )
-            }
+            action={isGone && <BannerButton onClick={() => saveAs({ idempotencyKey })}>Save as new</BannerButton>}
           >
             {failureSentence(form.failure)} What you wrote is still here.
           </Banner>

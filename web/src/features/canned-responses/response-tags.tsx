@@ -5,13 +5,8 @@ import { Field } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { RemovableTags } from "../../ui/form/removable-tags.tsx";
 
-interface ResponseTagsProps {
-  tags: string[];
-  onChange: (tags: string[]) => void;
-}
-
 /** The tags of a response: added by Add, by Enter or by going on, removed by a click. */
-export function ResponseTags({ tags, onChange }: ResponseTagsProps) {
+export function ResponseTags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const [text, setText] = useState("");
   const tag = text.trim();
   const isFull = tags.length >= limits.tagsOnResponse;

@@ -1,7 +1,9 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { draftKey, readFields, useDraft } from "../../lib/drafts.ts";
 import { failsOffline } from "../../lib/retries.ts";
+import { useSession } from "../../lib/session.ts";
 import { announce } from "../../ui/announcer.tsx";
 
 /** The store's canned responses; asked for anew each time they are opened, as colleagues change them. */
@@ -13,15 +15,10 @@ export function useCannedResponses() {
       ...failsOffline,
     }),
   );
-  return { responses: data?.items ?? [], error, isPending, refetch: () => void refetch() };
+  return { responses: data?.items ?? [], error, isPending, refetch };
 }
 
-export interface ResponseFields {
-  title: string;
-  content: string;
-  category: string;
-  tags: string[];
-}
+type ResponseFields = Pick<CannedResponse, "title" | "content" | "category" | "tags">;
 
 /** Makes a response or saves it; the same request repeated does nothing more. */
 export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
@@ -54,4 +51,53 @@ export function useDeleteResponse(onDeleted: () => void) {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
+}
+
+/**
+ * Gets a response's text for a ticket, filled in, and hands it on, unless what it was chosen in was closed meanwhile: the
+ * reply may have been written by hand since. A response that was deleted leaves the list.
+ */
+export function useChosenResponse(ticketId: string, onChosen: (content: string, title: string) => void) {
+  const cache = useQueryClient();
+  const fill = useMutation({
+    mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId }),
+    onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
+  });
+  return {
+    isChoosing: fill.isPending,
+    error: fill.error,
+    clearError: fill.reset,
+    choose(response: CannedResponse) {
+      if (fill.isPending) return;
+      fill.mutate(response, {
+        onSuccess({ content }, { title }) {
+          announce(`Used ${title}`);
+          onChosen(content, title);
+        },
+      });
+    },
+  };
+}
+
+interface Kept extends ResponseFields {
+  /** When the response that is edited was last changed before that; "" for a new one. */
+  since: string;
+}
+
+const nothing: Kept = { title: "", content: "", category: "", tags: [], since: "" };
+
+/** What is written of a response, kept in this browser until it is saved or given up; `since` is what it started from. */
+export function useResponseDraft(response: CannedResponse | null) {
+  const userId = useSession().user?.id ?? "";
+  const [kept, keep] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
+  const start: Kept = response === null ? nothing : { ...response, since: response.updatedAt };
+  const fields = readFields(kept, start);
+  return {
+    fields,
+    change: (part: Partial<Kept>) => {
+      const { title, content, category, tags, since } = { ...fields, ...part };
+      keep(JSON.stringify({ title, content, category, tags, since }));
+    },
+    forget: () => keep(""),
+  };
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { failureText } from "../../lib/failure.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { cx } from "../../ui/cx.ts";
 
 interface PanelProps<Item> {
@@ -18,16 +17,8 @@ interface PanelProps<Item> {
 }
 
 /** One part of the dashboard under its heading; each loads and fails by itself. */
-export function Panel<Item>({
-  title,
-  subtitle,
-  query,
-  failure,
-  loading,
-  empty,
-  children,
-  className,
-}: PanelProps<Item>) {
+export function Panel<Item>(props: PanelProps<Item>) {
+  const { title, subtitle, query, failure, loading, empty, children, className } = props;
   const titleId = useId();
   const { data, error, isPending, isFetching, refetch } = query;
   return (
@@ -42,11 +33,7 @@ export function Panel<Item>({
         </h2>
         {subtitle !== undefined && <p className="text-faint text-sm">{subtitle}</p>}
       </div>
-      {error !== null && (
-        <Banner kind="error" title={failure} isRetrying={isFetching} onRetry={() => void refetch()} className="m-3">
-          {failureText(error)}
-        </Banner>
-      )}
+      <FailureBanner error={error} title={failure} isRetrying={isFetching} onRetry={refetch} className="m-3" />
       {isPending && loading}
       {data !== undefined && (data.length === 0 ? empty : children(data))}
     </section>

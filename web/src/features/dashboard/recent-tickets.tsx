@@ -1,17 +1,25 @@
 import { limits } from "@deskhand/contract/limits";
+import type { TicketCard } from "@deskhand/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { Inbox } from "lucide-react";
+import { Inbox, MessageSquare } from "lucide-react";
+import { customerNumber } from "../../entities/customer/customer-label.ts";
+import { PriorityPill } from "../../entities/ticket/priority-pill.tsx";
+import { StatusPill } from "../../entities/ticket/status-pill.tsx";
+import { SupportAddress } from "../../entities/ticket/support-address.tsx";
+import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
+import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
+import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
+import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
-import { RecentTicket, recentRowClass } from "./recent-ticket.tsx";
+
+const rowClass = "flex flex-col gap-1 px-4 py-3";
 
 /** The tickets that were updated last. */
 export function RecentTickets({ className = "" }: { className?: string }) {
   const query = useQuery(api.dashboard.recentTickets.queryOptions());
-  const { client } = useSession();
   return (
     <Panel
       title="Recent Support Tickets"
@@ -20,11 +28,7 @@ export function RecentTickets({ className = "" }: { className?: string }) {
       failure="Failed to load recent tickets"
       loading={<Loading />}
       empty={
-        <EmptyState
-          icon={<Inbox size={20} aria-hidden />}
-          title="No tickets yet"
-          action={client && <SupportAddress address={client.supportEmail} />}
-        >
+        <EmptyState icon={<Inbox size={20} aria-hidden />} title="No tickets yet" action={<SupportAddress />}>
           Recent support tickets will appear here once they are created.
         </EmptyState>
       }
@@ -43,12 +47,53 @@ export function RecentTickets({ className = "" }: { className?: string }) {
   );
 }
 
-/** Where mail must go to become a ticket. */
-function SupportAddress({ address }: { address: string }) {
+/** One of the last updated tickets; the link on its subject covers the whole of it. */
+function RecentTicket({ ticket }: { ticket: TicketCard }) {
+  const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
+  const name = customer?.name?.trim() || customer?.email?.trim();
   return (
-    <p className="text-soft">
-      Your support address: <span className="select-all font-mono text-ink text-sm break-anywhere">{address}</span>
-    </p>
+    <article
+      className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-mono text-faint text-xs">{ticketLabel(ticket)}</span>
+        <h3 className="order-last min-w-0 basis-full @xl:order-none @xl:flex-1 @xl:basis-0">
+          <TicketLink
+            ticketId={id}
+            dir="auto"
+            className="block truncate text-left font-[550] outline-none after:absolute after:inset-0"
+          >
+            {subject}
+          </TicketLink>
+        </h3>
+        <span className="ml-auto flex gap-1.5">
+          <StatusPill status={status} />
+          <PriorityPill priority={priority} />
+        </span>
+      </div>
+      <p dir="auto" className="line-clamp-2 text-left text-faint text-sm break-anywhere @xl:line-clamp-1">
+        {truncate(preview, limits.descriptionOnCard)}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft @xl:flex-nowrap">
+        {name !== undefined && (
+          <span dir="auto" className="min-w-0 max-w-full truncate">
+            {name}
+          </span>
+        )}
+        <span className={cx("shrink-0", name !== undefined && "text-faint")}>{customerNumber(customerId)}</span>
+        <span className="flex shrink-0 items-center gap-3 tabular @xl:ml-auto">
+          <span title={counted(messageCount, "message")} className="relative inline-flex items-center gap-1">
+            <MessageSquare size={13} aria-hidden className="shrink-0 text-faint" />
+            {messageCount}
+            <span className="sr-only">{messageCount === 1 ? "message" : "messages"}</span>
+          </span>
+          <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+            <span className="sr-only">Updated </span>
+            {formatDate(updatedAt)}
+          </time>
+        </span>
+      </p>
+    </article>
   );
 }
 
@@ -57,7 +102,7 @@ function Loading() {
     <div className="divide-y divide-line">
       {Array.from({ length: limits.dashboardRecentTickets }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
-        <div key={row} aria-hidden className={recentRowClass}>
+        <div key={row} aria-hidden className={rowClass}>
           <div className="flex items-center gap-2">
             <Skeleton className="h-3 w-17" />
             <Skeleton className="h-3 flex-1 @max-xl:invisible" />

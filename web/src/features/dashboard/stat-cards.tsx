@@ -11,22 +11,21 @@ import {
   TrendingUp,
 } from "lucide-react";
 import { api } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type Stat, statsOf } from "./stats-of.ts";
+import { type Stat, type StatTitle, statsOf } from "./stats-of.ts";
 
 /** A due date or midnight passes without an event. */
 const ANEW_MS = 60_000;
 
-const cards: { id: Stat["id"]; title: string; Icon: LucideIcon }[] = [
-  { id: "totalTickets", title: "Total Tickets", Icon: Ticket },
-  { id: "openTickets", title: "Open Tickets", Icon: Inbox },
-  { id: "resolvedToday", title: "Resolved Today", Icon: CircleCheck },
-  { id: "averageResponseTime", title: "Avg Response Time", Icon: Timer },
-  { id: "satisfaction", title: "Satisfaction", Icon: Smile },
-  { id: "overdueTickets", title: "Overdue", Icon: CalendarClock },
+const cards: { title: StatTitle; Icon: LucideIcon }[] = [
+  { title: "Total Tickets", Icon: Ticket },
+  { title: "Open Tickets", Icon: Inbox },
+  { title: "Resolved Today", Icon: CircleCheck },
+  { title: "Avg Response Time", Icon: Timer },
+  { title: "Satisfaction", Icon: Smile },
+  { title: "Overdue", Icon: CalendarClock },
 ];
 
 /** The six figures (docs/product.md#dashboard-figures). */
@@ -37,21 +36,17 @@ export function StatCards() {
   const stats = data && statsOf(data);
   return (
     <section aria-label="Metrics" aria-busy={data === undefined && error === null}>
-      {error !== null && (
-        <Banner
-          kind="error"
-          title="Failed to load metrics"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          className="mb-3"
-        >
-          {failureText(error)}
-        </Banner>
-      )}
+      <FailureBanner
+        error={error}
+        title="Failed to load metrics"
+        isRetrying={isFetching}
+        onRetry={refetch}
+        className="mb-3"
+      />
       {(stats !== undefined || error === null) && (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-          {cards.map(({ id, title, Icon }) => (
-            <StatCard key={id} title={title} Icon={Icon} stat={stats?.find((stat) => stat.id === id)} />
+          {cards.map(({ title, Icon }) => (
+            <StatCard key={title} title={title} Icon={Icon} stat={stats?.[title]} />
           ))}
         </dl>
       )}
@@ -62,15 +57,8 @@ export function StatCards() {
 const moodClass: Record<Stat["mood"], string> = { good: "text-green", bad: "text-red", neutral: "text-soft" };
 const trends = { up: TrendingUp, down: TrendingDown };
 
-interface StatCardProps {
-  title: string;
-  Icon: LucideIcon;
-  /** Absent while it is on its way. */
-  stat: Stat | undefined;
-}
-
-/** One figure of the dashboard with how it has changed. */
-function StatCard({ title, Icon, stat }: StatCardProps) {
+/** One figure of the dashboard with how it has changed; its outline while it is on its way. */
+function StatCard({ title, Icon, stat }: { title: string; Icon: LucideIcon; stat: Stat | undefined }) {
   const Trend = stat?.direction && trends[stat.direction];
   return (
     <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5 max-sm:px-3">

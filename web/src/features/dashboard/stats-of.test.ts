@@ -14,7 +14,9 @@ const nothing: Metrics = {
 
 function cards(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
   const stats = statsOf({ ...nothing, ...changes, earlier: { ...nothing.earlier, ...earlier } });
-  return Object.fromEntries(stats.map(({ title, value, change, mood }) => [title, [value, change, mood]]));
+  return Object.fromEntries(
+    Object.entries(stats).map(([title, { value, change, mood }]) => [title, [value, change, mood]]),
+  );
 }
 
 test("a store without tickets reads what will be here", () => {

@@ -1,34 +1,29 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 
-type Mood = "good" | "bad" | "neutral";
-
-/** One card's words. */
-export interface Stat {
-  id: keyof Omit<Metrics, "earlier">;
-  title: string;
-  value: string;
+/** How a figure has changed. */
+interface Change {
   change: string;
   /** Whether the change is good news. */
-  mood: Mood;
+  mood: "good" | "bad" | "neutral";
   /** Which way the figure went; null when there is nothing to say. */
   direction: "up" | "down" | null;
 }
+
+/** What a card says. */
+export type Stat = Change & { value: string };
+export type StatTitle = keyof ReturnType<typeof statsOf>;
 
 const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
 
-type Change = Pick<Stat, "change" | "mood" | "direction">;
-
 /** The dashboard's figures with how each changed (docs/product.md#dashboard-figures); another text where there is no change. */
-export function statsOf(metrics: Metrics): Stat[] {
-  const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets, earlier } =
-    metrics;
+export function statsOf(metrics: Metrics) {
+  const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets } = metrics;
+  const { earlier } = metrics;
   const needAttention = overdueTickets > 0;
-  return [
-    {
-      id: "totalTickets",
-      title: "Total Tickets",
+  return {
+    "Total Tickets": {
       value: whole.format(totalTickets),
       ...changed(
         percent(totalTickets, earlier.totalTickets),
@@ -36,21 +31,15 @@ export function statsOf(metrics: Metrics): Stat[] {
         "Get started by setting up email integration",
       ),
     },
-    {
-      id: "openTickets",
-      title: "Open Tickets",
+    "Open Tickets": {
       value: whole.format(openTickets),
       ...changed(percent(openTickets, earlier.openTickets), "from yesterday", "Tickets will appear here", "down"),
     },
-    {
-      id: "resolvedToday",
-      title: "Resolved Today",
+    "Resolved Today": {
       value: whole.format(resolvedToday),
       ...changed(percent(resolvedToday, earlier.resolvedTickets), "from yesterday", "Start resolving tickets", "up"),
     },
-    {
-      id: "averageResponseTime",
-      title: "Avg Response Time",
+    "Avg Response Time": {
       value: `${averageResponseTime}h`,
       ...changed(
         difference(averageResponseTime, earlier.averageResponseTime, "h"),
@@ -59,9 +48,7 @@ export function statsOf(metrics: Metrics): Stat[] {
         "down",
       ),
     },
-    {
-      id: "satisfaction",
-      title: "Satisfaction",
+    Satisfaction: {
       value: satisfaction === null ? "N/A" : `${satisfaction}/5`,
       ...changed(
         difference(satisfaction ?? 0, earlier.satisfaction),
@@ -70,15 +57,13 @@ export function statsOf(metrics: Metrics): Stat[] {
         "up",
       ),
     },
-    {
-      id: "overdueTickets",
-      title: "Overdue",
+    Overdue: {
       value: whole.format(overdueTickets),
       change: needAttention ? `${whole.format(overdueTickets)} need attention` : "None overdue",
       mood: needAttention ? "bad" : "neutral",
       direction: null,
     },
-  ];
+  } satisfies Record<string, Stat>;
 }
 
 /** "+12%"; null when the figure is 0 now or was 0 then, or when nothing changed that a tenth of a percent would show. */

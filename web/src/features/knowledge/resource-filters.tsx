@@ -5,12 +5,12 @@ import { Search } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { typeWords } from "./resource-words.ts";
+import { typeLooks } from "./resource-icon.tsx";
 import { isFiltered, noFilter, type PickerFilter } from "./use-resources.ts";
 
 const types = [
   { value: "" as const, label: "All Types" },
-  ...resourceTypes.map((value) => ({ value, label: typeWords[value] })),
+  ...resourceTypes.map((value) => ({ value, label: typeLooks[value].label })),
 ];
 
 interface ResourceFiltersProps {

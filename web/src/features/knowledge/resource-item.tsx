@@ -4,6 +4,7 @@ import { Check, Copy, ExternalLink, Eye, Lock, Paperclip } from "lucide-react";
 import { counted, formatDate, formatFileSize } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
 import { ResourceIcon } from "./resource-icon.tsx";
 
 interface ResourceItemProps {
@@ -43,7 +44,7 @@ export function ResourceItem(props: ResourceItemProps) {
           </p>
         )}
         <Facts resource={resource} />
-        {resource.tags.length > 0 && <Tags tags={resource.tags} />}
+        {resource.tags.length > 0 && <TagList tags={resource.tags} most={limits.tagsOnResource} />}
       </div>
       {/* One short step between the title and what is done with it, on phones below. */}
       <div className="flex shrink-0 flex-wrap items-start gap-1.5 max-sm:w-full max-sm:pl-12.5">
@@ -113,25 +114,5 @@ function Facts({ resource: { uploaderName, updatedAt, fileSize, usageCount } }: 
       {fileSize !== null && <span>{formatFileSize(fileSize)}</span>}
       <span>{counted(usageCount, "view")}</span>
     </p>
-  );
-}
-
-function Tags({ tags }: { tags: readonly string[] }) {
-  const more = tags.length - limits.tagsOnResource;
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-      {tags.slice(0, limits.tagsOnResource).map((tag) => (
-        <li key={tag} className="flex min-w-0 max-w-full">
-          <Badge>
-            <bdi className="truncate">{tag}</bdi>
-          </Badge>
-        </li>
-      ))}
-      {more > 0 && (
-        <li title={tags.slice(limits.tagsOnResource).join(", ")} className="text-soft text-xs leading-5">
-          {`+${more} more`}
-        </li>
-      )}
-    </ul>
   );
 }

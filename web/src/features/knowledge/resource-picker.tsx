@@ -2,6 +2,7 @@ import type { Resource } from "@deskhand/contract/knowledge";
 import { Check, LibraryBig, SearchX } from "lucide-react";
 import { useState } from "react";
 import { type CallError, failureText } from "../../lib/failure.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -10,13 +11,12 @@ import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { COPIED, LinkByHand, useCopyLink } from "./copy-link.tsx";
 import { foundText } from "./found-text.ts";
-import { LinkByHand } from "./link-by-hand.tsx";
 import { resourceBlock } from "./resource-block.ts";
 import { ResourceFilters } from "./resource-filters.tsx";
 import { ResourceItem } from "./resource-item.tsx";
 import { ResourceReader } from "./resource-reader.tsx";
-import { COPIED, useCopyLink } from "./use-copy-link.ts";
 import { isFiltered, isGone, noFilter, useRecordUse, useResources } from "./use-resources.ts";
 
 interface ResourcePickerProps {
@@ -94,11 +94,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
             </Banner>
           )}
           {link.last?.isCopied === false && <LinkByHand url={link.last.url} onDismiss={link.dismiss} />}
-          {error !== null && (
-            <Banner kind="error" title="Failed to load resources" onRetry={() => void refetch()}>
-              {failureText(error)}
-            </Banner>
-          )}
+          <FailureBanner error={error} title="Failed to load resources" onRetry={refetch} />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {data === undefined ? (
@@ -133,20 +129,14 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
 
 /** Why the picker shows nothing, and what to do next. */
 function PickerEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) {
-    return (
-      <EmptyState icon={<LibraryBig size={20} aria-hidden />} title="No resources available">
-        No agent resources have been uploaded yet
-      </EmptyState>
-    );
-  }
+  const Icon = isFiltered ? SearchX : LibraryBig;
   return (
     <EmptyState
-      icon={<SearchX size={20} aria-hidden />}
-      title="No resources found"
-      action={<Button onClick={onClear}>Clear Filters</Button>}
+      icon={<Icon size={20} aria-hidden />}
+      title={isFiltered ? "No resources found" : "No resources available"}
+      action={isFiltered ? <Button onClick={onClear}>Clear Filters</Button> : undefined}
     >
-      Try adjusting your search or filter criteria
+      {isFiltered ? "Try adjusting your search or filter criteria" : "No agent resources have been uploaded yet"}
     </EmptyState>
   );
 }

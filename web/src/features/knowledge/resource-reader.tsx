@@ -1,10 +1,9 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -44,24 +43,16 @@ export function ResourceReader({ resource, onClose }: { resource: Resource; onCl
             {data.content ?? "This resource has neither a file nor a text."}
           </p>
         ) : error !== null ? (
-          <Banner kind="error" onRetry={() => void refetch()}>
-            {failureText(error)}
-          </Banner>
+          <FailureBanner error={error} onRetry={refetch} />
         ) : (
-          <Lines />
+          <div role="status" aria-label="Loading..." className="flex flex-col gap-2.5">
+            <Skeleton className="h-3.5 w-full" />
+            <Skeleton className="h-3.5 w-11/12" />
+            <Skeleton className="h-3.5 w-full" />
+            <Skeleton className="h-3.5 w-2/3" />
+          </div>
         )}
       </section>
     </Dialog>
-  );
-}
-
-function Lines() {
-  return (
-    <div role="status" aria-label="Loading..." className="flex flex-col gap-2.5">
-      {["w-full", "w-11/12", "w-full", "w-2/3"].map((width, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
-        <Skeleton key={line} className={`h-3.5 ${width}`} />
-      ))}
-    </div>
   );
 }

@@ -1,21 +1,13 @@
-import type { Resource } from "@deskhand/contract/knowledge";
 import { BookOpen } from "lucide-react";
 import { useRef, useState } from "react";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 
 const ResourcePicker = loadLater(() => import("./resource-picker.tsx").then(({ ResourcePicker }) => ResourcePicker));
 
-interface ResourcesToolProps {
-  /** What the reply has already. */
-  resources: readonly { id: string }[];
-  attachResource: (resource: Pick<Resource, "id" | "title" | "fileType">, block: string) => void;
-  focus: () => void;
-  isSending: boolean;
-}
-
 /** The 'Agent Resources' button; choosing one puts it on the reply. */
-export function ResourcesTool({ resources, attachResource, focus, isSending }: ResourcesToolProps) {
+export function ResourcesTool({ resources, attachResource, focus, isSending }: ReplyDraft) {
   const [isOpen, setOpen] = useState(false);
   // By the time the server responds, the text may be another.
   const attach = useRef(attachResource);

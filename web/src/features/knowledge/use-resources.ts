@@ -1,4 +1,4 @@
-import type { ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
+import type { Resource, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
 import type { ResourceCategory, ResourceType } from "@deskhand/contract/vocabulary";
 import { isDefinedError } from "@orpc/client";
@@ -48,18 +48,13 @@ export function useRecordUse() {
   const cache = useQueryClient();
   return useMutation(
     api.knowledge.recordUse.mutationOptions({
-      onSuccess(used) {
-        cache.setQueriesData<ResourceList>(
-          { queryKey: api.knowledge.list.key() },
-          (list) => list && withUse(list, used),
-        );
+      onSuccess({ id, usageCount }) {
+        const used = (item: Resource) => (item.id === id ? { ...item, usageCount } : item);
+        const queryKey = api.knowledge.list.key();
+        cache.setQueriesData<ResourceList>({ queryKey }, (list) => list && { ...list, items: list.items.map(used) });
       },
     }),
   );
-}
-
-function withUse(list: ResourceList, { id, usageCount }: ResourceDetail): ResourceList {
-  return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, usageCount } : item)) };
 }
 
 /** Whether a call failed because the resource is gone, or closed to the reader. */

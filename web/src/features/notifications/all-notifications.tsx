@@ -1,10 +1,9 @@
 import { BellOff } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../lib/api.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { ListScreen } from "../../screens/list-screen.tsx";
 import { usePages } from "../../screens/use-pages.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -12,17 +11,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
-import { useMarkNotifications } from "./use-mark-notifications.ts";
-
-type Tab = "all" | "unread";
+import { useMarkNotifications } from "./use-notifications.ts";
 
 const ROW_PX = 61;
 
 /** All of one's notifications, page by page ('View all notifications'). */
 export function AllNotifications({ onClose }: { onClose: () => void }) {
-  const { openTicket } = useOpenTicket();
   const group = useId();
-  const [tab, setTab] = useState<Tab>("all");
+  const [tab, setTab] = useState<"all" | "unread">("all");
   const unread = tab === "unread";
   const pages = usePages({
     queryKey: api.notifications.page.key({ type: "infinite", input: { unread } }),
@@ -56,11 +52,12 @@ export function AllNotifications({ onClose }: { onClose: () => void }) {
           active={tab}
           onSelect={setTab}
         />
-        {failure !== null && (
-          <Banner kind="error" title="Not marked as read" onDismiss={dismissFailure} className="mx-4 mt-3 sm:mx-5">
-            {failure}
-          </Banner>
-        )}
+        <FailureBanner
+          error={failure}
+          title="Not marked as read"
+          onDismiss={dismissFailure}
+          className="mx-4 mt-3 sm:mx-5"
+        />
         <TabPanel group={group} id={tab} className="flex flex-1 flex-col">
           <ListScreen
             key={tab}
@@ -71,22 +68,20 @@ export function AllNotifications({ onClose }: { onClose: () => void }) {
             rowHeight={() => ROW_PX}
             renderRow={(group, isTabStop) => (
               <div className="sm:px-1.5">
-                <NotificationItem
-                  group={group}
-                  isTabStop={isTabStop}
-                  onMarkRead={() => markRead(group.ids)}
-                  onChoose={() => {
-                    const { read, ticketId } = group.newest;
-                    if (!read) markRead(group.ids);
-                    if (ticketId === null) return;
-                    onClose();
-                    openTicket(ticketId);
-                  }}
-                />
+                <NotificationItem group={group} isTabStop={isTabStop} markRead={markRead} onLeave={onClose} />
               </div>
             )}
             Skeleton={RowSkeleton}
-            empty={<Nothing isUnread={unread} />}
+            empty={
+              <EmptyState
+                icon={<BellOff size={18} aria-hidden />}
+                title={unread ? "No unread notifications" : "No notifications yet"}
+              >
+                {unread
+                  ? "You have read everything."
+                  : "New tickets, customer replies and what happens to your tickets will show here."}
+              </EmptyState>
+            }
           />
         </TabPanel>
       </div>
@@ -102,17 +97,4 @@ function RowSkeleton({ count }: { count: number }) {
       <Skeleton className="h-3.5 w-72 max-w-full" />
     </div>
   ));
-}
-
-function Nothing({ isUnread }: { isUnread: boolean }) {
-  const icon = <BellOff size={18} aria-hidden />;
-  return isUnread ? (
-    <EmptyState icon={icon} title="No unread notifications">
-      You have read everything.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={icon} title="No notifications yet">
-      New tickets, customer replies and what happens to your tickets will show here.
-    </EmptyState>
-  );
 }

@@ -1,21 +1,13 @@
 import type { Notification } from "@deskhand/contract/notifications";
-import type { NotificationType } from "@deskhand/contract/vocabulary";
 import type { Arrival } from "./gather-arrivals.ts";
 import { groupMessage } from "./group-notifications.ts";
 import { countedType, notificationWords, summary } from "./notification-words.ts";
 
-/** What a toast or a desktop notification says about notifications that came together. */
-export interface BurstText {
-  title: string;
-  message: string | undefined;
-  /** Null for several types. */
-  type: NotificationType | null;
-  /** The ticket that all of them are about; null when they are about several, or none. */
-  ticketId: string | null;
-}
-
-/** Puts a burst into words; `newest` are the notifications at hand, which need not hold all of them. */
-export function burstText(all: readonly Arrival[], newest: readonly Notification[]): BurstText {
+/**
+ * Puts notifications that came together into words, for a toast or a desktop notification; `newest` are those at hand, which
+ * need not be all of them. The type and the ticket are null unless all of them share one.
+ */
+export function burstText(all: readonly Arrival[], newest: readonly Notification[]) {
   const types = new Set(all.map(({ type }) => type));
   const tickets = new Set(all.map(({ ticketId }) => ticketId));
   const [type = null] = types.size === 1 ? types : [];

@@ -1,16 +1,10 @@
 import { useState } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { askForDesktop, desktopPermission } from "./desktop-notification.ts";
 
-interface DesktopChoiceProps {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
 /** Switches desktop notifications on, which this browser has to allow as well. */
-export function DesktopChoice({ isOn, onChange }: DesktopChoiceProps) {
+export function DesktopChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(desktopPermission);
   const [wasAsked, setAsked] = useState(false);
 
@@ -43,14 +37,7 @@ export function DesktopChoice({ isOn, onChange }: DesktopChoiceProps) {
         </Banner>
       )}
       {permission === "default" && isOn && (
-        <Banner
-          kind="info"
-          action={
-            <Button size="sm" onClick={() => void ask()}>
-              Allow in this browser
-            </Button>
-          }
-        >
+        <Banner kind="info" action={<BannerButton onClick={ask}>Allow in this browser</BannerButton>}>
           This browser has not been asked yet whether it may show them.
         </Banner>
       )}

@@ -1,20 +1,15 @@
 import { Bell, X } from "lucide-react";
-import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
-import { failureText } from "../../lib/failure.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountBadge } from "../../ui/count-badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import { groupNotifications } from "./group-notifications.ts";
 import { NotificationItem } from "./notification-item.tsx";
-import { useMarkNotifications } from "./use-mark-notifications.ts";
-import { useNotifications } from "./use-notifications.ts";
+import { useMarkNotifications, useNotifications } from "./use-notifications.ts";
 
 /** The bell with its counter and the dropdown of the newest notifications (docs/product.md#the-bell). */
 export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
-  const { openTicket } = useOpenTicket();
-  const { items, count, isPending, error, retry } = useNotifications();
+  const { items, count, isPending, error, refetch } = useNotifications();
   const { markSeen, markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
   const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
 
@@ -24,13 +19,7 @@ export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
       onOpenChange={(open) => open && count > 0 && markSeen()}
       className="w-80"
       trigger={(props) => (
-        <IconButton
-          {...props}
-          label={label}
-          outlined
-          icon={<Bell size={17} aria-hidden />}
-          badge={<CountBadge count={count} />}
-        />
+        <IconButton {...props} label={label} outlined icon={<Bell size={17} aria-hidden />} count={count} />
       )}
     >
       {(close) => (
@@ -42,16 +31,8 @@ export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
             </Button>
             <IconButton label="Close notifications" size="sm" icon={<X size={16} aria-hidden />} onClick={close} />
           </div>
-          {failure !== null && (
-            <Banner kind="error" onDismiss={dismissFailure} className="m-2">
-              {failure}
-            </Banner>
-          )}
-          {error !== null && (
-            <Banner kind="error" title="Failed to load notifications" onRetry={retry} className="m-2">
-              {failureText(error)}
-            </Banner>
-          )}
+          <FailureBanner error={failure} onDismiss={dismissFailure} className="m-2" />
+          <FailureBanner error={error} title="Failed to load notifications" onRetry={refetch} className="m-2" />
           {items.length === 0 && error === null && (
             <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
           )}
@@ -59,17 +40,7 @@ export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
               {groupNotifications(items).map((group) => (
                 <li key={group.id}>
-                  <NotificationItem
-                    group={group}
-                    onMarkRead={() => markRead(group.ids)}
-                    onChoose={() => {
-                      const { read, ticketId } = group.newest;
-                      if (!read) markRead(group.ids);
-                      if (ticketId === null) return;
-                      close();
-                      openTicket(ticketId);
-                    }}
-                  />
+                  <NotificationItem group={group} markRead={markRead} onLeave={close} />
                 </li>
               ))}
             </ul>

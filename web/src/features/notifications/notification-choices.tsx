@@ -1,10 +1,14 @@
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
+import { Volume2 } from "lucide-react";
+import { useState } from "react";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DesktopChoice } from "./desktop-choice.tsx";
 import { notificationWords } from "./notification-words.ts";
-import { SoundChoice } from "./sound-choice.tsx";
+import { playSound } from "./play-sound.ts";
 import { useChoices } from "./use-choices.ts";
 
 /** What the user wants to be notified of, and how; each choice holds at once. */
@@ -19,13 +23,9 @@ export function NotificationChoices() {
 
   return (
     <div className="flex flex-col gap-5">
-      {failure !== null && (
-        <Banner kind="error" title={failure.title} onRetry={failure.retry}>
-          {failure.text}
-        </Banner>
-      )}
+      <FailureBanner {...failure} />
       {choices === undefined ? (
-        failure === null && <Loading />
+        failure.error === null && <Loading />
       ) : (
         <>
           <fieldset>
@@ -49,6 +49,29 @@ export function NotificationChoices() {
             </div>
           </fieldset>
         </>
+      )}
+    </div>
+  );
+}
+
+/** Switches the sound on, and lets one hear it. */
+function SoundChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const [isSilent, setSilent] = useState(false);
+  return (
+    <div className="pb-1">
+      <Switch
+        label="Sound"
+        description="Two short notes for new notifications, in one tab only."
+        checked={isOn}
+        onChange={onChange}
+      />
+      <Button size="sm" icon={<Volume2 size={14} aria-hidden />} onClick={async () => setSilent(!(await playSound()))}>
+        Try it
+      </Button>
+      {isSilent && (
+        <Banner kind="warning" className="mt-2">
+          Your browser plays no sound for Deskhand. Check that this site is not muted and that a speaker is connected.
+        </Banner>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
@@ -9,20 +10,30 @@ interface NotificationItemProps {
   group: NotificationGroup;
   /** Whether the Tab key stops here; it does at each of a short list. */
   isTabStop?: boolean;
-  onChoose: () => void;
-  onMarkRead: () => void;
+  markRead: (ids: string[]) => void;
+  /** Called before its ticket opens. */
+  onLeave: () => void;
 }
 
-/** One notification, or several equal ones; dimmed once they are read. */
-export function NotificationItem({ group, isTabStop = true, onChoose, onMarkRead }: NotificationItemProps) {
-  const { newest, message } = group;
-  const { type, title, timestamp, read } = newest;
+/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket. */
+export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
+  const { openTicket } = useOpenTicket();
+  const { newest, message, ids } = group;
+  const { type, title, timestamp, read, ticketId } = newest;
+
+  function choose() {
+    if (!read) markRead(ids);
+    if (ticketId === null) return;
+    onLeave();
+    openTicket(ticketId);
+  }
+
   return (
     <div className="relative">
       <button
         type="button"
         tabIndex={isTabStop ? 0 : -1}
-        onClick={onChoose}
+        onClick={choose}
         className="flex w-full items-start gap-2.5 py-2.5 pr-9 pl-3.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
         <span className={cx("mt-0.5 shrink-0", read ? "text-faint" : "text-accent")}>
@@ -53,7 +64,7 @@ export function NotificationItem({ group, isTabStop = true, onChoose, onMarkRead
                 <Check size={14} aria-hidden className="hidden group-hover/mark:block group-focus-visible/mark:block" />
               </>
             }
-            onClick={onMarkRead}
+            onClick={() => markRead(ids)}
           />
         </span>
       )}

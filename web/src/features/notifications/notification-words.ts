@@ -12,12 +12,7 @@ interface Words {
 }
 
 export const notificationWords: Record<NotificationType, Words> = {
-  new_ticket: {
-    title: "New Ticket",
-    choice: "New tickets",
-    one: "new ticket",
-    many: "new tickets",
-  },
+  new_ticket: { title: "New Ticket", choice: "New tickets", one: "new ticket", many: "new tickets" },
   customer_reply: {
     title: "Customer Reply",
     choice: "Customer replies",

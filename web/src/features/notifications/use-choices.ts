@@ -2,19 +2,10 @@ import type { NotificationPreferences } from "@deskhand/contract/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure.ts";
 import { waitsForNetwork } from "../../lib/retries.ts";
 
-interface Choices {
-  /** Undefined until they are known. */
-  choices: NotificationPreferences | undefined;
-  change: (changed: Partial<NotificationPreferences>) => void;
-  /** Why they could not be loaded or a change was not kept. */
-  failure: { title: string; text: string; retry: () => void } | null;
-}
-
 /** What the user wants to be notified of, and how; a change shows at once and is undone with its reason if it fails. */
-export function useChoices(): Choices {
+export function useChoices() {
   const cache = useQueryClient();
   const [changed, setChanged] = useState<NotificationPreferences>();
   const query = useQuery(api.notifications.preferences.queryOptions({ staleTime: 0 }));
@@ -41,19 +32,14 @@ export function useChoices(): Choices {
     save.mutate(next);
   }
 
-  function failure(): Choices["failure"] {
-    const { error, variables } = save;
-    if (error !== null) {
-      return { title: "Not saved", text: failureText(error), retry: () => variables && keep(variables) };
-    }
-    if (query.error === null) return null;
-    const retry = () => void query.refetch();
-    return { title: "Failed to load your choices", text: failureText(query.error), retry };
-  }
-
   return {
+    /** Undefined until they are known. */
     choices,
-    change: (part) => choices && keep({ ...choices, ...part }),
-    failure: failure(),
+    change: (part: Partial<NotificationPreferences>) => choices && keep({ ...choices, ...part }),
+    /** Why they could not be loaded or a change was not kept; for a banner. */
+    failure:
+      save.error === null
+        ? { title: "Failed to load your choices", error: query.error, onRetry: () => void query.refetch() }
+        : { title: "Not saved", error: save.error, onRetry: () => keep(save.variables) },
   };
 }

@@ -1,16 +1,79 @@
-import type { NotificationList } from "@deskhand/contract/notifications";
-import { useQuery } from "@tanstack/react-query";
+import type { Notification, NotificationList, NotificationPage } from "@deskhand/contract/notifications";
+import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import type { CallError } from "../../lib/failure.ts";
+import { waitsForNetwork } from "../../lib/retries.ts";
 
 const none: NotificationList = { items: [], count: 0 };
 
 /** The user's newest notifications and the number on the bell. */
-export function useNotifications(): NotificationList & {
-  isPending: boolean;
-  error: CallError | null;
-  retry: () => void;
-} {
+export function useNotifications() {
   const { data = none, isPending, error, refetch } = useQuery(api.notifications.list.queryOptions());
-  return { ...data, isPending, error, retry: () => void refetch() };
+  return { ...data, isPending, error, refetch };
+}
+
+/** What can be done with notifications; each shows at once wherever they are shown, and is undone with its reason if it fails. */
+export function useMarkNotifications() {
+  const cache = useQueryClient();
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const listKey = api.notifications.list.queryKey();
+  const pageKey = api.notifications.page.key();
+
+  const marking = <Input>(show: (input: Input) => void) => ({
+    ...waitsForNetwork,
+    onMutate: async (input: Input) => {
+      setFailure(null);
+      await cache.cancelQueries({ queryKey: listKey });
+      await cache.cancelQueries({ queryKey: pageKey });
+      show(input);
+    },
+    onSuccess: (list: NotificationList) => void cache.setQueryData(listKey, list),
+    onError: setFailure,
+    onSettled: async (_: unknown, error: unknown) => {
+      if (error !== null) await cache.invalidateQueries({ queryKey: listKey });
+      await cache.invalidateQueries({ queryKey: pageKey });
+    },
+  });
+
+  const seen = useMutation({
+    ...api.notifications.markSeen.mutationOptions(),
+    ...marking(() => cache.setQueryData(listKey, (list) => list && { ...list, count: 0 })),
+  });
+  const allRead = useMutation({
+    ...api.notifications.markAllRead.mutationOptions(),
+    ...marking(() => {
+      showRead(cache, () => true);
+      cache.setQueryData(listKey, (list) => list && { ...list, count: 0 });
+    }),
+  });
+  const read = useMutation({
+    mutationFn: markInTurn,
+    ...marking((ids: string[]) => showRead(cache, ({ id }) => ids.includes(id))),
+  });
+  return {
+    markSeen: () => seen.mutate(undefined),
+    markAllRead: () => allRead.mutate(undefined),
+    markRead: read.mutate,
+    /** Why the last one failed, until the next is tried. */
+    failure,
+    dismissFailure: () => setFailure(null),
+  };
+}
+
+/** One after the other, so that the last response is the one that knows all of them. */
+async function markInTurn(ids: string[]): Promise<NotificationList> {
+  let list: NotificationList | undefined;
+  for (const id of ids) list = await api.notifications.markRead.call({ id });
+  return list ?? api.notifications.list.call();
+}
+
+/** Shows notifications as read in the dropdown and in the full list. */
+function showRead(cache: QueryClient, which: (item: Notification) => boolean): void {
+  const marked = (items: Notification[]) => items.map((item) => (which(item) ? { ...item, read: true } : item));
+  cache.setQueryData(api.notifications.list.queryKey(), (list) => list && { ...list, items: marked(list.items) });
+  cache.setQueriesData<InfiniteData<NotificationPage>>({ queryKey: api.notifications.page.key() }, (data) => {
+    const pages = data?.pages.map((page) => ({ ...page, items: marked(page.items) }));
+    return data && pages && { ...data, pages };
+  });
 }

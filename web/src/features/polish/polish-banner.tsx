@@ -1,6 +1,5 @@
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { correctionsText } from "./corrections-text.ts";
+import { counted } from "../../lib/format.ts";
+import { Banner, BannerButton } from "../../ui/banner.tsx";
 import type { PolishNotice } from "./use-polish.ts";
 
 interface PolishBannerProps {
@@ -33,30 +32,14 @@ export function PolishBanner({ notice, onDismiss, onUndo, onPolish }: PolishBann
       );
     case "edited":
       return (
-        <Banner
-          kind="info"
-          onDismiss={onDismiss}
-          action={
-            <Button size="sm" onClick={onPolish}>
-              Polish again
-            </Button>
-          }
-        >
+        <Banner kind="info" onDismiss={onDismiss} action={<BannerButton onClick={onPolish}>Polish again</BannerButton>}>
           Your text changed while it was being polished, so nothing was replaced.
         </Banner>
       );
     case "used":
       return (
-        <Banner
-          kind="success"
-          onDismiss={onDismiss}
-          action={
-            <Button size="sm" onClick={onUndo}>
-              Undo
-            </Button>
-          }
-        >
-          Polished text used: {correctionsText(notice.corrections)}.
+        <Banner kind="success" onDismiss={onDismiss} action={<BannerButton onClick={onUndo}>Undo</BannerButton>}>
+          Polished text used: {counted(notice.corrections, "correction")}.
         </Banner>
       );
   }

@@ -1,22 +1,14 @@
 import { Sparkles } from "lucide-react";
 import { createPortal } from "react-dom";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
 import { PolishBanner } from "./polish-banner.tsx";
 import { usePolish } from "./use-polish.ts";
 
-interface PolishButtonProps {
-  ticketId: string;
-  text: string;
-  setText: (text: string) => void;
-  focus: () => void;
-  isSending: boolean;
-  /** Where to show what is to be said about the text. */
-  above: HTMLElement | null;
-}
-
 /** The 'Polish' button of the composer, with all that follows from it (docs/product.md#polish). */
-export function PolishButton({ ticketId, text, setText, focus, isSending, above }: PolishButtonProps) {
-  const { isPolishing, notice, offer, polish, dismiss, keep, use, undo } = usePolish({ ticketId, text, setText });
+export function PolishButton(draft: ReplyDraft) {
+  const { text, focus, isSending, above } = draft;
+  const { isPolishing, notice, offer, polish, dismiss, keep, use, undo } = usePolish(draft);
   const isBlank = text.trim() === "";
 
   /** Does it and puts the caret back into the text, as what was pressed is gone or disabled then. */

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
+import { counted } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { ChangeView } from "./change-view.tsx";
-import { correctionsText } from "./corrections-text.ts";
-import { wordChanges } from "./word-changes.ts";
+import { toneClass } from "../../ui/tone.ts";
+import { type WordChange, wordChanges } from "./word-changes.ts";
 
 export interface PolishReviewProps {
   original: string;
@@ -20,7 +21,7 @@ export function PolishReview({ original, polished, corrections, onUse, onKeep }:
   return (
     <Dialog
       title="Polished reply"
-      subtitle={`${correctionsText(corrections)}. Struck through is taken out, underlined is put in.`}
+      subtitle={`${counted(corrections, "correction")}. Struck through is taken out, underlined is put in.`}
       onClose={onKeep}
       footer={
         <>
@@ -40,5 +41,40 @@ export function PolishReview({ original, polished, corrections, onUse, onKeep }:
         <ChangeView changes={changes} />
       </div>
     </Dialog>
+  );
+}
+
+/** Blanks have no looks: where one was taken out or put in, a sign stands for it. */
+function shown(text: string): string {
+  return /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\n", "↵\n").replaceAll("\t", "→");
+}
+
+/** A text with what was taken out struck through and what was put in underlined, each in its colour and said to screen readers. */
+function ChangeView({ changes }: { changes: WordChange[] }) {
+  let at = 0;
+  return (
+    <p dir="auto" className="whitespace-pre-wrap break-anywhere">
+      {changes.map(({ kind, text }) => {
+        const key = `${kind}${at}`;
+        at += text.length;
+        if (kind === "same") return text;
+        const isRemoved = kind === "removed";
+        const Mark = isRemoved ? "del" : "ins";
+        return (
+          <Mark
+            key={key}
+            className={cx(
+              toneClass[isRemoved ? "red" : "green"],
+              "tinted rounded-tag px-0.5",
+              isRemoved ? "line-through" : "font-medium underline decoration-2 underline-offset-3",
+            )}
+          >
+            <span className="sr-only">{isRemoved ? " removed: " : " added: "}</span>
+            {shown(text)}
+            <span className="sr-only">{isRemoved ? " end of removed, " : " end of added, "}</span>
+          </Mark>
+        );
+      })}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useRef, useState } from "react";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { api } from "../../lib/api.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { polishFailure } from "./polish-failure.ts";
@@ -21,14 +22,8 @@ export interface PolishOffer {
   Review: ComponentType<PolishReviewProps>;
 }
 
-interface Draft {
-  ticketId: string;
-  text: string;
-  setText: (text: string) => void;
-}
-
 /** Has the draft polished and offers the change; a text that was edited in the meantime is never written over. */
-export function usePolish({ ticketId, text, setText }: Draft) {
+export function usePolish({ ticket, text, setText }: ReplyDraft) {
   const [notice, setNotice] = useState<PolishNotice | null>(null);
   const [offer, setOffer] = useState<PolishOffer | null>(null);
   const latest = useRef(text);
@@ -37,7 +32,7 @@ export function usePolish({ ticketId, text, setText }: Draft) {
   const polish = useMutation({
     async mutationFn(asked: string) {
       const [result, { PolishReview }] = await Promise.all([
-        api.polish.polish.call({ text: asked, ticketId }),
+        api.polish.polish.call({ text: asked, ticketId: ticket.id }),
         import("./polish-review.tsx"),
       ]);
       return { result, PolishReview };

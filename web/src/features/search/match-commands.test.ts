@@ -1,7 +1,6 @@
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
-import type { Command } from "./command.ts";
-import { matchCommands } from "./match-commands.ts";
+import { type Command, matchCommands } from "./match-commands.ts";
 
 const command = (label: string, alsoCalled?: string): Command => ({
   id: label,

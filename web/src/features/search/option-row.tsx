@@ -1,3 +1,4 @@
+import type { CustomerHit } from "@deskhand/contract/search";
 import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusPill } from "../../entities/ticket/status-pill.tsx";
@@ -8,14 +9,8 @@ import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import type { Option } from "./palette-options.ts";
 
-interface OptionRowProps {
-  option: Option;
-  /** What is to stand out. */
-  typed: string;
-}
-
-/** What one line of the palette shows. */
-export function OptionRow({ option, typed }: OptionRowProps) {
+/** What one line of the palette shows; what was typed stands out in it. */
+export function OptionRow({ option, typed }: { option: Option; typed: string }) {
   const mark = (text: string) => <Highlighted text={text} typed={typed} />;
   switch (option.kind) {
     case "command": {
@@ -47,7 +42,10 @@ export function OptionRow({ option, typed }: OptionRowProps) {
           below={
             <>
               <span className="mr-2 font-mono text-xs sm:hidden">{mark(ticketLabel(ticket))}</span>
-              <TicketBelow ticket={ticket} mark={mark} />
+              {ticket.foundIn === "note" && ticket.excerpt !== null && (
+                <span className="mr-1.5 text-amber">In a note:</span>
+              )}
+              <bdi>{mark(ticket.excerpt ?? ticket.customer?.name ?? ticket.customer?.email ?? "")}</bdi>
             </>
           }
         >
@@ -81,24 +79,9 @@ export function OptionRow({ option, typed }: OptionRowProps) {
 /** Cut between words: where `truncate` cuts off a highlighted word, its background stays behind. */
 const oneLine = "line-clamp-1 min-w-0 break-anywhere";
 
-type TicketOption = Extract<Option, { kind: "ticket" }>;
-type Mark = (text: string) => ReactNode;
+type PersonProps = Pick<CustomerHit, "name" | "email"> & { mark: (text: string) => ReactNode };
 
-/** Who wrote it, and the words around what was found. */
-function TicketBelow({ ticket, mark }: { ticket: TicketOption["ticket"]; mark: Mark }) {
-  const customer = ticket.customer?.name ?? ticket.customer?.email;
-  if (ticket.excerpt !== null) {
-    return (
-      <>
-        {ticket.foundIn === "note" && <span className="mr-1.5 text-amber">In a note:</span>}
-        <bdi>{mark(ticket.excerpt)}</bdi>
-      </>
-    );
-  }
-  return customer === undefined || customer === null ? null : <bdi>{mark(customer)}</bdi>;
-}
-
-function Person({ name, email, mark }: { name: string | null; email: string | null; mark: Mark }) {
+function Person({ name, email, mark }: PersonProps) {
   if (name === null && email === null) return <span className="text-soft">No customer</span>;
   return (
     <span className={oneLine}>

@@ -1,7 +1,7 @@
 import type { SearchResult, TicketHit } from "@deskhand/contract/search";
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
-import type { Command } from "./command.ts";
+import type { Command } from "./match-commands.ts";
 import { paletteOptions, resultSentence } from "./palette-options.ts";
 
 const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({

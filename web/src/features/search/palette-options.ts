@@ -1,6 +1,6 @@
 import type { CustomerHit, OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
-import type { Command } from "./command.ts";
-import { matchCommands } from "./match-commands.ts";
+import type { OptionGroup } from "../../ui/combobox/use-combobox.tsx";
+import { type Command, matchCommands } from "./match-commands.ts";
 
 /** One line of the palette that can be chosen. */
 export type Option = { id: string } & (
@@ -11,12 +11,6 @@ export type Option = { id: string } & (
   | { kind: "order"; order: OrderHit }
   | { kind: "all"; text: string }
 );
-export interface OptionGroup {
-  heading: string;
-  /** Beside the heading: that there is more than what is shown. */
-  note?: string;
-  options: Option[];
-}
 
 interface Given {
   typed: string;
@@ -31,7 +25,7 @@ const FEW = 4;
 const CLEAR_LENGTH = 4;
 
 /** Everything the palette offers now, in groups. With nothing typed: the searches before, and every command. */
-export function paletteOptions({ typed, commands, recent, found }: Given): OptionGroup[] {
+export function paletteOptions({ typed, commands, recent, found }: Given): OptionGroup<Option>[] {
   const matching = matchCommands(commands, typed);
   if (typed === "") {
     return withoutEmpty([
@@ -45,36 +39,21 @@ export function paletteOptions({ typed, commands, recent, found }: Given): Optio
   return withoutEmpty(isClear ? [commandGroup, ...results] : [...results, commandGroup]);
 }
 
-function resultGroups({ tickets, customers, orders }: SearchResult, typed: string): OptionGroup[] {
+function resultGroups({ tickets, customers, orders }: SearchResult, typed: string): OptionGroup<Option>[] {
   // The list of tickets searches in subject, first message and number, not in everything that is found here.
   const isInList = tickets.items.some(({ foundIn }) => foundIn === "subject" || foundIn === "text");
   const all: Option[] = isInList ? [{ kind: "all", id: "all", text: typed }] : [];
-  const groups: OptionGroup[] = [
-    {
-      heading: "Tickets",
-      options: [
-        ...tickets.items.map((ticket): Option => ({ kind: "ticket", id: `ticket-${ticket.id}`, ticket })),
-        ...all,
-      ],
-      ...more(tickets),
-    },
-    {
-      heading: "Customers",
-      options: customers.items.map((customer) => ({ kind: "customer", id: `customer-${customer.id}`, customer })),
-      ...more(customers),
-    },
-    {
-      heading: "Orders",
-      options: orders.items.map((order) => ({ kind: "order", id: `order-${order.id}`, order })),
-      ...more(orders),
-    },
+  const groups = [
+    groupOf("Tickets", tickets, (ticket) => ({ kind: "ticket", id: `ticket-${ticket.id}`, ticket }), all),
+    groupOf("Customers", customers, (customer) => ({ kind: "customer", id: `customer-${customer.id}`, customer })),
+    groupOf("Orders", orders, (order) => ({ kind: "order", id: `order-${order.id}`, order })),
   ];
   // Who types a whole order number or address means that one, although tickets mention it.
   return groups.toSorted((a, b) => Number(isExact(b, typed)) - Number(isExact(a, typed)));
 }
 
 /** Whether the best of a group is just what was typed. */
-function isExact({ options }: OptionGroup, typed: string): boolean {
+function isExact({ options }: OptionGroup<Option>, typed: string): boolean {
   const plain = (text: string | null) => text?.toLowerCase().replace(/^#/, "");
   const [best] = options;
   if (best?.kind === "ticket") return best.ticket.foundIn === "number";
@@ -82,12 +61,18 @@ function isExact({ options }: OptionGroup, typed: string): boolean {
   return best?.kind === "customer" && [best.customer.name, best.customer.email].map(plain).includes(plain(typed));
 }
 
-const more = ({ items, hasMore }: SearchResult["tickets"] | SearchResult["customers"] | SearchResult["orders"]) =>
-  hasMore ? { note: `best ${items.length}` } : {};
+function groupOf<Hit>(
+  heading: string,
+  { items, hasMore }: { items: Hit[]; hasMore: boolean },
+  toOption: (hit: Hit) => Option,
+  after: Option[] = [],
+): OptionGroup<Option> {
+  return { heading, options: [...items.map(toOption), ...after], ...(hasMore && { note: `best ${items.length}` }) };
+}
 
 const commandOption = (command: Command): Option => ({ kind: "command", id: `command-${command.id}`, command });
 
-const withoutEmpty = (groups: OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
+const withoutEmpty = (groups: OptionGroup<Option>[]) => groups.filter(({ options }) => options.length > 0);
 
 /** What a screen reader announces when results have come, with the commands that match as well. */
 export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number): string {

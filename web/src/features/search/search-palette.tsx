@@ -1,7 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
+import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { useEffect, useMemo, useState } from "react";
+import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
+import { useSession } from "../../lib/session.ts";
 import { isPressed, keyNames, shortcuts } from "../../lib/shortcuts.ts";
 import { Announcer, announce } from "../../ui/announcer.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
@@ -10,28 +12,25 @@ import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useModal } from "../../ui/overlay/use-modal.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "./match-commands.ts";
 import { OptionRow } from "./option-row.tsx";
 import { PaletteNotice } from "./palette-notice.tsx";
 import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
 import { useFound } from "./use-found.ts";
 
-export interface SearchPaletteProps {
-  userId: string;
+interface SearchPaletteProps {
   /** What was typed before it opened. */
   startText: string;
   commands: readonly Command[];
-  onOpenTicket: (ticketId: string) => void;
-  /** Shows the tickets of the customer with this address. */
-  onShowTicketsOf: (email: string) => void;
-  onShowTicketsMatching: (text: string) => void;
   onClose: () => void;
 }
 
 /** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (docs/product.md#the-palette). */
-export function SearchPalette(props: SearchPaletteProps) {
-  const { userId, startText, commands, onOpenTicket, onShowTicketsOf, onShowTicketsMatching, onClose } = props;
+export function SearchPalette({ startText, commands, onClose }: SearchPaletteProps) {
+  const userId = useSession().user?.id ?? "";
+  const navigate = useNavigate();
+  const { openTicket } = useOpenTicket();
   const modal = useModal({ onClose });
   const [text, setText] = useState(startText);
   const [notice, setNotice] = useState<string | null>(null);
@@ -64,16 +63,19 @@ export function SearchPalette(props: SearchPaletteProps) {
     go();
   }
 
+  const showTickets = (search: { customer: string } | { q: string }) =>
+    leave(() => void navigate({ to: "/dashboard/tickets", search }));
+
   function choose(option: Option) {
     if (option.kind === "recent") return write(option.text);
     if (option.kind === "command") {
       onClose();
       return option.command.run();
     }
-    if (option.kind === "ticket") return leave(() => onOpenTicket(option.ticket.id));
-    if (option.kind === "all") return leave(() => onShowTicketsMatching(option.text));
-    const email = emailOf(option);
-    if (email !== null) return leave(() => onShowTicketsOf(email));
+    if (option.kind === "ticket") return leave(() => openTicket(option.ticket.id));
+    if (option.kind === "all") return showTickets({ q: option.text });
+    const customer = option.kind === "customer" ? option.customer : option.order.customer;
+    if (customer !== null && customer.email !== null) return showTickets({ customer: customer.email });
     setNotice(missingText(option));
   }
 
@@ -150,37 +152,27 @@ function isLastCommand(option: Option): boolean {
   return option.kind === "command" && option.command.isLast === true;
 }
 
-type PersonOption = Extract<Option, { kind: "customer" | "order" }>;
-
-function emailOf(option: PersonOption): string | null {
-  return option.kind === "customer" ? option.customer.email : (option.order.customer?.email ?? null);
-}
-
-function missingText(option: PersonOption): string {
+function missingText(option: Extract<Option, { kind: "customer" | "order" }>): string {
   if (option.kind === "customer") return "This customer has no e-mail address, so there are no tickets to show.";
   const { name, customer } = option.order;
   if (customer === null) return `Order ${name} belongs to no customer, so there are no tickets to show.`;
   return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
 }
 
+const hints = { move: ["↑", "↓"], open: keyNames(shortcuts.open), close: keyNames(shortcuts.close) };
+
 /** The palette's own keys, where there is a keyboard. */
 function PaletteFooter() {
   return (
     <div aria-hidden className="flex shrink-0 gap-4 border-line border-t px-4 py-2 text-faint text-xs max-sm:hidden">
-      <Hint keys={["↑", "↓"]}>move</Hint>
-      <Hint keys={keyNames(shortcuts.open)}>open</Hint>
-      <Hint keys={keyNames(shortcuts.close)}>close</Hint>
-    </div>
-  );
-}
-
-function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
-  return (
-    <span className="flex items-center gap-1">
-      {keys.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
+      {Object.entries(hints).map(([what, keys]) => (
+        <span key={what} className="flex items-center gap-1">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+          <span className="ml-0.5">{what}</span>
+        </span>
       ))}
-      <span className="ml-0.5">{children}</span>
-    </span>
+    </div>
   );
 }

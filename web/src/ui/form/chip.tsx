@@ -1,12 +1,8 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 
-export interface ChipProps extends Omit<ComponentProps<"button">, "type"> {
-  pressed: boolean;
-}
-
 /** A small button that is on or off, for filters. */
-export function Chip({ pressed, className, ...rest }: ChipProps) {
+export function Chip({ pressed, className, ...rest }: ComponentProps<"button"> & { pressed: boolean }) {
   return (
     <button
       {...rest}

@@ -15,15 +15,14 @@ interface RadioListProps<Value extends string> {
   options: readonly RadioOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  disabled?: boolean;
 }
 
 /** A list of choices with descriptions, one of which holds. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
-  const { legend, options, value, onChange, disabled = false } = props;
+  const { legend, options, value, onChange } = props;
   const name = useId();
   return (
-    <fieldset disabled={disabled} className="flex flex-col gap-1.5">
+    <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium text-sm text-soft">{legend}</legend>
       {options.map((option) => (
         <label

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
-import { controlClass } from "./control-class.ts";
+import { controlClass } from "./input.tsx";
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "value" | "onChange" | "children"> {
   /** Among the details of something, rather than in a form. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../cx.ts";
-import { controlClass } from "./control-class.ts";
+import { controlClass } from "./input.tsx";
 
 export interface TextareaProps extends ComponentProps<"textarea"> {
   /** Height it starts from and never goes under, in rows. */

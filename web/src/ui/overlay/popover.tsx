@@ -1,18 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { cx } from "../cx.ts";
-
-interface PopoverTriggerProps {
-  popoverTarget: string;
-  "aria-expanded": boolean;
-  "aria-controls": string;
-  "aria-haspopup": "dialog" | "menu";
-}
 
 interface PopoverProps {
   /** Its name for screen readers. */
   label: string;
   /** Renders the button; spread the given props on it. */
-  trigger: (props: PopoverTriggerProps) => ReactNode;
+  trigger: (props: ComponentProps<"button">) => ReactNode;
   /** Renders what it holds, only while open; `close` shuts it and returns the focus. */
   children: (close: () => void) => ReactNode;
   align?: "start" | "end";

@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { sharedValue } from "../shared-value.ts";
 
 export interface Toast {
   /** A toast with the id of one that is shown takes its place, and stays as long as a new one. */
@@ -11,36 +12,22 @@ export interface Toast {
 }
 
 const MOST = 3;
-let shown: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The toasts that are shown, the newest last. */
+const shown = sharedValue<readonly Toast[]>([]);
+export const useToasts = shown.use;
 
 /** Shows something in a corner of the screen for a few seconds, without taking the focus; the oldest of three makes room. */
 export function showToast(toast: Toast): void {
-  const at = shown.findIndex(({ id }) => id === toast.id);
-  change(at < 0 ? [...shown, toast].slice(-MOST) : shown.with(at, toast));
+  const at = shown.get().findIndex(({ id }) => id === toast.id);
+  shown.set(at < 0 ? [...shown.get(), toast].slice(-MOST) : shown.get().with(at, toast));
 }
 
 /** Closes a toast; one that is closed already stays so. */
 export function closeToast(id: string): void {
-  if (hasToast(id)) change(shown.filter((toast) => toast.id !== id));
+  if (hasToast(id)) shown.set(shown.get().filter((toast) => toast.id !== id));
 }
 
 /** Whether a toast is still shown. */
 export function hasToast(id: string): boolean {
-  return shown.some((toast) => toast.id === id);
-}
-
-/** The toasts that are shown, the newest last. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => shown);
+  return shown.get().some((toast) => toast.id === id);
 }

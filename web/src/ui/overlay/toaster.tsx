@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../icon-button.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
 import { wrapTab } from "./tabbable.ts";
-import { useTopModal } from "./top-modal.ts";
-import { usePageShown } from "./use-page-shown.ts";
+import { useTopModal } from "./use-modal.ts";
 
 const SHOWN_MS = 6_000;
+const TICK_MS = 200;
 
 /** Shows toasts above everything; the page has one. */
 export function Toaster() {
@@ -30,7 +30,7 @@ export function Toaster() {
       aria-live="polite"
       aria-label="Just now"
       // The dialog does not hear of keys pressed in here: for React they are no part of it.
-      onKeyDown={(event) => event.key === "Tab" && modal !== null && wrapTab(modal, event)}
+      onKeyDown={(event) => event.key === "Tab" && modal !== undefined && wrapTab(modal, event)}
       className="flex flex-col gap-2"
     >
       {toasts.map((toast) => (
@@ -43,17 +43,19 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, message, icon, onChoose } = toast;
-  const [isPointedAt, setPointedAt] = useState(false);
-  const [hasFocus, setFocus] = useState(false);
-  // Nobody reads a page that is not looked at: its toasts wait.
-  const isRead = usePageShown() && !isPointedAt && !hasFocus;
+  const card = useRef<HTMLLIElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that says something new is shown as long as a new one.
   useEffect(() => {
-    if (!isRead) return;
-    const timer = setTimeout(() => closeToast(id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [toast, isRead]);
+    let readFor = 0;
+    const timer = setInterval(() => {
+      // Nobody reads a page that is not looked at: its toasts wait, and so does one that is pointed at or has the focus.
+      const waits = document.hidden || card.current?.matches(":hover, :focus-within");
+      readFor = waits ? 0 : readFor + TICK_MS;
+      if (readFor >= SHOWN_MS) closeToast(id);
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [toast]);
 
   const text = (
     <>
@@ -66,11 +68,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
   return (
     <li
+      ref={card}
       aria-atomic
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         // Else the same press would close the dialog below.

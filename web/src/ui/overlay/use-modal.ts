@@ -1,28 +1,19 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  type SyntheticEvent,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type ComponentProps, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { sharedValue } from "../shared-value.ts";
 import { tabbable, wrapTab } from "./tabbable.ts";
-import { enterModal } from "./top-modal.ts";
+
+/** The modal dialogs that are open, the top one last. */
+const open = sharedValue<readonly HTMLDialogElement[]>([]);
+
+/** The modal dialog on top, outside of which nothing can be reached; undefined when there is none. */
+export function useTopModal(): HTMLDialogElement | undefined {
+  return open.use().at(-1);
+}
 
 interface ModalOptions {
   onClose: () => void;
   /** Where focus goes when the element that had it is gone by the time the dialog closes. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
-}
-
-interface ModalProps {
-  ref: RefObject<HTMLDialogElement | null>;
-  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
-  onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
-  onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void;
-  onClick: (event: MouseEvent<HTMLDialogElement>) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
 }
 
 function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
@@ -35,7 +26,7 @@ function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogEle
  * page behind it inert, stacks nested dialogs and closes the top one on Escape; this adds the backdrop, keeps Tab inside,
  * and gives focus back.
  */
-export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
+export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentProps<"dialog"> {
   const ref = useRef<HTMLDialogElement>(null);
   const fallback = useRef(returnFocusTo);
   fallback.current = returnFocusTo;
@@ -50,12 +41,12 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ModalProps {
       page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
     }
     dialog.showModal();
-    const leave = enterModal(dialog);
+    open.set([...open.get(), dialog]);
     const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
     const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
     wanted?.focus();
     return () => {
-      leave();
+      open.set(open.get().filter((each) => each !== dialog));
       dialog.close();
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       (target ?? fallback.current?.())?.focus();

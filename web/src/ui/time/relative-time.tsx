@@ -1,11 +1,14 @@
-import { relativeText, type SmallestUnit } from "./relative-text.ts";
 import { useNow } from "./use-now.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
-  /** "hour" for ticket lists (spec 2.7), "minute" for notifications and activities (spec 9). */
-  smallest?: SmallestUnit;
+  /** "hour" for ticket lists (docs/product.md#words-and-figures), "minute" for notifications and activities. */
+  smallest?: "hour" | "minute";
   className?: string;
 }
 
@@ -22,4 +25,16 @@ export function RelativeTime({ at, smallest = "hour", className }: RelativeTimeP
       {relativeText(then, now, smallest)}
     </time>
   );
+}
+
+/**
+ * How long ago `then` was, by the largest unit above zero (docs/product.md#words-and-figures): ticket lists count hours
+ * ("2d ago", "3h ago", "Just now"), notifications minutes as well ("5m ago"). Times in milliseconds; the future is now.
+ */
+export function relativeText(then: number, now: number, smallest: "hour" | "minute"): string {
+  const gone = now - then;
+  if (gone >= DAY) return `${Math.floor(gone / DAY)}d ago`;
+  if (gone >= HOUR) return `${Math.floor(gone / HOUR)}h ago`;
+  if (smallest === "minute" && gone >= MINUTE) return `${Math.floor(gone / MINUTE)}m ago`;
+  return "Just now";
 }

@@ -30,7 +30,7 @@ export function AvatarField({ user }: { user: Profile }) {
                 variant="ghost"
                 icon={<Trash2 size={15} aria-hidden />}
                 disabled={avatar.isBusy}
-                onClick={avatar.remove}
+                onClick={() => avatar.change(null)}
               >
                 Remove
               </Button>
@@ -60,12 +60,7 @@ export function AvatarField({ user }: { user: Profile }) {
         </Banner>
       )}
       {avatar.picture !== null && (
-        <CropPicture
-          picture={avatar.picture}
-          isBusy={avatar.isBusy}
-          onUse={(square) => avatar.upload(square)}
-          onCancel={avatar.close}
-        />
+        <CropPicture picture={avatar.picture} isBusy={avatar.isBusy} onUse={avatar.change} onCancel={avatar.close} />
       )}
     </div>
   );

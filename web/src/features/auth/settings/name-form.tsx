@@ -3,22 +3,19 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { usePassing } from "./use-passing.ts";
-import { useShowProfile } from "./use-show-profile.ts";
+import { useSavedProfile } from "./use-saved-profile.ts";
 
 /** Changes one's own name. A field that was not touched follows the name as it is. */
 export function NameForm({ user }: { user: Profile }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [saved, showSaved] = usePassing();
-  const showProfile = useShowProfile();
+  const saved = useSavedProfile();
   const field = useRef<HTMLInputElement>(null);
   const name = typed ?? user.name;
   const isEdited = name.trim() !== user.name;
@@ -28,10 +25,9 @@ export function NameForm({ user }: { user: Profile }) {
     api.account.updateProfile.mutationOptions({
       ...failsOffline,
       async onSuccess(profile, sent) {
-        await showProfile(profile);
+        await saved.show(profile, "Name saved");
         // What was typed since stays.
         setTyped((now) => (now === null || now.trim() === sent.name.trim() ? null : now));
-        showSaved("Name saved");
       },
     }),
   );
@@ -41,7 +37,7 @@ export function NameForm({ user }: { user: Profile }) {
       // Of a press of the button, which goes while nothing is left to save.
       field.current?.focus();
       if (!isEdited) return;
-      showSaved(null);
+      saved.clear();
       save.mutate({ name });
     },
   });
@@ -69,12 +65,12 @@ export function NameForm({ user }: { user: Profile }) {
           />
         )}
       </Field>
-      {form.failure !== null && <Banner kind="error">{failureText(form.failure)}</Banner>}
+      <FailureBanner error={form.failure} />
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" disabled={!isEdited} busy={save.isPending} busyText="Saving...">
           Save name
         </Button>
-        {saved !== null && <span className="text-green text-sm">{saved}</span>}
+        {saved.sentence !== null && <span className="text-green text-sm">{saved.sentence}</span>}
       </div>
     </form>
   );

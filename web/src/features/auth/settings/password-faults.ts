@@ -1,5 +1,6 @@
 import { isDefinedError } from "@orpc/client";
-import { type CallError, fieldFailures } from "../../../lib/failure.ts";
+import type { CallError } from "../../../lib/failure.ts";
+import { namedFaults } from "../../../screens/use-form.ts";
 
 export interface PasswordFields {
   current: string;
@@ -21,6 +22,5 @@ export function serverFaults(error: CallError | null): Partial<PasswordFields> {
   if (isDefinedError(error) && error.code === "weak_password") {
     return { new: error.data.reasons.map((reason) => `${reason}.`).join(" ") };
   }
-  const fields = Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]);
-  return Object.fromEntries(fields);
+  return namedFaults(error);
 }

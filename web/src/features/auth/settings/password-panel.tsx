@@ -2,15 +2,15 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { PasswordInput } from "../../../ui/form/input.tsx";
 import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 
 const blank: PasswordFields = { current: "", new: "", repeated: "" };
@@ -64,7 +64,7 @@ export function PasswordPanel() {
         `${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, not easy to guess.`,
       )}
       {field("repeated", "New password again", "new-password")}
-      {form.failure !== null && <Banner kind="error">{failureText(form.failure)}</Banner>}
+      <FailureBanner error={form.failure} />
       {change.data !== undefined && <Banner kind="success">{doneSentence(change.data.endedSessions)}</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" disabled={!isEdited} busy={change.isPending} busyText="Changing...">

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -9,14 +8,9 @@ import { NameForm } from "./name-form.tsx";
 /** One's own picture and name, as they are now: another tab or device may have changed them. */
 export function ProfilePanel() {
   const { data, error, refetch } = useQuery(api.account.me.queryOptions({ refetchOnMount: "always" }));
-  if (data === undefined && error !== null) {
-    return (
-      <Banner kind="error" onRetry={() => void refetch()}>
-        {failureText(error)}
-      </Banner>
-    );
+  if (data === undefined) {
+    return error === null ? <Skeleton className="h-40 w-full" /> : <FailureBanner error={error} onRetry={refetch} />;
   }
-  if (data === undefined) return <Skeleton className="h-40 w-full" />;
   const { user } = data;
   return (
     <div className="flex flex-col gap-6">

@@ -2,10 +2,9 @@ import type { SessionList } from "@deskhand/contract/account";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
 import { formatDateTime } from "../../../lib/format.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -18,7 +17,6 @@ type Session = SessionList["items"][number];
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(api.account.sessions.queryOptions({ refetchOnMount: "always" }));
   const sessions = useEndSessions();
-  const failure = sessions.error ?? (data === undefined ? error : null);
 
   const columns: Column<Session>[] = [
     {
@@ -62,15 +60,8 @@ export function SessionsPanel() {
       <p className="text-soft">
         You are signed in on these devices. End what you do not know, then change your password.
       </p>
-      {failure !== null && (
-        <Banner
-          kind="error"
-          onRetry={sessions.error === null ? () => void refetch() : undefined}
-          onDismiss={sessions.error === null ? undefined : sessions.clearError}
-        >
-          {failureText(failure)}
-        </Banner>
-      )}
+      <FailureBanner error={sessions.error} onDismiss={sessions.clearError} />
+      {data === undefined && sessions.error === null && <FailureBanner error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton className="h-32 w-full rounded-panel" />}
       {data !== undefined && <Table label="Sessions" columns={columns} rows={data.items} />}
       {data !== undefined && data.items.length > 1 && (
@@ -80,7 +71,7 @@ export function SessionsPanel() {
             disabled={sessions.ending !== null}
             busy={sessions.ending === "others"}
             busyText="Signing out..."
-            onClick={sessions.endOthers}
+            onClick={() => sessions.end("others")}
           >
             Sign out everywhere else
           </Button>

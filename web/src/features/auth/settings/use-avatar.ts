@@ -2,36 +2,39 @@ import type { Profile } from "@deskhand/contract/account";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText, refusalOf } from "../../../lib/failure.ts";
-import { usePassing } from "./use-passing.ts";
-import { useShowProfile } from "./use-show-profile.ts";
+import { useSavedProfile } from "./use-saved-profile.ts";
 
 const UNREADABLE = "This file is no PNG, JPEG, WebP or GIF picture";
 
 /** Opens a picture to be cut, uploads what was cut out, and removes the one there is. */
 export function useAvatar() {
-  const showProfile = useShowProfile();
+  const saved = useSavedProfile();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const [done, showDone] = usePassing();
 
   function close() {
     picture?.close();
     setPicture(null);
-    setUnreadable(false);
   }
 
   const change = useMutation({
-    mutationFn: (square: Blob | null) => (square === null ? removeAvatar() : uploadAvatar(square)),
+    mutationFn: (square: Blob | null) =>
+      send(square === null ? { method: "DELETE" } : { method: "POST", body: square }),
     async onSuccess(profile, square) {
-      await showProfile(profile);
+      await saved.show(profile, square === null ? "Picture removed" : "Picture saved");
       close();
-      showDone(square === null ? "Picture removed" : "Picture saved");
     },
   });
 
+  function clearError() {
+    setUnreadable(false);
+    change.reset();
+  }
+
   function start(square: Blob | null) {
     if (change.isPending) return;
-    showDone(null);
+    setUnreadable(false);
+    saved.clear();
     change.mutate(square);
   }
 
@@ -39,15 +42,12 @@ export function useAvatar() {
   return {
     picture,
     isBusy: change.isPending,
-    done,
+    done: saved.sentence,
     error: isUnreadable ? UNREADABLE : failure,
-    clearError() {
-      setUnreadable(false);
-      change.reset();
-    },
+    clearError,
     async open(file: File) {
       close();
-      change.reset();
+      clearError();
       try {
         setPicture(await createImageBitmap(file));
       } catch {
@@ -56,25 +56,14 @@ export function useAvatar() {
       }
     },
     close,
-    upload: (square: Blob) => start(square),
-    remove: () => start(null),
+    /** Uploads a square, or with null removes the picture. */
+    change: start,
   };
 }
 
-const address = "/api/account/avatar";
-
-/** Makes these bytes one's own picture; rejects as the typed client does. */
-function uploadAvatar(picture: Blob): Promise<Profile> {
-  return send({ method: "POST", body: picture });
-}
-
-/** Removes one's own picture. */
-function removeAvatar(): Promise<Profile> {
-  return send({ method: "DELETE" });
-}
-
+/** Makes bytes one's own picture, or removes the one there is; rejects as the typed client does. */
 async function send(request: RequestInit): Promise<Profile> {
-  const response = await fetch(address, request);
+  const response = await fetch("/api/account/avatar", request);
   const body: unknown = await response.json().catch(() => null); // A proxy's error page: its status says enough.
   if (response.ok) return body as Profile;
   throw refusalOf(response.status, body);

@@ -30,6 +30,5 @@ export function useEndSessions() {
     error: isOver ? null : end.error,
     clearError: end.reset,
     end: (id: string) => end.mutate(id),
-    endOthers: () => end.mutate("others"),
   };
 }

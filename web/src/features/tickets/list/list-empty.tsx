@@ -1,5 +1,5 @@
 import { Archive, Inbox } from "lucide-react";
-import { useSession } from "../../../lib/session.ts";
+import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isFiltered, type TicketListFilter } from "./ticket-list-filter.ts";
@@ -11,7 +11,6 @@ interface ListEmptyProps {
 
 /** Why there is no ticket, and what to do next. */
 export function ListEmpty({ filter, onClear }: ListEmptyProps) {
-  const { client } = useSession();
   const isArchive = filter.view === "archive";
   const Icon = isArchive ? Archive : Inbox;
   const common = {
@@ -26,19 +25,10 @@ export function ListEmpty({ filter, onClear }: ListEmptyProps) {
     );
   }
   return (
-    <EmptyState {...common} action={!isArchive && client && <SupportAddress address={client.supportEmail} />}>
+    <EmptyState {...common} action={!isArchive && <SupportAddress />}>
       {isArchive
         ? "No tickets have been resolved or closed yet"
         : "No active tickets at the moment. Tickets created via email will appear here automatically."}
     </EmptyState>
-  );
-}
-
-/** Where mail must go to become a ticket: without it, a new store waits in vain. */
-function SupportAddress({ address }: { address: string }) {
-  return (
-    <p className="text-soft">
-      Your support address: <span className="select-all font-mono text-ink text-sm break-anywhere">{address}</span>
-    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { BookOpen, X } from "lucide-react";
 import { useId } from "react";
+import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
 import { announce } from "../../../../ui/announcer.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { ChipRow } from "../../../../ui/form/chip-row.tsx";
 import { isRepeatedClick } from "../../../../ui/form/is-repeated-click.ts";
-import type { AttachedResource } from "./reply-draft.ts";
 
 interface AttachedResourcesProps {
   resources: readonly AttachedResource[];

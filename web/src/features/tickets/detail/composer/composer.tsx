@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
+import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isPressed, isSendKey, shortcuts } from "../../../../lib/shortcuts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
@@ -10,7 +11,6 @@ import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
-import type { ComposerTools } from "./reply-draft.ts";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
 
 export interface ComposerHandle {

@@ -1,7 +1,7 @@
 import { resourceTypes } from "@deskhand/contract/vocabulary";
 import { isDefinedError } from "@orpc/client";
+import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
 import type { CallError } from "../../../../lib/failure.ts";
-import type { AttachedResource } from "./reply-draft.ts";
 
 /** The attached resources as they are kept beside the draft; "" for none. */
 export function keepResources(resources: readonly AttachedResource[]): string {

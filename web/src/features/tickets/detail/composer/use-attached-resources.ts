@@ -1,7 +1,7 @@
 import { useRef } from "react";
+import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
-import type { AttachedResource } from "./reply-draft.ts";
 import { keepResources, readKeptResources } from "./reply-resources.ts";
 
 export interface AttachedResources {

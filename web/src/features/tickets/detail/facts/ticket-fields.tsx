@@ -13,12 +13,13 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Select } from "../../../../ui/form/select.tsx";
+import { TagList } from "../../../../ui/tag-list.tsx";
 import { useNow } from "../../../../ui/time/use-now.ts";
 import type { Room } from "../../../../ui/use-room.ts";
 import { DueDateField } from "./due-date-field.tsx";
 import { editFailureText } from "./edit-failure.ts";
 import { FieldRow } from "./field-row.tsx";
-import { TagEditor, TagList } from "./ticket-tags.tsx";
+import { TagEditor } from "./ticket-tags.tsx";
 import { useTicketEdit } from "./use-ticket-edit.ts";
 
 const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlightParts } from "./highlight-parts.ts";
+import { highlightParts } from "./highlighted.tsx";
 
 const marked = (text: string, typed: string) =>
   highlightParts(text, typed)

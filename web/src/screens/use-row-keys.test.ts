@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexIn } from "./index-in.ts";
+import { indexIn } from "./use-row-keys.ts";
 
 const before = ["a", "b", "c", "d"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeText } from "./relative-text.ts";
+import { relativeText } from "./relative-time.tsx";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const minutes = (n: number) => now - n * 60_000;
