@@ -6,7 +6,7 @@ import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
-import { queuePasswordChanged } from "../outgoing/index.ts";
+import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
 import { changePassword } from "./change-password.ts";
 import { deviceOf } from "./device-of.ts";
@@ -39,7 +39,8 @@ export function accountRoutes(signIn: OpenSignIn) {
       const { actor, services, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
       const confirmByMail = (tx: TenantTx, storeName: string) =>
-        queuePasswordChanged(tx, services, {
+        queueAccountMail(tx, services, {
+          kind: "password_changed",
           to: actor.email,
           url: `${services.settings.publicUrl}/login`,
           storeName,

@@ -8,7 +8,7 @@ import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
 import { deliverMail, mostTries } from "./deliver-mail.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
-import { queueConfirmation, queueExistingAccount } from "./queue-mail.ts";
+import { queueAccountMail } from "./queue-mail.ts";
 import { mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
 
 let sink: SmtpSink;
@@ -263,11 +263,21 @@ test("a reply that cannot be mailed fails at once with its reason, and goes out 
 test("mails about accounts are marked as automatic and come from Deskhand", async () => {
   const url = "http://desk.test/confirm?token=abc";
   await desk.inTenant((tx) =>
-    queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+    queueAccountMail(tx, desk.services, {
+      kind: "confirmation",
+      to: "owner@acme-shop.com",
+      url,
+      storeName: "Acme Shop",
+    }),
   );
   await deliver();
   await desk.inTenant((tx) =>
-    queueExistingAccount(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+    queueAccountMail(tx, desk.services, {
+      kind: "existing_account",
+      to: "owner@acme-shop.com",
+      url,
+      storeName: "Acme Shop",
+    }),
   );
   await deliver();
   expect(sink.mails).toHaveLength(2);
@@ -282,7 +292,12 @@ test("the queue delivers what was committed, after a delay too, and nothing that
   const ticket = await desk.ticket();
   await expect(
     desk.inTenant(async (tx) => {
-      await queueConfirmation(tx, desk.services, { to: "gone@example.org", url: "http://x", storeName: "Gone" });
+      await queueAccountMail(tx, desk.services, {
+        kind: "confirmation",
+        to: "gone@example.org",
+        url: "http://x",
+        storeName: "Gone",
+      });
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");

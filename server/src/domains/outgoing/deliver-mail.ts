@@ -7,9 +7,8 @@ import type { Services } from "../../platform/services.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
   countAttempt,
-  countOutgoingOf,
-  lockFreeOutgoingOf,
   lockOutgoing,
+  lockOutgoingOf,
   lockReply,
   lockStuck,
   type MailOnItsWay,
@@ -111,7 +110,5 @@ export async function recordBounce(
  * ticket; whoever finds their job later finds nothing.
  */
 export async function refuseWhileSending(tx: TenantTx, ticketId: string): Promise<void> {
-  const all = await countOutgoingOf(tx, ticketId);
-  const free = await lockFreeOutgoingOf(tx, ticketId);
-  if (free.length < all) throw fail("ticket_mail_on_its_way");
+  if (!(await lockOutgoingOf(tx, ticketId))) throw fail("ticket_mail_on_its_way");
 }

@@ -1,12 +1,11 @@
 export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
+  type AccountMail,
   type ImportedReply,
   importReplies,
   newReplyId,
   type Queueing,
-  queueConfirmation,
-  queueExistingAccount,
-  queuePasswordChanged,
+  queueAccountMail,
   queueReply,
   retryReply,
 } from "./queue-mail.ts";

@@ -12,26 +12,23 @@ export type NewOutgoingMail = {
   details: object;
   /** Why it cannot be sent at all, if so. */
   error: string | null;
+  /** When it was sent, or failed, if that is long ago: it is not to be sent. */
+  at?: string;
 };
 
-/** Puts a mail among those that go out. */
-export async function insertOutgoing(tx: TenantTx, mail: NewOutgoingMail): Promise<void> {
+/** Puts mails among those that go out, or have gone. */
+export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Promise<void> {
   await tx
     .insertInto("outgoing_mails")
-    .values({ ...rowOf(mail), state: mail.error === null ? "queued" : "failed" })
+    .values(
+      mails.map(({ id, kind, messageId, mailMessageId, to, details, error, at }) => ({
+        ...{ id, kind, message_id: messageId, mail_message_id: mailMessageId, to_email: to },
+        ...{ details: JSON.stringify(details), last_error: error },
+        state: error !== null ? ("failed" as const) : at ? ("sent" as const) : ("queued" as const),
+        ...(at && { sent_at: error === null ? at : null, created_at: at, queued_at: at }),
+      })),
+    )
     .execute();
-}
-
-function rowOf(mail: NewOutgoingMail) {
-  return {
-    id: mail.id,
-    kind: mail.kind,
-    message_id: mail.messageId,
-    mail_message_id: mail.mailMessageId,
-    to_email: mail.to,
-    details: JSON.stringify(mail.details),
-    last_error: mail.error,
-  };
 }
 
 /**
@@ -127,25 +124,16 @@ export async function settle(
     .execute();
 }
 
-function outgoingOf(tx: TenantTx, ticketId: string) {
-  return tx
+/** Locks a ticket's mails; false when somebody else holds one of them. */
+export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<boolean> {
+  const mails = tx
     .selectFrom("outgoing_mails")
+    .select("outgoing_mails.id")
     .where("message_id", "in", (eb) =>
       eb.selectFrom("ticket_messages").select("ticket_messages.id").where("ticket_id", "=", ticketId),
     );
-}
-
-/** How many mails a ticket's messages went or are to go out as. */
-export async function countOutgoingOf(tx: TenantTx, ticketId: string): Promise<number> {
-  const { count } = await outgoingOf(tx, ticketId)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Locks those of a ticket's mails that nobody else holds. */
-export function lockFreeOutgoingOf(tx: TenantTx, ticketId: string) {
-  return outgoingOf(tx, ticketId).select("outgoing_mails.id").forUpdate().skipLocked().execute();
+  const all = await mails.execute();
+  return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
 }
 
 /** The message that a mail carries. */
@@ -176,20 +164,4 @@ export function selectEmailSettings(tx: TenantTx) {
     .orderBy("updated_at", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Adds mails as they ended; nothing is sent. */
-export async function insertEnded(tx: TenantTx, mails: (NewOutgoingMail & { at: string })[]): Promise<void> {
-  await tx
-    .insertInto("outgoing_mails")
-    .values(
-      mails.map((mail) => ({
-        ...rowOf(mail),
-        state: mail.error === null ? ("sent" as const) : ("failed" as const),
-        sent_at: mail.error === null ? mail.at : null,
-        created_at: mail.at,
-        queued_at: mail.at,
-      })),
-    )
-    .execute();
 }

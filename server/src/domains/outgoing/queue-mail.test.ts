@@ -7,7 +7,7 @@ import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
-import { queueConfirmation } from "./queue-mail.ts";
+import { queueAccountMail } from "./queue-mail.ts";
 
 let desk: AgentAtDesk;
 let folder: string;
@@ -25,7 +25,12 @@ test("without an SMTP server the confirmation's link is read in the outbox", asy
   const url = "http://desk.test/api/auth/verify-email?token=abc&callbackURL=%2Fdashboard";
   await desk.services.jobs.work(deliverMailHandler(desk.services));
   await desk.inTenant((tx) =>
-    queueConfirmation(tx, desk.services, { to: "owner@acme-shop.com", url, storeName: "Acme Shop" }),
+    queueAccountMail(tx, desk.services, {
+      kind: "confirmation",
+      to: "owner@acme-shop.com",
+      url,
+      storeName: "Acme Shop",
+    }),
   );
   const [file = ""] = await vi.waitFor(async () => {
     const files = await listOutbox(folder, 10);

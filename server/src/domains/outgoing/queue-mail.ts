@@ -6,7 +6,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import type { AccountDetails, ReplyDetails } from "./compose-outgoing.ts";
 import { deliverMailKind } from "./outgoing.jobs.ts";
-import { insertEnded, insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
+import { insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
 import { replySubject, threadingHeaders, ticketLabel } from "./reply-headers.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
@@ -35,7 +35,10 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 /** How far a mail is on its way; an error is a sentence for its author. */
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
-type AccountMail = { to: string } & AccountDetails;
+export type AccountMail = {
+  kind: "confirmation" | "existing_account" | "password_changed";
+  to: string;
+} & AccountDetails;
 
 /** The Message-ID under which a message goes out whenever it does: fixed before any attempt, the same for the same message. */
 export function newReplyId(
@@ -51,7 +54,7 @@ export function newReplyId(
  */
 export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
   const mail = { ...mailOf(reply), error: obstacleTo(reply) };
-  await insertOutgoing(tx, mail);
+  await insertOutgoing(tx, [mail]);
   const { ticketId, messageId } = reply;
   if (mail.error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
   return start(tx, jobs, { id: mail.id, attempts: 0 }, mail.error);
@@ -60,7 +63,7 @@ export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply)
 /** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is notified. */
 export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
   const mails = replies.map((reply) => ({ ...mailOf(reply), error: reply.error, at: reply.at }));
-  if (mails.length > 0) await insertEnded(tx, mails);
+  if (mails.length > 0) await insertOutgoing(tx, mails);
 }
 
 /**
@@ -114,33 +117,17 @@ function obstacleTo({ customer, content }: Pick<Reply, "customer" | "content">):
   return null;
 }
 
-/** Queues the mail that asks a new user to confirm the address; `url` is the link that does it. */
-export function queueConfirmation(tx: TenantTx, services: Queueing, mail: AccountMail): Promise<void> {
-  return queueAccountMail(tx, services, "confirmation", mail);
-}
-
-/** Queues the mail that warns the owner of an address that somebody signed up with it again; `url` leads to the sign-in. */
-export function queueExistingAccount(tx: TenantTx, services: Queueing, mail: AccountMail): Promise<void> {
-  return queueAccountMail(tx, services, "existing_account", mail);
-}
-
-/** Queues the mail that informs somebody that their password was changed, and on which device; `url` leads to the sign-in. */
-export function queuePasswordChanged(
+/**
+ * Queues a mail about somebody's account: one that asks a new user to confirm the address, by the link `url`; that warns
+ * its owner that somebody signed up with it again, or that the password was changed: then `url` leads to the sign-in.
+ */
+export async function queueAccountMail(
   tx: TenantTx,
   services: Queueing,
-  mail: AccountMail & { device: string },
-): Promise<void> {
-  return queueAccountMail(tx, services, "password_changed", mail);
-}
-
-async function queueAccountMail(
-  tx: TenantTx,
-  services: Queueing,
-  kind: Exclude<NewOutgoingMail["kind"], "reply">,
-  { to, ...details }: AccountMail,
+  { kind, to, ...details }: AccountMail,
 ): Promise<void> {
   const id = newId();
   const mailMessageId = newReplyId(services, id);
-  await insertOutgoing(tx, { id, kind, messageId: null, mailMessageId, to, details, error: null });
+  await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, error: null }]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
 }

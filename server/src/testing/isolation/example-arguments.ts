@@ -21,7 +21,6 @@ import { insertFor, insertNotifications, selectFailedDelivery } from "../../doma
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import {
   countAttempt,
-  insertEnded,
   insertOutgoing,
   lockStuck,
   type NewOutgoingMail,
@@ -36,8 +35,13 @@ import {
   insertMessages,
   type NewMessage,
 } from "../../domains/tickets/thread/messages.queries.ts";
-import { insertActivities, insertTickets, recount } from "../../domains/tickets/work/import.queries.ts";
-import { insertTicket, takeTicketNumbers, updateTicketValues } from "../../domains/tickets/work/tickets.queries.ts";
+import { recount } from "../../domains/tickets/work/import.queries.ts";
+import {
+  insertTicket,
+  insertTickets,
+  takeTicketNumbers,
+  updateTicketValues,
+} from "../../domains/tickets/work/tickets.queries.ts";
 import { recordActivity } from "../../domains/tickets/work/trail.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
@@ -113,8 +117,7 @@ const mail = ({ secret }: FullDesk): NewOutgoingMail => ({
   ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
   ...{ details: { url: "http://desk.test", storeName: secret }, error: null },
 });
-example(insertOutgoing).is((desk) => [mail(desk)]);
-example(insertEnded).is((desk) => [[{ ...mail(desk), at: now }]]);
+example(insertOutgoing).is((desk) => [[mail(desk), { ...mail(desk), at: now }]]);
 const fail = ({ failedMessageId }: FullDesk) =>
   `update outgoing_mails set state = 'failed', sent_at = null where message_id = '${failedMessageId}'`;
 example(requeueFailed).is(({ failedMessageId }) => [failedMessageId, { to: "jane@customer.test", error: null }], fail);
@@ -163,21 +166,14 @@ example(addMessage).is((desk) => [{ id: desk.ticketId, isAnswered: true }, messa
 example(insertMessages).is((desk) => [[message(desk)]]);
 example(recount).is(({ ticketId }) => [[ticketId]]);
 example(updateTicketValues).is(({ ticketId, secret }) => [ticketId, { subject: secret }]);
-example(insertTickets).is((desk) => [[ticket(desk)], 900]);
-example(insertActivities).is((desk) => [
-  [
-    {
-      ...{ ...ticket(desk), id: desk.ticketId },
-      activities: [{ kind: "created", actorId: desk.owner.userId, details: {}, createdAt: now }],
-    },
-  ],
-]);
+example(insertTickets).is((desk) => [[{ ...ticket(desk), ticketNumber: 900 }]]);
 example(takeTicketNumbers).is(() => [1]);
 example(insertTicket).is(({ customerId, secret }) => [
   {
     ...{ id: newId(), ticketNumber: 901, subject: secret, description: secret, preview: secret },
-    ...{ source: "email", customerId, createdBy: null, fileCount: 0 },
+    ...{ source: "email", customerId, createdBy: null, assignedTo: null },
   },
+  0,
 ]);
 example(recordActivity).is(({ ticketId, owner }) => [
   { ticketId, actorId: owner.userId, kind: "created", details: {} },

@@ -1,6 +1,5 @@
 import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** What the intake knows of a mail before reading it. */
@@ -76,11 +75,6 @@ export async function hasOlderWaiting(tx: TenantTx, id: string, seconds: number)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Lets one copy of a message at a time through this tenant's intake, until the transaction ends. */
-export async function lockFingerprint(tx: TenantTx, fingerprint: string): Promise<void> {
-  await lockName(tx, fingerprint);
 }
 
 /** The mail that has this fingerprint and was kept. The states are written out, because the index is only of those. */

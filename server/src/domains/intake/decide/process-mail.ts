@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -12,14 +13,7 @@ import { intakeLimits } from "../intake-limits.ts";
 import { readRaw } from "../log/read-raw.ts";
 import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
-import {
-  beginAttempt,
-  finishMail,
-  lockFingerprint,
-  lockWaiting,
-  type MailNotes,
-  type Outcome,
-} from "./decide.queries.ts";
+import { beginAttempt, finishMail, lockWaiting, type MailNotes, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideMail } from "./decide-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
@@ -52,7 +46,8 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
     });
     const read = withRawText(parsed, start);
     await db.withTenant(job.tenantId, async (tx) => {
-      await lockFingerprint(tx, read.fingerprint);
+      // One copy of a message at a time.
+      await lockName(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
       const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
       const subject = storableText(read.parsed.subject, 1_000);

@@ -55,16 +55,10 @@ export async function storeUpload(
         await deleteUnusedFiles(tx, [file.id]);
         return earlier;
       }
-      return insertUpload(tx, {
-        id: newId(),
-        userId: actor.userId,
-        ticketId: wanted.ticketId,
-        fileId: file.id,
-        filename: unusedFilename(filename, taken),
-        size: file.size,
-        contentType,
-        idempotencyKey: wanted.idempotencyKey,
-      });
+      const { ticketId, idempotencyKey } = wanted;
+      const of = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
+      const stored = { fileId: file.id, filename: unusedFilename(filename, taken), size: file.size, contentType };
+      return insertUpload(tx, { ...of, ...stored });
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -76,13 +70,12 @@ type Admission = { earlier: Upload | undefined; taken: Set<string> };
 /** Whether a file of this size may still be added; one at a time, so that several at once cannot pass the limit together. */
 async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: number): Promise<Admission> {
   const { ticketId, filename, idempotencyKey } = wanted;
+  const of = { userId: actor.userId, ticketId };
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = idempotencyKey
-    ? await selectUploadByKey(tx, { userId: actor.userId, ticketId }, idempotencyKey)
-    : undefined;
+  const earlier = idempotencyKey ? await selectUploadByKey(tx, of, idempotencyKey) : undefined;
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
-  const others = await selectUploads(tx, { userId: actor.userId, ticketId });
+  const others = await selectUploads(tx, of);
   const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
   if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
   return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };

@@ -18,10 +18,7 @@ export type TakenUpload = Pick<NewUpload, "id" | "fileId" | "filename" | "size" 
 };
 
 const asUpload = [
-  "id",
-  "filename",
-  "file_size as fileSize",
-  "content_type as mimeType",
+  ...(["id", "filename", "file_size as fileSize", "content_type as mimeType"] as const),
   "created_at as createdAt",
 ] as const;
 
@@ -45,30 +42,17 @@ export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upl
 }
 
 /** What a user's request with this key stored, if it still waits. */
-export function selectUploadByKey(
-  tx: TenantTx,
-  { userId, ticketId }: UploadsOf,
-  key: string,
-): Promise<Upload | undefined> {
-  return tx
-    .selectFrom("uploads")
-    .select(asUpload)
-    .where("user_id", "=", userId)
-    .where("ticket_id", "=", ticketId)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
+export function selectUploadByKey(tx: TenantTx, of: UploadsOf, key: string): Promise<Upload | undefined> {
+  return uploadsOf(tx, of).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
 /** A user's uploads for a ticket, oldest first. */
-export function selectUploads(tx: TenantTx, { userId, ticketId }: UploadsOf): Promise<Upload[]> {
-  return tx
-    .selectFrom("uploads")
-    .select(asUpload)
-    .where("ticket_id", "=", ticketId)
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export function selectUploads(tx: TenantTx, of: UploadsOf): Promise<Upload[]> {
+  return uploadsOf(tx, of).orderBy("created_at").orderBy("id").execute();
+}
+
+function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadsOf) {
+  return tx.selectFrom("uploads").select(asUpload).where("ticket_id", "=", ticketId).where("user_id", "=", userId);
 }
 
 /** Takes some of a user's uploads for a ticket away and gives them back; their files stay. */

@@ -30,18 +30,14 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
       { onRequest, config: { mayTakeLong: true } },
       async (request) => {
         const actor = requireAccess(request.actor, "messages:reply");
-        const { filename, idempotencyKey } = namesIn(request);
-        const wanted = {
-          ticketId: request.params.ticketId,
-          filename,
-          idempotencyKey,
-          announcedSize: announcedSize(request),
-        };
+        const { ticketId } = request.params;
+        const wanted = { ticketId, ...namesIn(request), announcedSize: announcedSize(request) };
         try {
           return await storeUpload(services, actor, wanted, request.body ?? noBody());
         } catch (error) {
           // The browser went away in the middle, or stopped it; nobody waits for a response, and nothing of ours is wrong.
-          if (request.raw.destroyed && !request.raw.complete) throw fail("upload_broken_off", { filename });
+          if (request.raw.destroyed && !request.raw.complete)
+            throw fail("upload_broken_off", { filename: wanted.filename });
           throw error;
         }
       },

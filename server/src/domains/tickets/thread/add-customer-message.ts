@@ -3,9 +3,9 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { createTicket, type NewTicket } from "../work/create-ticket.ts";
+import { createTicket } from "../work/create-ticket.ts";
 import { reopened } from "../work/reopen-ticket.ts";
-import type { LockedTicket } from "../work/tickets.queries.ts";
+import type { LockedTicket, NewTicket } from "../work/tickets.queries.ts";
 import { recordActivity, type Step } from "../work/trail.queries.ts";
 import { addMessage } from "./messages.queries.ts";
 

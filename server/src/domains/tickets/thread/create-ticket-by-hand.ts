@@ -1,6 +1,7 @@
 import type { newTicketSchema, TicketDetail } from "@deskhand/contract/tickets";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
@@ -9,7 +10,7 @@ import { newReplyId, type Queueing, queueReply } from "../../outgoing/index.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { createTicket } from "../work/create-ticket.ts";
-import { type Conversation, lockIdempotencyKey } from "./messages.queries.ts";
+import type { Conversation } from "./messages.queries.ts";
 import { previewText } from "./preview-text.ts";
 import { findRepeated, staffMessage } from "./staff-message.ts";
 
@@ -25,7 +26,8 @@ export async function createTicketByHand(
   actor: Actor,
   wanted: Wanted,
 ): Promise<TicketDetail> {
-  await lockIdempotencyKey(tx, wanted.idempotencyKey);
+  // One request with this key at a time.
+  await lockName(tx, wanted.idempotencyKey);
   const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first" }, loadTicketDetail);
   if (earlier) return earlier;
 

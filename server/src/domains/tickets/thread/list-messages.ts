@@ -38,9 +38,7 @@ async function readPage<Item>(
 
 /** The newest steps of a ticket's trail, newest last. */
 export async function listActivity(tx: TenantTx, ticketId: string): Promise<Page<Activity>> {
-  return readPage(tx, { ticketId, limit: limits.activitiesShown }, (_, { limit }) =>
-    selectActivities(tx, ticketId, limit),
-  );
+  return readPage(tx, { ticketId, limit: limits.activitiesShown }, selectActivities);
 }
 
 /** All files of a message, in their order. */

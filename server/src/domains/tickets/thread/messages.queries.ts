@@ -4,7 +4,6 @@ import type { Message, Note } from "@deskhand/contract/messages";
 import type { ThreadingReason, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
-import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
@@ -116,11 +115,6 @@ function rowOf(message: NewMessage) {
 /** Writes messages as they are, without counting them. */
 export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Promise<void> {
   await tx.insertInto("ticket_messages").values(messages.map(rowOf)).execute();
-}
-
-/** Lets one request with this key at a time through, until the transaction ends. */
-export async function lockIdempotencyKey(tx: TenantTx, key: string): Promise<void> {
-  await lockName(tx, key);
 }
 
 /** What a request wrote: the first message of a ticket it opened, a reply or a note. */

@@ -25,16 +25,12 @@ export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): 
   const details = { from, to: change.status };
   const step: Step = { ticketId: id, actorId: actor.userId, kind: "status_changed", details };
   const payload = { ticketId: id, ...details, actorId: actor.userId };
-  if (change.note) {
-    const content = { content: change.note, idempotencyKey: null };
-    const note = await writeNote(tx, actor, ticket, content, { isTouched: true, status: change.status });
-    await recordActivity(tx, step, note.step);
-    await emit(tx, "ticket.status-changed", payload);
-    await emit(tx, "note.created", note.event);
-  } else {
-    await updateTicketStatus(tx, id, change.status);
-    await recordActivity(tx, step);
-    await emit(tx, "ticket.status-changed", payload);
-  }
+  const content = { content: change.note ?? "", idempotencyKey: null };
+  const changes = { isTouched: true, status: change.status };
+  const note = change.note ? await writeNote(tx, actor, ticket, content, changes) : null;
+  if (!note) await updateTicketStatus(tx, id, change.status);
+  await recordActivity(tx, step, ...(note ? [note.step] : []));
+  await emit(tx, "ticket.status-changed", payload);
+  if (note) await emit(tx, "note.created", note.event);
   return loadTicketDetail(tx, id);
 }

@@ -1,29 +1,10 @@
-import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
 import { insertMessage, type NewMessage } from "../thread/messages.queries.ts";
-import { insertTicket, takeTicketNumbers } from "./tickets.queries.ts";
+import { insertTicket, type NewTicket, takeTicketNumbers } from "./tickets.queries.ts";
 import { recordActivity, type Step } from "./trail.queries.ts";
-
-export type NewTicket = {
-  subject: string;
-  description: string;
-  preview: string;
-  source: "email" | "agent" | "import";
-  customerId: string | null;
-  /** Null when no staff member made it. */
-  createdBy: string | null;
-  status?: TicketStatus;
-  priority?: TicketPriority;
-  category?: TicketCategory;
-  tags?: string[];
-  dueDate?: string | null;
-  /** An active colleague. */
-  assignee?: { id: string; name: string } | null;
-  createdAt?: string;
-};
 
 /** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
 export async function createTicket(
@@ -33,9 +14,11 @@ export async function createTicket(
   files: readonly NewFile[] = [],
 ): Promise<{ id: string; ticketNumber: number; subject: string }> {
   const id = newId();
-  const { createdBy, assignee } = ticket;
+  const { assignee = null, ...row } = ticket;
+  const { createdBy } = ticket;
   const ticketNumber = await takeTicketNumbers(tx);
-  const subject = await insertTicket(tx, { ...ticket, id, ticketNumber, fileCount: files.length });
+  const own = { ...row, id, ticketNumber, assignedTo: assignee?.id ?? null };
+  const subject = await insertTicket(tx, own, files.length);
   const written = await insertMessage(tx, { ...first, ticketId: id });
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
   const created: Step = { ticketId: id, actorId: createdBy, kind: "created", details: { source: ticket.source } };

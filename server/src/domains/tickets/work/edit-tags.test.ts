@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editTags } from "./edit-tags.ts";
+import { editTags } from "./update-ticket.ts";
 
 test("a tag that is there already, whatever its case, is not put on again", () => {
   const edited = editTags(["VIP"], { addTags: ["vip", "Refund", "refund"], removeTags: [] });

@@ -1,28 +1,15 @@
-import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
 import { insertMessages, type NewMessage } from "../thread/messages.queries.ts";
-import { insertActivities, insertTickets, recount } from "./import.queries.ts";
-import { takeTicketNumbers } from "./tickets.queries.ts";
-import type { Step } from "./trail.queries.ts";
+import { recount } from "./import.queries.ts";
+import { insertTickets, type NewTicket, takeTicketNumbers } from "./tickets.queries.ts";
+import { recordActivity, type Step } from "./trail.queries.ts";
 
 /** A ticket with its history; messages are imported after it. */
-export type ImportedTicket = {
+export type ImportedTicket = Required<Omit<NewTicket, "assignee">> & {
   id: string;
-  subject: string;
-  description: string;
-  preview: string;
-  status: TicketStatus;
-  priority: TicketPriority;
-  category: TicketCategory;
-  tags: string[];
-  source: "email" | "agent" | "import";
-  customerId: string | null;
   assignedTo: string | null;
-  createdBy: string | null;
-  createdAt: string;
   updatedAt: string;
-  dueDate: string | null;
   activities: (Omit<Step, "ticketId"> & { createdAt: string })[];
 };
 
@@ -35,8 +22,10 @@ export type ImportedMessage = Omit<NewMessage, "idempotencyKey" | "createdAt"> &
 /** Adds tickets with their trail as they are, numbered in the given order from the number returned; nobody is notified. */
 export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Promise<number> {
   const firstNumber = await takeTicketNumbers(tx, tickets.length);
-  if (tickets.length > 0) await insertTickets(tx, tickets, firstNumber);
-  await insertActivities(tx, tickets);
+  const rows = tickets.map((ticket, index) => ({ ...ticket, ticketNumber: firstNumber + index }));
+  if (rows.length > 0) await insertTickets(tx, rows);
+  const steps = tickets.flatMap(({ id, activities }) => activities.map((step) => ({ ...step, ticketId: id })));
+  if (steps.length > 0) await recordActivity(tx, ...steps);
   return firstNumber;
 }
 

@@ -1,49 +1,5 @@
 import { sql } from "kysely";
-import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { ImportedTicket } from "./import-tickets.ts";
-
-/** Writes tickets as they are, numbered from `firstNumber`. */
-export async function insertTickets(tx: TenantTx, tickets: ImportedTicket[], firstNumber: number): Promise<void> {
-  await tx
-    .insertInto("support_tickets")
-    .values(
-      tickets.map((ticket, index) => ({
-        id: ticket.id,
-        ticket_number: firstNumber + index,
-        subject: ticket.subject,
-        description: ticket.description,
-        preview: ticket.preview,
-        status: ticket.status,
-        priority: ticket.priority,
-        category: ticket.category,
-        labels: ticket.tags,
-        source: ticket.source,
-        customer_id: ticket.customerId,
-        assigned_to: ticket.assignedTo,
-        created_by: ticket.createdBy,
-        created_at: ticket.createdAt,
-        updated_at: ticket.updatedAt,
-        due_date: ticket.dueDate,
-      })),
-    )
-    .execute();
-}
-
-/** Writes the activity trails of tickets. */
-export async function insertActivities(tx: TenantTx, tickets: ImportedTicket[]): Promise<void> {
-  const rows = tickets.flatMap((ticket) =>
-    ticket.activities.map(({ actorId, kind, details, createdAt }) => ({
-      id: newId(Date.parse(createdAt)),
-      ticket_id: ticket.id,
-      actor_id: actorId,
-      kind,
-      details: JSON.stringify(details),
-      created_at: createdAt,
-    })),
-  );
-  if (rows.length > 0) await tx.insertInto("ticket_activities").values(rows).execute();
-}
 
 /** Counts what is on tickets, and keeps when their customers were first answered. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {

@@ -3,7 +3,6 @@ import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/con
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import type { NewTicket } from "./create-ticket.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
 export async function takeTicketNumbers(tx: TenantTx, count = 1): Promise<number> {
@@ -18,35 +17,61 @@ export async function takeTicketNumbers(tx: TenantTx, count = 1): Promise<number
   return last_number - count + 1;
 }
 
-type TicketRow = NewTicket & { id: string; ticketNumber: number; fileCount: number };
+export type NewTicket = {
+  subject: string;
+  description: string;
+  preview: string;
+  source: "email" | "agent" | "import";
+  customerId: string | null;
+  /** Null when no staff member made it. */
+  createdBy: string | null;
+  status?: TicketStatus;
+  priority?: TicketPriority;
+  category?: TicketCategory;
+  tags?: string[];
+  dueDate?: string | null;
+  /** An active colleague. */
+  assignee?: { id: string; name: string } | null;
+  createdAt?: string;
+};
+type TicketRow = Omit<NewTicket, "assignee"> & {
+  id: string;
+  ticketNumber: number;
+  assignedTo: string | null;
+  updatedAt?: string;
+};
 
-/** Writes a new ticket's row, its first message counted; gives back its subject as it is kept. */
-export async function insertTicket(tx: TenantTx, ticket: TicketRow): Promise<string> {
-  const { createdAt, status, priority, category } = ticket;
+/** Writes a new ticket's row, its first message and its files counted; gives back its subject as it is kept. */
+export async function insertTicket(tx: TenantTx, ticket: TicketRow, fileCount: number): Promise<string> {
   const { subject } = await tx
     .insertInto("support_tickets")
-    .values({
-      id: ticket.id,
-      ticket_number: ticket.ticketNumber,
-      subject: storableText(ticket.subject, limits.emailSubjectLength).trim() || "No Subject",
-      description: storableText(ticket.description, limits.replyLength),
-      preview: storableText(ticket.preview),
-      source: ticket.source,
-      customer_id: ticket.customerId,
-      created_by: ticket.createdBy,
-      labels: ticket.tags ?? [],
-      due_date: ticket.dueDate ?? null,
-      assigned_to: ticket.assignee?.id ?? null,
-      message_count: 1,
-      attachment_count: ticket.fileCount,
-      ...(status ? { status } : {}),
-      ...(priority ? { priority } : {}),
-      ...(category ? { category } : {}),
-      ...(createdAt ? { created_at: createdAt, updated_at: createdAt } : {}),
-    })
+    .values({ ...rowOf(ticket), message_count: 1, attachment_count: fileCount })
     .returning("subject")
     .executeTakeFirstOrThrow();
   return subject;
+}
+
+/** Writes tickets' rows; whoever adds their messages counts them. */
+export async function insertTickets(tx: TenantTx, tickets: TicketRow[]): Promise<void> {
+  await tx.insertInto("support_tickets").values(tickets.map(rowOf)).execute();
+}
+
+function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, ...ticket }: TicketRow) {
+  return {
+    id: ticket.id,
+    ticket_number: ticket.ticketNumber,
+    subject: storableText(ticket.subject, limits.emailSubjectLength).trim() || "No Subject",
+    description: storableText(ticket.description, limits.replyLength),
+    preview: storableText(ticket.preview),
+    source: ticket.source,
+    customer_id: ticket.customerId,
+    created_by: ticket.createdBy,
+    assigned_to: ticket.assignedTo,
+    labels: ticket.tags ?? [],
+    due_date: ticket.dueDate ?? null,
+    ...{ ...(status && { status }), ...(priority && { priority }), ...(category && { category }) },
+    ...(createdAt && { created_at: createdAt, updated_at: updatedAt }),
+  };
 }
 
 export type LockedTicket = {

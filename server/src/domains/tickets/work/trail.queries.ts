@@ -11,6 +11,8 @@ export type Step = {
   kind: ActivityKind;
   /** `from` and `to` as the contract's activity has them, and ids for whoever looks closer. */
   details: Record<string, unknown>;
+  /** Now, unless it was taken earlier. */
+  createdAt?: string;
 };
 
 /** Adds steps to tickets' trails, in their order. */
@@ -18,14 +20,14 @@ export async function recordActivity(tx: TenantTx, ...steps: Step[]): Promise<vo
   await tx
     .insertInto("ticket_activities")
     .values(
-      steps.map(({ ticketId, actorId, kind, details }) => ({
-        id: newId(),
+      steps.map(({ ticketId, actorId, kind, details, createdAt }) => ({
+        id: newId(createdAt === undefined ? undefined : Date.parse(createdAt)),
         ticket_id: ticketId,
         actor_id: actorId,
         kind,
         details: JSON.stringify(details),
         // The clock's time, not the transaction's, so that a trail reads in the order in which the ticket was locked.
-        created_at: sql<string>`clock_timestamp()`,
+        created_at: createdAt ?? sql<string>`clock_timestamp()`,
       })),
     )
     .execute();
@@ -38,7 +40,10 @@ export const activityJson = sql<Activity>`json_build_object(
   'createdAt', iso(a.created_at))`;
 
 /** A ticket's newest steps, newest first. */
-export async function selectActivities(tx: TenantTx, ticketId: string, limit: number): Promise<Activity[]> {
+export async function selectActivities(
+  tx: TenantTx,
+  { ticketId, limit }: { ticketId: string; limit: number },
+): Promise<Activity[]> {
   const rows = await tx
     .selectFrom("ticket_activities as a")
     .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))

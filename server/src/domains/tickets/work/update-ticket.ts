@@ -8,7 +8,6 @@ import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { assigned } from "./create-ticket.ts";
-import { editTags } from "./edit-tags.ts";
 import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "./tickets.queries.ts";
 import { recordActivity, type Step } from "./trail.queries.ts";
 
@@ -38,40 +37,36 @@ export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Prom
   return loadTicketDetail(tx, edit.id);
 }
 
-function editTexts(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Change[] {
-  const { subject, priority, category, expected } = edit;
-  const dueDate = edit.dueDate && new Date(edit.dueDate).toISOString();
+const texts = {
+  subject: "subject_changed",
+  priority: "priority_changed",
+  category: "category_changed",
+  dueDate: "due_date_changed",
+} as const;
+type Texts = Pick<EditableTicket, keyof typeof texts>;
+
+function editTexts(before: Texts, edit: Edit, values: Partial<Texts>): Change[] {
   const steps: Change[] = [];
-  if (isEdited("subject", before.subject, subject, expected.subject)) {
-    values.subject = subject;
-    steps.push({ kind: "subject_changed", details: { from: before.subject, to: subject } });
+  // Not when it already is what is wanted; refused when it is no longer what was shown.
+  function change<Name extends keyof Texts>(field: Name, wanted?: Texts[Name], expected?: Texts[Name]): void {
+    const current = before[field];
+    if (wanted === undefined || wanted === current) return;
+    if (expected !== undefined && expected !== current) {
+      throw fail("ticket_changed_meanwhile", { field, value: current });
+    }
+    values[field] = wanted;
+    steps.push({ kind: texts[field], details: { from: current, to: wanted } });
   }
-  if (isEdited("priority", before.priority, priority, expected.priority)) {
-    values.priority = priority;
-    steps.push({ kind: "priority_changed", details: { from: before.priority, to: priority } });
-  }
-  if (isEdited("category", before.category, category, expected.category)) {
-    values.category = category;
-    steps.push({ kind: "category_changed", details: { from: before.category, to: category } });
-  }
-  const expectedDate = expected.dueDate && new Date(expected.dueDate).toISOString();
-  if (isEdited("dueDate", before.dueDate, dueDate, expectedDate)) {
-    values.dueDate = dueDate;
-    steps.push({ kind: "due_date_changed", details: { from: before.dueDate, to: dueDate } });
-  }
+  const { expected } = edit;
+  change("subject", edit.subject, expected.subject);
+  change("priority", edit.priority, expected.priority);
+  change("category", edit.category, expected.category);
+  change("dueDate", inUtc(edit.dueDate), inUtc(expected.dueDate));
   return steps;
 }
 
-/** Whether a value is to be changed. Not when it already is what is wanted; refused when it is no longer what was shown. */
-function isEdited<V extends string | null>(
-  field: string,
-  current: V,
-  wanted: V | undefined,
-  expected: V | undefined,
-): wanted is V {
-  if (wanted === undefined || wanted === current) return false;
-  if (expected !== undefined && expected !== current) throw fail("ticket_changed_meanwhile", { field, value: current });
-  return true;
+function inUtc(date: string | null | undefined): string | null | undefined {
+  return date && new Date(date).toISOString();
 }
 
 function editTagList(before: EditableTicket, edit: Edit, values: Partial<EditableTicket>): Change[] {
@@ -81,6 +76,16 @@ function editTagList(before: EditableTicket, edit: Edit, values: Partial<Editabl
   values.tags = tags;
   const details = { from: removed.join(", ") || null, to: added.join(", ") || null };
   return [{ kind: "tags_changed", details }];
+}
+
+/** Tags after some were taken off and others put on; upper and lower case are alike, and what is there already stays as it is. */
+export function editTags(tags: string[], { addTags, removeTags }: Pick<Edit, "addTags" | "removeTags">) {
+  const fold = (tag: string) => tag.toLowerCase();
+  const unwanted = new Set(removeTags.map(fold));
+  const kept = tags.filter((tag) => !unwanted.has(fold(tag)));
+  const known = new Set(kept.map(fold));
+  const added = addTags.filter((tag) => !known.has(fold(tag)) && known.add(fold(tag)));
+  return { tags: [...kept, ...added], added, removed: tags.filter((tag) => unwanted.has(fold(tag))) };
 }
 
 async function editAssignee(
