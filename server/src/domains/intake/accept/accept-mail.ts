@@ -32,17 +32,14 @@ export async function acceptMail(
   const recipients = await groupByTenant(resolveRecipient, mail);
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
-    const entries = [...recipients].map(([tenant, addresses]) => ({
-      tenant,
-      id: newId(),
-      via: mail.via,
-      envelopeFrom: storableText(mail.envelopeFrom, 1_000),
-      envelopeTo: addresses.join(", "),
-    }));
-    await storeMail(services.db, newId(), raw, entries, (tx, id) =>
-      services.jobs.enqueue(tx, processMailJob, { mailLogId: id }),
+    const of = { raw_mail_id: newId(), via: mail.via, envelope_from: storableText(mail.envelopeFrom, 1_000) };
+    const entries = [...recipients].map(
+      ([tenant, addresses]) => [tenant, { ...of, id: newId(), envelope_to: addresses.join(", ") }] as const,
     );
-    return new Map(entries.map(({ tenant, id }) => [tenant, id]));
+    await storeMail(services.db, raw, entries, (tx, mailLogId) =>
+      services.jobs.enqueue(tx, processMailJob, { mailLogId }),
+    );
+    return new Map(entries.map(([tenant, { id }]) => [tenant, id]));
   } finally {
     await raw.discard();
   }

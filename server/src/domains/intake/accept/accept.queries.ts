@@ -1,68 +1,50 @@
+import type { Insertable } from "kysely";
+import type { Database } from "../../../platform/db/database.ts";
 import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { inChunks } from "../../../platform/storage/chunks.ts";
 import type { CollectedMail } from "./collect-mail.ts";
 
-export type NewLogEntry = {
-  tenant: TenantId;
-  id: string;
-  via: "smtp" | "webhook";
-  envelopeFrom: string;
-  envelopeTo: string;
-};
+type NewLogEntry = Insertable<Database["mail_log"]> & { id: string };
 
-/** Stores a mail's bytes and its log entries, calling `afterEach` within each tenant, all in one transaction. */
+/** Stores a mail's bytes and its log entries, one for each tenant it is for, calling `afterEach` within each tenant, all in one transaction. */
 export async function storeMail(
   db: Db,
-  rawId: string,
   raw: CollectedMail,
-  entries: NewLogEntry[],
+  entries: readonly (readonly [TenantId, NewLogEntry])[],
   afterEach: (tx: TenantTx, entryId: string) => Promise<void>,
 ): Promise<void> {
   const [first, ...others] = entries;
   if (!first) throw new TypeError("A mail is stored for at least one tenant");
-  await db.withTenant(first.tenant, async (tx) => {
-    if (raw.small) {
-      await storeSmall(tx, rawId, raw.small, first);
-    } else {
-      await storeLarge(tx, rawId, raw);
-      await tx.insertInto("mail_log").values(row(rawId, first)).execute();
-    }
-    await afterEach(tx, first.id);
-    for (const entry of others) {
-      const next = await enterTenant(tx, entry.tenant);
-      await next.insertInto("mail_log").values(row(rawId, entry)).execute();
+  await db.withTenant(first[0], async (tx) => {
+    await storeFirst(tx, raw, first[1]);
+    await afterEach(tx, first[1].id);
+    for (const [tenant, entry] of others) {
+      const next = await enterTenant(tx, tenant);
+      await next.insertInto("mail_log").values(entry).execute();
       await afterEach(next, entry.id);
     }
   });
 }
 
-// One round trip instead of three: nearly every mail is small and for one tenant.
-async function storeSmall(tx: TenantTx, rawId: string, bytes: Buffer, entry: NewLogEntry): Promise<void> {
-  await tx
-    .with("raw", (cte) => cte.insertInto("raw_mails").values({ id: rawId, size: bytes.length }))
-    .with("chunk", (cte) => cte.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }))
-    .insertInto("mail_log")
-    .values(row(rawId, entry))
-    .execute();
-}
-
-async function storeLarge(tx: TenantTx, rawId: string, raw: CollectedMail): Promise<void> {
-  await tx.insertInto("raw_mails").values({ id: rawId, size: raw.size }).execute();
+async function storeFirst(tx: TenantTx, { size, small, open }: CollectedMail, entry: NewLogEntry): Promise<void> {
+  const { raw_mail_id } = entry;
+  if (small) {
+    // One round trip instead of three: nearly every mail is small and for one tenant.
+    await tx
+      .with("raw", (cte) => cte.insertInto("raw_mails").values({ id: raw_mail_id, size }))
+      .with("chunk", (cte) => cte.insertInto("raw_mail_chunks").values({ raw_mail_id, position: 0, bytes: small }))
+      .insertInto("mail_log")
+      .values(entry)
+      .execute();
+    return;
+  }
+  await tx.insertInto("raw_mails").values({ id: raw_mail_id, size }).execute();
   let position = 0;
-  for await (const bytes of inChunks(raw.open())) {
-    await tx.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position, bytes }).execute();
+  for await (const bytes of inChunks(open())) {
+    await tx.insertInto("raw_mail_chunks").values({ raw_mail_id, position, bytes }).execute();
     position += 1;
   }
-}
-
-function row(rawId: string, entry: NewLogEntry) {
-  return {
-    id: entry.id,
-    raw_mail_id: rawId,
-    via: entry.via,
-    envelope_from: entry.envelopeFrom,
-    envelope_to: entry.envelopeTo,
-  };
+  await tx.insertInto("mail_log").values(entry).execute();
 }
 
 /** The active tenant that a verified inbound address belongs to. */

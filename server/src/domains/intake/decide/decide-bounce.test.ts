@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
-import { deliverMail, mailKey } from "../../outgoing/index.ts";
+import { deliverMail } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
 import { decideBounce } from "./decide-bounce.ts";
 import { type OwnMarks, readOwnMarks } from "./find-thread.ts";
@@ -100,8 +100,7 @@ test.each([true, false])(
     const state = async () =>
       (await desk.inTenant((tx) => loadTicketDetail(tx, ticketId))).messages.at(-1)?.deliveryState;
     const bounceTo = (returnPath: string | undefined) => {
-      const { secret, mailDomain } = desk.services.settings;
-      const marks = readOwnMarks(mailKey(secret), mailDomain, desk.clientCode, [returnPath ?? ""], []);
+      const marks = readOwnMarks(desk.services.settings, desk.clientCode, [returnPath ?? ""], []);
       return bounces({ ...marks, messages: isNamed ? [messageId] : [] });
     };
 

@@ -24,26 +24,14 @@ export async function decideBounce(
   const found = await findBounced(tx, marks);
   if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
-  const told = [
-    bounce.recipient ?? "The recipient's mail server",
-    "refused the message:",
-    bounce.status,
-    bounce.diagnostic,
-  ];
-  const error = storableText(told.filter((part) => part).join(" "), 1_000);
+  const { recipient, status, diagnostic } = bounce;
+  const words = [recipient ?? "The recipient's mail server", "refused the message:", status, diagnostic];
+  const error = storableText(words.filter((part) => part).join(" "), 1_000);
   const { messageId } = found;
-  switch (await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait)) {
-    case "failed":
-      return { state: "bounce", reason: `${reason} ${error}`, ...found };
-    case "sent again":
-      return {
-        state: "bounce",
-        reason: `${reason} It returns an earlier mail of a message that was sent again.`,
-        ...found,
-      };
-    case "being sent":
-      throw new NotYet("The mail that it returns is being sent");
-  }
+  const became = await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait);
+  if (became === "being sent") throw new NotYet("The mail that it returns is being sent");
+  const told = became === "failed" ? error : "It returns an earlier mail of a message that was sent again.";
+  return { state: "bounce", reason: `${reason} ${told}`, ...found };
 }
 
 // The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.

@@ -1,7 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { mailKey } from "../../outgoing/index.ts";
 import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -38,13 +37,8 @@ export async function decideMail(
   const { clientCode } = await findTenant(tx);
   const own = new Set(await supportAddressesOf(tx));
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
-  const marks = readOwnMarks(
-    mailKey(settings.secret),
-    settings.mailDomain,
-    clientCode,
-    entry.envelopeTo.split(", "),
-    namedIds(read),
-  );
+  const recipients = entry.envelopeTo.split(", ");
+  const marks = readOwnMarks(settings, clientCode, recipients, namedIds(read));
   const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
   const author = await findMailAuthor(tx, read.authors, entry.envelopeFrom, isStore);
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
@@ -106,7 +100,9 @@ async function addToDesk(one: Case): Promise<Outcome> {
     const reason = `More than ${intakeLimits.mailsPerSender} mails came from ${sender} within ${intakeLimits.senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
-  const mayAnswerWaiting = namedIds(read).length > 0 && (await mayOlderComeFirst(tx, entry));
+  // Older mail is asked for before the thread: what was committed by then is found there.
+  const mayWait = namedIds(read).length > 0 && !isReleased && entry.attempts <= intakeLimits.waits;
+  const mayAnswerWaiting = mayWait && (await hasOlderWaiting(tx, entry.id, intakeLimits.waitSeconds));
   const thread = await threadOf(one);
   if (!thread && mayAnswerWaiting) throw new NotYet("Older mail comes first");
   if (!thread) {
@@ -124,15 +120,6 @@ async function addToDesk(one: Case): Promise<Outcome> {
   }
   const placed = await keepOnTicket(tx, read, thread, author, false);
   return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
-}
-
-/**
- * Whether a mail that answers an unknown one should let older mail come first. To be asked before looking for its
- * thread: what was committed by then is found there.
- */
-async function mayOlderComeFirst(tx: TenantTx, entry: WaitingMail): Promise<boolean> {
-  if (entry.isReleased || entry.attempts > intakeLimits.waits) return false;
-  return hasOlderWaiting(tx, entry.id, intakeLimits.waitSeconds);
 }
 
 const whyThreaded: Record<Thread["reason"], string> = {

@@ -1,6 +1,7 @@
 import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -97,12 +98,12 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
     .updateTable("mail_log")
     .set({
       state: outcome.state,
-      reason: outcome.reason,
+      reason: storableText(outcome.reason, 1_000),
       ticket_id: outcome.ticketId ?? null,
       message_id: outcome.messageId ?? null,
       duplicate_of: outcome.duplicateOf ?? null,
       fingerprint: notes.fingerprint,
-      subject: notes.subject,
+      subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
       from_email: notes.fromEmail,
       finished_at: sql<string>`now()`,
     })

@@ -1,6 +1,7 @@
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { mailKey, readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
 import { type LockedTicket, lockTicket } from "../../tickets/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { takesPart, ticketOfMessage, ticketsOfMails, ticketWithNumber } from "./decide.queries.ts";
@@ -19,12 +20,12 @@ export type OwnMarks = {
 
 /** Reads our own marks from a mail's envelope recipients and the Message-IDs it names (nearest first). */
 export function readOwnMarks(
-  key: Buffer,
-  mailDomain: string,
+  { secret, mailDomain }: Pick<Settings, "secret" | "mailDomain">,
   clientCode: string,
   recipients: string[],
   messageIds: string[],
 ): OwnMarks {
+  const key = mailKey(secret);
   const marks: OwnMarks = { tickets: [], messages: [], forged: null, resends: null };
   for (const address of recipients) {
     const read = readReplyAddress(key, mailDomain, address);

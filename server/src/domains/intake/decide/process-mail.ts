@@ -39,19 +39,19 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const folder = scratchPath(settings.dataDir);
   try {
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-    const parsed = await services.readers.read({
+    const mail = await services.readers.read({
       raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
       attachmentFolder: join(folder, "parts"),
       envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
     });
-    const read = withRawText(parsed, start);
+    const read = withRawText(mail, start);
     await db.withTenant(job.tenantId, async (tx) => {
       // One copy of a message at a time.
       await lockName(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
       const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
-      const subject = storableText(read.parsed.subject, 1_000);
-      await finishMail(tx, entry.id, clean(outcome), { fingerprint: read.fingerprint, subject, fromEmail });
+      const { fingerprint, parsed } = read;
+      await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail });
       const { state, ticketId } = outcome;
       // The ticket shows how many mails were held back.
       if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
@@ -66,7 +66,7 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
     if (!outcome) throw error;
     const notes = notesWithoutParser(start);
     await db.withTenant(job.tenantId, async (tx) => {
-      if (await lockWaiting(tx, entry.id)) await finishMail(tx, entry.id, clean(outcome), notes);
+      if (await lockWaiting(tx, entry.id)) await finishMail(tx, entry.id, outcome, notes);
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -102,14 +102,6 @@ function endOf(error: unknown, isLastTry: boolean): Outcome | null {
 function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
-  const subject = head.get("subject")?.[0];
-  return {
-    fingerprint: null,
-    subject: subject === undefined ? null : storableText(subject, 1_000),
-    fromEmail: address ? storableText(address.toLowerCase(), 320) : null,
-  };
-}
-
-function clean(outcome: Outcome): Outcome {
-  return { ...outcome, reason: storableText(outcome.reason, 1_000) };
+  const fromEmail = address ? storableText(address.toLowerCase(), 320) : null;
+  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail };
 }

@@ -56,6 +56,7 @@ export function lockLogEntry(tx: TenantTx, id: string) {
     .forUpdate()
     .executeTakeFirst();
 }
+export type LockedEntry = NonNullable<Awaited<ReturnType<typeof lockLogEntry>>>;
 
 /** Makes an entry wait for the intake again; `isReleased` when an admin lets it out of quarantine. */
 export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolean): Promise<void> {

@@ -5,8 +5,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
-import { lockLogEntry, resetLogEntry, selectLogEntry } from "./log.queries.ts";
-import { isOnTicket } from "./mail-log.policy.ts";
+import { type LockedEntry, lockLogEntry, resetLogEntry, selectLogEntry } from "./log.queries.ts";
 
 /** Runs a mail through the intake once more, unless it is on a ticket already. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogEntry> {
@@ -26,6 +25,11 @@ export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id
   await putBack(tx, jobs, id, true);
   await record(tx, actor.userId, "mail.released", id);
   return shown(tx, id);
+}
+
+// Processing it again would repeat it.
+function isOnTicket({ state, messageId }: LockedEntry): boolean {
+  return state === "ticket_created" || state === "reply_added" || (state === "auto_reply" && messageId !== null);
 }
 
 async function putBack(tx: TenantTx, jobs: JobQueue, mailLogId: string, isReleased: boolean): Promise<void> {

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, type Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { PartMeta } from "./parsed-mail.ts";
 
 /** The first bytes of a part, its transfer encoding undone, and whether there were more. */
 export type PartHead = { bytes: Buffer; isCut: boolean };
@@ -26,22 +26,18 @@ export function collectHead(decoder: Transform, limit: number): PartCollector<Pa
   return collector(decoder, async () => head.result());
 }
 
-/** Streams the decoded bytes of a part to `sink`, counting and hashing them, and keeps up to `limit` of them. */
+/** Streams the decoded bytes of a part to `sink`, counts them, and keeps up to `limit` of them. */
 export function collectAttachment<Stored>(
   decoder: Transform,
   sink: (bytes: PassThrough) => Promise<Stored>,
   limit: number,
-): PartCollector<{ size: number; md5: string; sha256: string; storedAs: Stored; head: PartHead }> {
+): PartCollector<{ size: number; storedAs: Stored; head: PartHead }> {
   const out = new PassThrough();
-  const md5 = createHash("md5");
-  const sha256 = createHash("sha256");
   const head = keepHead(limit);
   let size = 0;
   let isAbandoned = false;
   decoder.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    md5.update(chunk);
-    sha256.update(chunk);
     head.add(chunk);
     if (!isAbandoned && !out.write(chunk)) decoder.pause();
   });
@@ -62,7 +58,7 @@ export function collectAttachment<Stored>(
   stored.catch(() => undefined);
   return collector(decoder, async () => {
     const storedAs = await stored;
-    return { size, md5: md5.digest("hex"), sha256: sha256.digest("hex"), head: head.result(), storedAs };
+    return { size, head: head.result(), storedAs };
   });
 }
 
@@ -101,9 +97,6 @@ function collector<Result>(decoder: Transform, result: () => Promise<Result>): P
   };
 }
 
-/** What is known of a part before its bytes have been read. */
-export type PartMeta = { index: number; name: string; contentType: string; contentId: string | null };
-
 /** Takes the bytes of one part as they stream by, and returns where it put them. It must read the stream to its end. */
 export type AttachmentSink<Stored> = (meta: PartMeta, bytes: Readable) => Promise<Stored>;
 
@@ -118,7 +111,7 @@ export function spoolInto(folder: string): AttachmentSink<string> {
   };
 }
 
-/** A sink that reads parts past without keeping them, where only their size and hashes are of interest. */
+/** A sink that reads parts past without keeping them, where only their size is of interest. */
 export async function discardAttachment(_meta: PartMeta, bytes: Readable): Promise<null> {
   for await (const _chunk of bytes);
   return null;

@@ -1,28 +1,37 @@
 import { htmlToPlain } from "../text/html-to-lines.ts";
+import { decodeCharset } from "./decode-charset.ts";
+import type { Part } from "./read-parts.ts";
 
-/** A part of the message's tree; leaves that are shown carry their text. */
-export type BodyNode = {
-  subtype: string | null;
-  kind: "multipart" | "plain" | "html" | "other";
-  content: string;
-  children: BodyNode[];
-};
 type Body = { text: string | null; html: string | null };
 
 /** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
-export function composeBody(root: BodyNode): { text: string; html: string | null } {
+export function composeBody(root: Part<unknown>): { text: string; html: string | null } {
   const { text, html } = compose(root);
   const plain = text !== null && (text.trim() !== "" || html === null) ? text : htmlToPlain(html ?? "");
   return { text: plain, html };
 }
 
-function compose(node: BodyNode): Body {
-  if (node.kind === "plain") return { text: node.content, html: null };
-  if (node.kind === "html") return { text: null, html: node.content };
-  const bodies = node.children.map(compose).filter((body) => body.text !== null || body.html !== null);
-  if (bodies.length === 0) return { text: null, html: null };
-  if (bodies.length === 1 && bodies[0]) return bodies[0];
-  return node.subtype === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
+function compose(part: Part<unknown>): Body {
+  const { node, children, head, attachment, contentType } = part;
+  const isEmpty = head.bytes.length === 0;
+  if (node.multipart && (children.length > 0 || isEmpty)) {
+    const bodies = children.map(compose).filter((body) => body.text !== null || body.html !== null);
+    if (bodies.length <= 1) return bodies[0] ?? { text: null, html: null };
+    return node.multipart === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
+  }
+  if (attachment || isEmpty) return { text: null, html: null };
+  const content = readText(part);
+  // Where parts were promised but their boundary never came, what is there is shown as it stands.
+  const isHtml = contentType === "text/html" && !node.multipart;
+  return isHtml ? { text: null, html: content } : { text: content, html: null };
+}
+
+/** What was kept of a part as text, its lines ended with \n. */
+export function readText({ node, contentType, head }: Part<unknown>): string {
+  const text = decodeCharset(head.bytes, node.charset || null)
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\0", "");
+  return node.flowed && contentType === "text/plain" ? unfoldFlowed(text, node.delSp) : text;
 }
 
 function chooseAlternative(bodies: Body[]): Body {
@@ -47,8 +56,8 @@ function escapeText(text: string): string {
   return `<div style="white-space: pre-wrap">${escaped}</div>`;
 }
 
-/** Joins the soft-broken lines of a format=flowed text (RFC 3676); quote marks stay. */
-export function unfoldFlowed(text: string, deleteSpace: boolean): string {
+// Joins the soft-broken lines of a format=flowed text (RFC 3676); quote marks stay.
+function unfoldFlowed(text: string, deleteSpace: boolean): string {
   const lines: string[] = [];
   let parts: string[] = [];
   let depth = -1;

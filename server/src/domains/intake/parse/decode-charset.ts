@@ -13,17 +13,7 @@ const aliases: Record<string, string> = {
   "ks_c_5601-1987": "cp949",
   "x-windows-949": "cp949",
 };
-const guessed = new Set([
-  "",
-  "ascii",
-  "us-ascii",
-  "ansi_x3.4-1968",
-  "7bit",
-  "8bit",
-  "unknown-8bit",
-  "x-unknown",
-  "default",
-]);
+const guessed = new Set("ascii us-ascii ansi_x3.4-1968 7bit 8bit unknown-8bit x-unknown default".split(" "));
 const encodedWord = /=\?([\w.:+-]{1,64})(?:\*[\w-]{0,32})?\?([bq])\?([^?\r\n]*)\?=/gi;
 
 /** Decodes bytes of any declared character set to text; an unknown or wrong declaration is guessed, nothing throws. */
@@ -35,7 +25,7 @@ export function decodeCharset(bytes: Uint8Array, declared: string | null): strin
     .replace(/_(?=8859)/, "-");
   const charset = aliases[name] ?? name;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (guessed.has(charset)) return guessCharset(buffer);
+  if (charset === "" || guessed.has(charset)) return guessCharset(buffer);
   if (charset === "utf-8" || charset === "utf8") return decodeUtf8(buffer);
   if (/^iso-?2022-?(jp|kr|cn)/.test(charset)) return decodeWithPlatform(buffer, "iso-2022-jp") ?? guessCharset(buffer);
   if (iconv.encodingExists(charset)) return iconv.decode(buffer, charset).replace(/^\uFEFF/, "");

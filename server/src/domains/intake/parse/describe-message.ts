@@ -1,6 +1,5 @@
-import { type BodyNode, composeBody, unfoldFlowed } from "./compose-body.ts";
-import { decodeCharset } from "./decode-charset.ts";
-import { firstHeader, type MailFault, type MailReport, type ParsedMail } from "./parsed-mail.ts";
+import { composeBody, readText } from "./compose-body.ts";
+import { firstHeader, type MailReport, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
 import { isReportPart, type Part } from "./read-parts.ts";
@@ -10,8 +9,7 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
   const lines = root.node.headers ? root.node.headers.getList() : [];
   const headers = readHeaders(lines);
   const parts = [...walk(root)];
-  const faults = new Set<MailFault>();
-  const body = composeBody(toBodyNode(root, faults));
+  const body = composeBody(root);
   const attachments = parts.flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
     if (attachment.contentId && body.html?.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
@@ -24,9 +22,6 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     from: readAddresses(headers.from)[0] ?? null,
     sender: readAddresses(headers.sender)[0] ?? null,
     replyTo: readAddresses(headers["reply-to"]),
-    to: readAddresses(headers.to),
-    cc: readAddresses(headers.cc),
-    date: readDate(firstHeader(headers, "date")),
     headers,
     contentType: root.contentType,
     reportType: readReportType(firstHeader(headers, "content-type")),
@@ -34,38 +29,12 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     html: body.html,
     reports: parts.filter((part) => isReportPart(part.contentType)).map(readReport),
     attachments,
-    faults: [...faults],
   };
 }
 
 function* walk<Stored>(part: Part<Stored>): Generator<Part<Stored>> {
   yield part;
   for (const child of part.children) yield* walk(child);
-}
-
-function toBodyNode<Stored>(part: Part<Stored>, faults: Set<MailFault>): BodyNode {
-  const children = part.children.map((child) => toBodyNode(child, faults));
-  if (part.node.multipart) {
-    // Parts were promised but their boundary never came: what is there is shown as it stands.
-    if (children.length > 0 || part.head.bytes.length === 0) return multipart(part.node.multipart, children);
-    faults.add("boundary_missing");
-    return { ...multipart(null, []), kind: "plain", content: readText(part) };
-  }
-  if (part.attachment || part.head.bytes.length === 0) return multipart(null, []);
-  const isHtml = part.contentType === "text/html";
-  if (part.head.isCut) faults.add(isHtml ? "html_truncated" : "text_truncated");
-  return { subtype: null, kind: isHtml ? "html" : "plain", content: readText(part), children };
-}
-
-function multipart(subtype: string | null, children: BodyNode[]): BodyNode {
-  return { subtype, kind: "multipart", content: "", children };
-}
-
-function readText<Stored>({ node, contentType, head }: Part<Stored>): string {
-  const text = decodeCharset(head.bytes, node.charset || null)
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\0", "");
-  return node.flowed && contentType === "text/plain" ? unfoldFlowed(text, node.delSp) : text;
 }
 
 // A message whose only text is a named file (some scanners and phones send so) is still readable in the desk.
@@ -76,12 +45,6 @@ function readNamedText<Stored>(parts: Part<Stored>[]): string {
 
 function readReport<Stored>(part: Part<Stored>): MailReport {
   return { contentType: part.contentType, text: readText(part) };
-}
-
-function readDate(value: string | null): string | null {
-  const date = new Date((value ?? "").replace(/\([^()]*\)/g, " ").trim());
-  const year = date.getUTCFullYear();
-  return year >= 1970 && year < 10_000 ? date.toISOString() : null;
 }
 
 function readReportType(contentType: string | null): string | null {

@@ -13,7 +13,7 @@ export type ParseOptions<Stored> = {
   maxHeaderBytes?: number;
   /** 500 by default. It bounds the nesting too. */
   maxParts?: number;
-  /** Of one shown part, 2 MB by default; what is beyond is left out and named in `faults`. */
+  /** Of one shown part, 2 MB by default; what is beyond is left out. */
   maxTextBytes?: number;
 };
 

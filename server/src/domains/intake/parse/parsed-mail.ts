@@ -4,24 +4,14 @@ export type MailAddress = { name: string; email: string };
 /** Header fields by lower-case name, in the order of the message, unfolded and decoded (RFC 2047). */
 export type MailHeaders = Record<string, string[]>;
 
-/** A kept part. `index` is its position in the message, `storedAs` what the attachment sink returned. */
-export type MailAttachment<Stored = string> = {
-  index: number;
-  name: string;
-  contentType: string;
-  size: number;
-  md5: string;
-  sha256: string;
-  contentId: string | null;
-  isInline: boolean;
-  storedAs: Stored;
-};
+/** What is known of a part before its bytes have been read; `index` is its position in the message. */
+export type PartMeta = { index: number; name: string; contentType: string; contentId: string | null };
+
+/** A kept part: its size in bytes, and in `storedAs` what the attachment sink returned. */
+export type MailAttachment<Stored = string> = PartMeta & { size: number; isInline: boolean; storedAs: Stored };
 
 /** A part that reports on another message (delivery status, feedback, the quoted original), its first 64 kB as text. */
 export type MailReport = { contentType: string; text: string };
-
-/** What a limit or a fault of the sender's program cost, so that it can be shown beside the message. */
-export type MailFault = "text_truncated" | "html_truncated" | "headers_truncated" | "boundary_missing";
 
 /** One message as plain serialisable data. Message ids keep their angle brackets. */
 export type ParsedMail<Stored = string> = {
@@ -32,10 +22,6 @@ export type ParsedMail<Stored = string> = {
   from: MailAddress | null;
   sender: MailAddress | null;
   replyTo: MailAddress[];
-  to: MailAddress[];
-  cc: MailAddress[];
-  /** ISO 8601, or null where the Date header is missing or no date. */
-  date: string | null;
   headers: MailHeaders;
   /** Media type of the whole message, lower case, without parameters. */
   contentType: string;
@@ -47,7 +33,6 @@ export type ParsedMail<Stored = string> = {
   html: string | null;
   reports: MailReport[];
   attachments: MailAttachment<Stored>[];
-  faults: MailFault[];
 };
 
 /** The only error of the parser: no message could be made of the bytes, or they exceed a limit meant to stop attacks. */

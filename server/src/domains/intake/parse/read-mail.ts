@@ -11,7 +11,7 @@ import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 
 /**
  * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are
- * written, one file each named in `storedAs` (the caller removes the folder); null only counts and hashes them.
+ * written, one file each named in `storedAs` (the caller removes the folder); null only counts their bytes.
  */
 export type MailToRead = {
   raw: Uint8Array | string;

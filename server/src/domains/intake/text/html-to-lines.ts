@@ -12,18 +12,7 @@ const blocks = new Set(
     " ",
   ),
 );
-const skipped = new Set([
-  "head",
-  "style",
-  "script",
-  "title",
-  "template",
-  "noscript",
-  "svg",
-  "object",
-  "textarea",
-  "select",
-]);
+const skipped = new Set("head style script title template noscript svg object textarea select".split(" "));
 const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
 // Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
@@ -136,20 +125,14 @@ class LineReader {
   }
 }
 
+const historyId =
+  /^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/;
+const historyClass =
+  /(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/;
+// Outlook draws its own line above the header block.
+const historyRule = /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i;
+
 // Where mail programs begin the history, whatever the language of its words.
 function startsHistory(name: string, { id = "", class: classes = "", style = "" }: Record<string, string>): boolean {
-  if (
-    /^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/.test(
-      id,
-    )
-  )
-    return true;
-  if (
-    /(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/.test(
-      classes,
-    )
-  )
-    return true;
-  // Outlook draws its own line above the header block.
-  return name === "div" && /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i.test(style);
+  return historyId.test(id) || historyClass.test(classes) || (name === "div" && historyRule.test(style));
 }
