@@ -31,17 +31,23 @@ export type Conversation = {
   turns: Turn[];
 };
 
+type Text = TemplateStringsArray;
+type Write = { (text: Text): Turn; (extras: Extras): (text: Text) => Turn };
+
+// Words are tagged templates, `customer`…`` or `customer({ quotes: true })`…``, so that a long text stays on its line.
+function writer(by: Turn["by"], framed = (text: string) => text): Write {
+  const turn = ([text = ""]: readonly string[], extras: Extras): Turn => ({ by, text: framed(text), ...extras });
+  function write(text: Text): Turn;
+  function write(extras: Extras): (text: Text) => Turn;
+  function write(first: Text | Extras) {
+    return "raw" in first ? turn(first, {}) : (text: Text) => turn(text, first);
+  }
+  return write;
+}
+
 /** What the customer wrote. */
-export function customer(text: string, extras: Extras = {}): Turn {
-  return { by: "customer", text, ...extras };
-}
-
+export const customer = writer("customer");
 /** What an agent replied; greeting and closing are put around it. */
-export function agent(text: string, extras: Extras = {}): Turn {
-  return { by: "agent", text: `Hi {first},\n\n${text}\n\nBest wishes,\n{agent}`, ...extras };
-}
-
+export const agent = writer("agent", (text) => `Hi {first},\n\n${text}\n\nBest wishes,\n{agent}`);
 /** An internal note. */
-export function note(text: string): Turn {
-  return { by: "note", text };
-}
+export const note = writer("note");

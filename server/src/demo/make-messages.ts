@@ -1,7 +1,7 @@
 import type { ImportedMessage } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { Turn } from "./conversation.ts";
-import { type DemoFile, makeDemoFile } from "./demo-files.ts";
+import { makeDemoFile } from "./demo-files.ts";
 import type { PlannedTicket } from "./demo-plan.ts";
 import { fillIn, type Scene } from "./fill-in.ts";
 
@@ -33,7 +33,7 @@ export function makeMessages(
       html: turn.html ? htmlOf(content) : null,
       isAutomatic: turn.isAutomatic ?? false,
       threadingReason: turn.by === "customer" ? (index === 0 ? "new_conversation" : "references") : null,
-      file: turn.file ? makeFile(turn.file, scene) : null,
+      file: turn.file ? makeDemoFile(turn.file, scene.order) : null,
       createdAt: new Date(moment).toISOString(),
     });
   }
@@ -61,10 +61,6 @@ function makeMessage(
     mailMessageId: isReply ? mailMessageIdOf(id) : isMail ? `${id}@${customer.email.split("@")[1]}` : null,
     fails: isReply ? (turn.fails ?? null) : null,
   };
-}
-
-function makeFile(file: DemoFile, { order }: Scene) {
-  return makeDemoFile(file, order);
 }
 
 function quote({ createdAt, authorName, content }: MadeMessage): string {

@@ -2,9 +2,8 @@ import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { type ImportedTicket, previewText } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { DemoPlan, PlannedTicket } from "./demo-plan.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn, makeScene } from "./fill-in.ts";
 import { type MadeMessage, type MailMessageIdOf, makeMessages } from "./make-messages.ts";
-import { makeScene } from "./make-scene.ts";
 import type { Random } from "./random.ts";
 
 const day = 24 * 3_600_000;
