@@ -62,11 +62,7 @@ export async function composeOutgoing(
 async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {
   const { tenantId } = tx;
   const files = await selectAttachedFiles(tx, messageId);
-  return files.map(({ file_id: id, file_size: size, filename, content_type: contentType }) => ({
-    filename,
-    contentType,
-    open: () => readWholeFile(db, tenantId, { id, size }),
-  }));
+  return files.map(({ id, size, ...named }) => ({ ...named, open: () => readWholeFile(db, tenantId, { id, size }) }));
 }
 
 async function composeReply(

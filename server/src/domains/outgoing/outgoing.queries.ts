@@ -149,10 +149,10 @@ export function selectCarried(tx: TenantTx, messageId: string) {
 export function selectAttachedFiles(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("ticket_attachments")
-    .select(["file_id", "filename", "file_size", "content_type"])
+    .select(["file_id as id", "file_size as size", "filename", "content_type as contentType"])
     .where("message_id", "=", messageId)
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("ticket_attachments.created_at")
+    .orderBy("ticket_attachments.id")
     .execute();
 }
 

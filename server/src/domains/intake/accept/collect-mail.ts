@@ -32,21 +32,16 @@ export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: st
 async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "raw");
-  let size = 0;
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   const discard = () => rm(folder, { recursive: true, force: true });
-  async function* all() {
-    for await (const piece of joined(held, rest)) {
-      size += piece.length;
-      yield piece;
-    }
-  }
   try {
-    await pipeline(all, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    await pipeline(joined(held, rest), file);
   } catch (error) {
     await discard();
     throw error;
   }
-  return { size, small: null, open: () => createReadStream(path, { highWaterMark: chunkSize }), discard };
+  const open = () => createReadStream(path, { highWaterMark: chunkSize });
+  return { size: file.bytesWritten, small: null, open, discard };
 }
 
 async function* joined(held: Uint8Array[], rest: AsyncIterable<Uint8Array>) {

@@ -84,17 +84,13 @@ function findAction(mail: ParsedMail<unknown>, source: string): BounceDetails["a
 function findOriginalIds(mail: ParsedMail<unknown>, text: string): string[] {
   const enclosed = mail.reports
     .filter(({ contentType }) => /rfc822|global/.test(contentType))
-    .flatMap((report) => readMessageIds(wrap(field(report.text, "message-id"))));
+    .flatMap((report) => readMessageIds([field(report.text, "message-id") ?? ""]));
   const pasted = [...text.matchAll(/^[> \t]{0,40}message-id:\s{0,4}(<[^<>\s]{1,998}>)/gim)].map(
     (match) => match[1] ?? "",
   );
   const ids = new Set([...enclosed, ...mail.inReplyTo, ...mail.references.slice(-5), ...pasted]);
   if (mail.messageId) ids.delete(mail.messageId);
   return [...ids].slice(0, 20);
-}
-
-function wrap(value: string | null): string[] {
-  return value === null ? [] : [value];
 }
 
 // A field of a report, its folded lines joined. Old mailers quote such fields, so marks before the name are passed over.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { Readable } from "node:stream";
 
 // What each machine on the way adds or rewrites, so that two copies of one message differ in nothing else.
@@ -12,11 +12,11 @@ const maxHeaderBytes = 1_048_576;
  */
 export async function fingerprintMail(raw: Readable | Buffer): Promise<string> {
   const hash = createHash("sha256");
-  const body = new BodyHasher((bytes) => hash.update(bytes));
+  const addToBody = bodyHasher(hash);
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of Buffer.isBuffer(raw) ? [raw] : raw) {
     if (head === null) {
-      body.add(chunk);
+      addToBody(chunk);
       continue;
     }
     head = Buffer.concat([head, chunk]);
@@ -24,7 +24,7 @@ export async function fingerprintMail(raw: Readable | Buffer): Promise<string> {
     if (end === -1 && head.length < maxHeaderBytes) continue;
     const cut = end === -1 ? head.length : end;
     hash.update(canonicalHeaders(head.subarray(0, cut)));
-    body.add(head.subarray(cut));
+    addToBody(head.subarray(cut));
     head = null;
   }
   if (head !== null) hash.update(canonicalHeaders(head));
@@ -63,30 +63,25 @@ function canonicalHeaders(head: Buffer): string {
 }
 
 // Line ends are held back until something follows them: transports turn them and add blank lines at the end.
-class BodyHasher {
-  readonly #update: (bytes: Buffer | string) => void;
-  #isStarted = false;
-  #breaks = 0;
-  constructor(update: (bytes: Buffer | string) => void) {
-    this.#update = update;
-  }
-  add(chunk: Buffer): void {
-    let start = 0;
-    while (start < chunk.length) {
-      const lineEnd = chunk.indexOf(0x0a, start);
-      const end = lineEnd === -1 ? chunk.length : lineEnd;
-      this.#addText(chunk.subarray(start, end));
-      if (lineEnd !== -1) this.#breaks++;
-      start = end + 1;
-    }
-  }
-  #addText(bytes: Buffer): void {
+function bodyHasher(hash: Hash): (chunk: Buffer) => void {
+  let isStarted = false;
+  let breaks = 0;
+  function addText(bytes: Buffer): void {
     const text = bytes.includes(0x0d) ? Buffer.from(bytes.filter((byte) => byte !== 0x0d)) : bytes;
     if (text.length === 0) return;
     // Blank lines before the first text are the header's end, however many there are.
-    if (this.#isStarted && this.#breaks > 0) this.#update("\n".repeat(Math.min(this.#breaks, 100_000)));
-    this.#breaks = 0;
-    this.#isStarted = true;
-    this.#update(text);
+    if (isStarted && breaks > 0) hash.update("\n".repeat(Math.min(breaks, 100_000)));
+    breaks = 0;
+    isStarted = true;
+    hash.update(text);
   }
+  return (chunk) => {
+    for (let start = 0; start < chunk.length; ) {
+      const lineEnd = chunk.indexOf(0x0a, start);
+      const end = lineEnd === -1 ? chunk.length : lineEnd;
+      addText(chunk.subarray(start, end));
+      if (lineEnd !== -1) breaks++;
+      start = end + 1;
+    }
+  };
 }

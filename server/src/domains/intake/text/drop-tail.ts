@@ -29,9 +29,7 @@ function dropListFooter(lines: string[]): string[] {
 }
 
 function dropBlank(lines: readonly string[]): string[] {
-  let end = lines.length;
-  while (end > 0 && lines[end - 1]?.trim() === "") end--;
-  return lines.slice(0, end);
+  return lines.slice(0, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
 
 function hasWords(lines: readonly string[]): boolean {

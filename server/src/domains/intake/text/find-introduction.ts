@@ -103,11 +103,7 @@ function findInline(lines: readonly MailLine[], start: number): Introduction | n
 
 /** Whether the next line with words is a marked quote. */
 function isQuoteNext(lines: readonly MailLine[], start: number): boolean {
-  for (let index = start; index < Math.min(start + 6, lines.length); index++) {
-    const line = lines[index];
-    if (line && line.text.trim() !== "") return line.isQuoted;
-  }
-  return false;
+  return lines.slice(start, start + 6).find(({ text }) => text.trim() !== "")?.isQuoted ?? false;
 }
 
 // "From: … Sent: … To: … Subject: …", as Outlook and others put above the history.

@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { type Handler, Parser } from "htmlparser2";
 import { boundNesting } from "../../tickets/index.ts";
 
 /**
@@ -21,15 +21,7 @@ const maxLines = 100_000;
 /** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
 export function htmlToLines(html: string): MailLine[] {
   const reader = new LineReader();
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => reader.open(name, attributes),
-      ontext: (text) => reader.text(text),
-      onclosetag: (name) => reader.close(name),
-    },
-    { decodeEntities: true, lowerCaseTags: true },
-  );
-  parser.end(boundNesting(html));
+  new Parser(reader, { decodeEntities: true, lowerCaseTags: true }).end(boundNesting(html));
   return reader.finish();
 }
 
@@ -42,7 +34,7 @@ export function htmlToPlain(html: string): string {
     .trim();
 }
 
-class LineReader {
+class LineReader implements Partial<Handler> {
   readonly #lines: MailLine[] = [];
   // Per open element what closing it must undo; elements that change nothing are counted by name only.
   readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
@@ -53,7 +45,7 @@ class LineReader {
   #skips = 0;
   #pres = 0;
 
-  open(name: string, attributes: Record<string, string>): void {
+  onopentag(name: string, attributes: Record<string, string>): void {
     if (skipped.has(name)) this.#skips++;
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
@@ -65,13 +57,14 @@ class LineReader {
     const isCite = name === "blockquote";
     if (isCite) this.#quotes++;
     if (isAttribution) this.#attributions++;
-    if (isCite || isAttribution) this.#open.push({ name, isCite, isAttribution });
-    else if (this.#open.some((element) => element.name === name)) this.#open.push({ name, isCite, isAttribution });
+    if (isCite || isAttribution || this.#open.some((element) => element.name === name)) {
+      this.#open.push({ name, isCite, isAttribution });
+    }
     if (startsHistory(name, attributes)) this.#mark = "history";
     else if (name === "hr") this.#mark ??= "rule";
   }
 
-  text(raw: string): void {
+  ontext(raw: string): void {
     if (this.#skips > 0) return;
     const text = raw.replace(invisible, "");
     if (this.#pres === 0) {
@@ -86,7 +79,7 @@ class LineReader {
     }
   }
 
-  close(name: string): void {
+  onclosetag(name: string): void {
     if (skipped.has(name)) {
       this.#skips = Math.max(0, this.#skips - 1);
       return;

@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import { readHead } from "../decide/with-raw-text.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
@@ -9,23 +10,13 @@ const headBytes = 262_144;
 
 /** The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it. */
 export async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
-  const head = readHead(await startOf(mail.raw));
+  const head = readHead(await buffer(createReadStream(mail.raw, { end: headBytes - 1 })));
   const path = head.get("return-path")?.[0];
   const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
   const told = mail.recipients.flatMap(addressesIn);
   const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
   const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
   return { envelopeFrom: envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim(), recipients: recipients.slice(0, 100) };
-}
-
-async function startOf(raw: string): Promise<Buffer> {
-  const file = await open(raw);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function addressesIn(text: string): string[] {

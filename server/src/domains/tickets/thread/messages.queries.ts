@@ -191,7 +191,7 @@ function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"],
 export async function selectNewerByOthers(tx: TenantTx, ticketId: string, afterId: string | null, userId: string) {
   let query = tx
     .selectFrom("ticket_messages as m")
-    .select(["m.id", "m.author_name", "m.content"])
+    .select(["m.id", "m.author_name as authorName", "m.content"])
     .where("m.ticket_id", "=", ticketId)
     .where("m.message_type", "=", "email")
     .where("m.is_automatic", "=", false)

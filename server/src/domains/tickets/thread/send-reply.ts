@@ -60,11 +60,7 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
   const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
   if (newer.length === 0) return;
-  const newMessages = newer.map((row) => ({
-    id: row.id,
-    authorName: row.author_name,
-    content: row.content.slice(0, 500),
-  }));
+  const newMessages = newer.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
   throw fail("conversation_moved_on", { newMessages });
 }
 
