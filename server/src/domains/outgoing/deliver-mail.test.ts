@@ -262,23 +262,10 @@ test("a reply that cannot be mailed fails at once with its reason, and goes out 
 
 test("mails about accounts are marked as automatic and come from Deskhand", async () => {
   const url = "http://desk.test/confirm?token=abc";
-  await desk.inTenant((tx) =>
-    queueAccountMail(tx, desk.services, {
-      kind: "confirmation",
-      to: "owner@acme-shop.com",
-      url,
-      storeName: "Acme Shop",
-    }),
-  );
+  const mail = { to: "owner@acme-shop.com", url, storeName: "Acme Shop" };
+  await desk.inTenant((tx) => queueAccountMail(tx, desk.services, { ...mail, kind: "confirmation" }));
   await deliver();
-  await desk.inTenant((tx) =>
-    queueAccountMail(tx, desk.services, {
-      kind: "existing_account",
-      to: "owner@acme-shop.com",
-      url,
-      storeName: "Acme Shop",
-    }),
-  );
+  await desk.inTenant((tx) => queueAccountMail(tx, desk.services, { ...mail, kind: "existing_account" }));
   await deliver();
   expect(sink.mails).toHaveLength(2);
   for (const { parsed } of sink.mails) {
@@ -292,12 +279,8 @@ test("the queue delivers what was committed, after a delay too, and nothing that
   const ticket = await desk.ticket();
   await expect(
     desk.inTenant(async (tx) => {
-      await queueAccountMail(tx, desk.services, {
-        kind: "confirmation",
-        to: "gone@example.org",
-        url: "http://x",
-        storeName: "Gone",
-      });
+      const mail = { kind: "confirmation", to: "gone@example.org", url: "http://x", storeName: "Gone" } as const;
+      await queueAccountMail(tx, desk.services, mail);
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
