@@ -250,14 +250,7 @@ export const rootFiles: readonly string[] = [
   "biome.json",
   "knip.json",
   "vitest.config.ts",
-  "Dockerfile",
-  "compose.yaml",
   ".gitignore",
-  ".gitattributes",
-  ".dockerignore",
-  ".editorconfig",
-  ".npmrc",
-  ".nvmrc",
 ];
 
 /** Folders that are not source: installed, built, or the running product's data. */

@@ -39,6 +39,7 @@ const steps = {
     console.log("skipped: PostgreSQL 15 is not installed");
     return 0;
   },
+  walks: () => runPinned(["scripts/count-walks.ts", "--counts"]),
   browser: async () => {
     await buildWeb();
     return runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium() });

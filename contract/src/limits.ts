@@ -31,7 +31,7 @@ export const limits = {
   /** What the palette shows of each kind; it asks this long after typing stops. */
   searchHits: 8,
   paletteDebounceMs: 120,
-  /** Counts of text searches are exact up to here, then "10,000+". */
+  /** Counts of what is searched for, or filtered by what no counter knows, are exact up to here, then "10,000+". */
   searchCountCap: 10_000,
   successMessageMs: 3_000,
   descriptionOnCard: 120,

@@ -1,9 +1,13 @@
 /** A piece of HTML that is safe as it is, as opposed to a string, which never is. */
 export class Html {
-  readonly text: string;
+  readonly #text: string;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
   }
 }
 

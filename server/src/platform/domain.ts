@@ -11,7 +11,6 @@ export type ApiRouter = Router<typeof contract, RequestContext>;
 
 /** What a domain brings along: the roles of the server are loops over the list of all. */
 export type Domain = {
-  name: string;
   /** The parts of the contract that it implements, each as a whole. */
   routes?: (http: FastifyInstance, services: Services) => Partial<ApiRouter>;
   /** Routes outside the contract: uploads, downloads, webhooks, frames. */

@@ -5,7 +5,6 @@ import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
 
 export const auth: Domain = {
-  name: "auth",
   routes: (http) => ({ account: accountRoutes(signInOf(http)) }),
   streams: [signInRoutes, avatarRoutes],
   schedules: [{ name: "auth.delete-expired", cron: "41 3 * * *", work: ({ db }) => purgeExpiredSignIns(db) }],

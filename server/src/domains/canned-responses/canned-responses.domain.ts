@@ -2,6 +2,5 @@ import type { Domain } from "../../platform/domain.ts";
 import { cannedResponsesRoutes } from "./canned-responses.routes.ts";
 
 export const cannedResponses: Domain = {
-  name: "canned-responses",
   routes: () => ({ cannedResponses: cannedResponsesRoutes }),
 };

@@ -1,4 +1,4 @@
 import type { Domain } from "../../platform/domain.ts";
 import { customersRoutes } from "./customers.routes.ts";
 
-export const customers: Domain = { name: "customers", routes: () => ({ customers: customersRoutes }) };
+export const customers: Domain = { routes: () => ({ customers: customersRoutes }) };

@@ -1,4 +1,4 @@
 import type { Domain } from "../../platform/domain.ts";
 import { dashboardRoutes } from "./dashboard.routes.ts";
 
-export const dashboard: Domain = { name: "dashboard", routes: () => ({ dashboard: dashboardRoutes }) };
+export const dashboard: Domain = { routes: () => ({ dashboard: dashboardRoutes }) };

@@ -5,7 +5,6 @@ import { mailRoutes, rawMailRoutes } from "./intake.routes.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
-  name: "intake",
   routes: () => ({ mail: mailRoutes }),
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],

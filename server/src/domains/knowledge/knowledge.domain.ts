@@ -3,7 +3,6 @@ import { knowledgeRoutes } from "./knowledge.routes.ts";
 import { resourceFileRoutes } from "./resource-file.routes.ts";
 
 export const knowledge: Domain = {
-  name: "knowledge",
   routes: () => ({ knowledge: knowledgeRoutes }),
   streams: [resourceFileRoutes],
 };

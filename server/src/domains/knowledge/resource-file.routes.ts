@@ -3,6 +3,7 @@ import { isId } from "../../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import { readRange } from "../../platform/http/read-range.ts";
+import { sendStyledPage } from "../../platform/http/styled-page.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { accessLevelsOf, isShownInline } from "./knowledge.policy.ts";
@@ -11,12 +12,14 @@ import { type ResourceFile, selectFile, selectPublicFile } from "./knowledge.que
 type FileRequest = { Params: { id: string } };
 type Found = { tenantId: TenantId; file: ResourceFile };
 
+const missingStyle = `:root{color-scheme:dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0d12;color:#e7eaf0;
+font:16px/24px system-ui,sans-serif}main{max-width:40ch;padding:24px;text-align:center}h1{font-size:20px;margin:0 0 8px}
+p{color:#a3adbd;margin:0 0 8px}a{color:#7c8cff}`;
+
 /** The same whether the resource is private, deleted or was never there. */
 const missingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Document not available</title>
-<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style>
-:root{color-scheme:dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0d12;color:#e7eaf0;
-font:16px/24px system-ui,sans-serif}main{max-width:40ch;padding:24px;text-align:center}h1{font-size:20px;margin:0 0 8px}
-p{color:#a3adbd;margin:0 0 8px}a{color:#7c8cff}</style></head><body><main><h1>This document is not available</h1>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><style>${missingStyle}</style></head>
+<body><main><h1>This document is not available</h1>
 <p>The link may be wrong, or the document is no longer shared.</p>
 <p>Do you work here? <a href="/login">Sign in</a> and open the link again.</p></main></body></html>`;
 
@@ -86,5 +89,5 @@ function describeFile(reply: FastifyReply, file: ResourceFile): void {
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type("text/html; charset=utf-8").header("cache-control", "no-store").send(missingPage);
+  return sendStyledPage(reply.code(404).header("cache-control", "no-store"), missingStyle, missingPage);
 }

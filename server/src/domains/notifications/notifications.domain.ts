@@ -11,7 +11,6 @@ import {
 } from "./notify-people.ts";
 
 export const notifications: Domain = {
-  name: "notifications",
   routes: () => ({ notifications: notificationsRoutes }),
   schedules: [
     {

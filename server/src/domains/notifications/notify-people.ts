@@ -20,8 +20,8 @@ export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["tic
 }
 
 /**
- * Notifies everybody that a customer replied (docs/product.md#what-is-notified). A ticket's first message is notification as the new ticket
- * it is, and what a machine sent is not notification at all.
+ * Notifies everybody that a customer replied (docs/product.md#what-is-notified). Of a ticket's first message they are notified
+ * as of a new ticket, and of what a machine sent not at all.
  */
 export async function notifyOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
   if (!message.isFromCustomer || message.isAutomatic || message.beginsTicket) return;

@@ -1,3 +1,3 @@
 import type { Domain } from "../../platform/domain.ts";
 
-export const orders: Domain = { name: "orders" };
+export const orders: Domain = {};

@@ -2,7 +2,6 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { deliverMailHandler, deliverMailKind, giveUpStuckMails } from "./outgoing.jobs.ts";
 
 export const outgoing: Domain = {
-  name: "outgoing",
   jobs: [jobsOf(deliverMailKind, deliverMailHandler)],
   schedules: [giveUpStuckMails],
 };

@@ -3,7 +3,6 @@ import { openPolisher } from "./open-polisher.ts";
 import { polishRoutes } from "./polish.routes.ts";
 
 export const polish: Domain = {
-  name: "polish",
   routes: (http, services) => {
     const polisher = openPolisher(services);
     http.addHook("onClose", () => polisher.close());

@@ -1,4 +1,4 @@
 import type { Domain } from "../../platform/domain.ts";
 import { searchRoutes } from "./search.routes.ts";
 
-export const search: Domain = { name: "search", routes: () => ({ search: searchRoutes }) };
+export const search: Domain = { routes: () => ({ search: searchRoutes }) };

@@ -1,4 +1,4 @@
 import type { Domain } from "../../platform/domain.ts";
 import { teamRoutes } from "./team.routes.ts";
 
-export const team: Domain = { name: "team", routes: () => ({ team: teamRoutes }) };
+export const team: Domain = { routes: () => ({ team: teamRoutes }) };

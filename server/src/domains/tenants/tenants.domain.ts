@@ -3,7 +3,6 @@ import { deleteOldEvents } from "../../platform/realtime/stored-events.ts";
 import { forEachTenant } from "./for-each-tenant.ts";
 
 export const tenants: Domain = {
-  name: "tenants",
   schedules: [
     { name: "events.delete-old", cron: "17 3 * * *", work: (services) => forEachTenant(services, deleteOldEvents) },
   ],

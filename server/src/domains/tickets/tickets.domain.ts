@@ -7,7 +7,6 @@ import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { ticketsRoutes } from "./tickets.routes.ts";
 
 export const tickets: Domain = {
-  name: "tickets",
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
   schedules: [foldCounts, deleteUnsentFiles],

@@ -32,6 +32,8 @@ export async function migrate(owner: pg.Client, secret: string): Promise<void> {
 async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
   try {
     await client.query("begin");
+    // Everybody who wants the table waits behind a migration that waits for its lock: it gives up instead, and nothing is changed.
+    await client.query("set local lock_timeout = '30s'");
     await client.query(sql);
     await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
     await client.query("commit");

@@ -1,8 +1,12 @@
 import { contract } from "@deskhand/contract";
-import { type Html, html } from "@deskhand/email/html";
+import { Html, html } from "@deskhand/email/html";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import type { FastifyInstance } from "fastify";
+import { sendStyledPage } from "./styled-page.ts";
+
+const style = `body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
+a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px;border-top:1px solid #252b38}`;
 
 type Operation = { summary?: string; responses?: Record<string, unknown> };
 
@@ -21,7 +25,7 @@ export function apiDocs(http: FastifyInstance, publicUrl: string): void {
     const rows = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item ?? {}).map(([method, operation]) => row(method, path, operation as Operation)),
     );
-    return reply.type("text/html").send(page(rows));
+    return sendStyledPage(reply, style, page(rows));
   });
 }
 
@@ -33,8 +37,7 @@ function row(method: string, path: string, { responses = {} }: Operation): Html 
 function page(rows: Html[]): string {
   return html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand API</title>
 <meta name="viewport" content="width=device-width">
-<style>body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
-a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:8px;border-top:1px solid #252b38}</style>
+<style>${new Html(style)}</style>
 <h1>Deskhand API</h1>
 <p>Every endpoint, with the statuses it may return. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>

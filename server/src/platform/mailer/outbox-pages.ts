@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { stylePolicy } from "../http/styled-page.ts";
 import type { Settings } from "../settings.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-html.ts";
 import { outboxFolder } from "./outbox-mailer.ts";
 import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail } from "./read-outbox.ts";
 
 const pageSize = 50;
-const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const pagePolicy = `${stylePolicy(outboxStyle)}; frame-src 'self'`;
 /** A mail's own HTML: styles and pictures, no scripts, no forms; its links open beside it. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";

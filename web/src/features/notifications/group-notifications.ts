@@ -19,16 +19,14 @@ export function groupNotifications(items: readonly Notification[]): Notification
     if (before !== undefined && isSame(before, item)) groups.at(-1)?.push(item);
     else groups.push([item]);
   }
-  return groups.map(toGroup);
+  return groups.flatMap((group) => {
+    const [newest] = group;
+    return newest ? [{ id: newest.id, newest, ids: group.map(({ id }) => id), message: groupMessage(group) }] : [];
+  });
 }
 
 function isSame(one: Notification, other: Notification): boolean {
   return one.ticketId !== null && one.ticketId === other.ticketId && one.type === other.type && one.read === other.read;
-}
-
-function toGroup(items: readonly Notification[]): NotificationGroup {
-  const newest = items[0] as Notification;
-  return { id: newest.id, newest, ids: items.map(({ id }) => id), message: groupMessage(items) };
 }
 
 /** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */
