@@ -1,5 +1,6 @@
 import { defaultAgentName } from "@deskhand/contract/limits";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
+import { ticketDigits } from "@deskhand/contract/ticket-label";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
@@ -35,7 +36,7 @@ function valuesOf(about: AboutTicket, actor: Actor): Record<Placeholder, string 
     "customer.first_name": about.customer_name?.trim().split(/\s+/)[0] ?? null,
     "customer.name": about.customer_name,
     "customer.email": about.customer_email,
-    "ticket.number": String(about.ticket_number).padStart(4, "0"),
+    "ticket.number": ticketDigits(about.ticket_number),
     "ticket.subject": about.subject,
     "order.name": about.order_name,
     "order.total": about.total_price === null ? null : money(about.total_price, about.currency ?? "USD"),

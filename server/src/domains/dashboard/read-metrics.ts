@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 /** The dashboard's figures and what they are compared with, at the database's present or at another moment (docs/product.md#dashboard-figures). */
 export async function readMetrics(read: Read, now: Date | null = null): Promise<Metrics> {
   const [row] = await read(metricsQuery(now));
-  if (!row) throw new Error("A statement of sums answers one row");
+  if (!row) throw new Error("A statement of sums returned no row");
   return {
     totalTickets: row.total,
     openTickets: row.open,

@@ -1,8 +1,8 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { ticketLabel } from "@deskhand/contract/ticket-label";
 import { statusLabels } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { ticketLabel } from "../outgoing/index.ts";
 import {
   type Audience,
   insertFor,

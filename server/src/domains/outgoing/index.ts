@@ -9,5 +9,5 @@ export {
   queueReply,
   retryReply,
 } from "./queue-mail.ts";
-export { loopHeader, ticketLabel, withoutTicketLabel } from "./reply-headers.ts";
+export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
 export { mailKey, newMailMessageId, readMailMessageId, readReplyAddress, replyAddress } from "./signed-address.ts";

@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { ticketLabel } from "@deskhand/contract/ticket-label";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -7,7 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import type { AccountDetails, ReplyDetails } from "./compose-outgoing.ts";
 import { deliverMailKind } from "./outgoing.jobs.ts";
 import { insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
-import { replySubject, threadingHeaders, ticketLabel } from "./reply-headers.ts";
+import { replySubject, threadingHeaders } from "./reply-headers.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;

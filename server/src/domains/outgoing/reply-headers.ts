@@ -11,11 +11,6 @@ const longestChain = 20;
 /** A line of a header is at most 998 characters (RFC 5322, section 2.1.1), and an id cannot be folded. */
 const usableId = /^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/;
 
-/** A ticket's display identifier: 'Ticket: ' and its number, zero-padded to 4 digits (docs/product.md#ticket-number). */
-export function ticketLabel(ticketNumber: number): string {
-  return `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
-}
-
 /** A subject without the labels of tickets, `[Ticket: 0001]`, wherever they stand in it. */
 export function withoutTicketLabel(subject: string): string {
   return subject.replace(labelInBrackets, "");

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../platform/crypto.ts";
+import { isId } from "../../platform/db/ids.ts";
 
 /** RFC 4648, section 6, in lower case. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 /** A UUID's 128 bits in characters of 5 bits each. */
 const referenceLength = 26;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * 100 bits: `help+` 5, code 8, reference 26, signature 20, two for how often it was sent again and three dots are the 64
@@ -114,7 +114,7 @@ function toBase32(bytes: Uint8Array): string {
 
 /** A UUID in 26 characters that may stand in an address; throws a TypeError when it is no UUID. */
 function toReference(id: string): string {
-  if (!uuid.test(id)) throw new TypeError(`Not an id: ${JSON.stringify(id)}`);
+  if (!isId(id)) throw new TypeError(`Not an id: ${JSON.stringify(id)}`);
   return toBase32(Buffer.from(id.replaceAll("-", ""), "hex"));
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { type AuthorCandidates, chooseAuthor } from "../classify/find-author.ts";
@@ -26,8 +27,8 @@ export async function findMailAuthor(
   if (!author) return isNobodyNamed(candidates) ? envelopeSender(envelopeFrom, isStoreAddress) : null;
   const { name, email } = author.address;
   return {
-    name: storableText(name, 200).trim() || null,
-    email: storableText(email.trim().toLowerCase(), 320),
+    name: storableText(name, limits.customerNameLength).trim() || null,
+    email: storableText(email.trim().toLowerCase(), limits.emailAddressLength),
     isForwarded: author.via === "forward",
   };
 }
@@ -39,6 +40,6 @@ function isNobodyNamed({ from, replyTo, originalSender }: AuthorCandidates): boo
 // The null path of bounces and a door that does not know its sender hold no address.
 function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) => boolean): MailAuthor | null {
   const email = readAddresses([envelopeFrom])[0]?.email.toLowerCase();
-  if (!email || email.length > 320 || isStoreAddress(email)) return null;
+  if (!email || email.length > limits.emailAddressLength || isStoreAddress(email)) return null;
   return { name: null, email: storableText(email), isForwarded: false };
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { limits } from "@deskhand/contract/limits";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -102,6 +103,6 @@ function endOf(error: unknown, isLastTry: boolean): Outcome | null {
 function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
-  const fromEmail = address ? storableText(address.toLowerCase(), 320) : null;
+  const fromEmail = address ? storableText(address.toLowerCase(), limits.emailAddressLength) : null;
   return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail };
 }

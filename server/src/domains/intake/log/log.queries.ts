@@ -3,13 +3,13 @@ import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-export type LogPlace = { receivedAt: string; id: string };
+export type LogCursor = { receivedAt: string; id: string };
 
 /** Entries of the mail log, newest first, after a cursor. */
 export function selectLogPage(
   tx: TenantTx,
   state: MailState | undefined,
-  after: LogPlace | null,
+  after: LogCursor | null,
   limit: number,
 ): Promise<MailLogEntry[]> {
   let query = entries(tx);

@@ -1,5 +1,5 @@
 import type { EventPayloads } from "@deskhand/contract/events";
-import { defaultCustomerName } from "@deskhand/contract/limits";
+import { defaultCustomerName, limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { ThreadingReason, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
@@ -102,8 +102,8 @@ function rowOf(message: NewMessage) {
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,
     author_id: message.authorId,
-    author_name: storableText(message.authorName, 200).trim() || defaultCustomerName,
-    author_email: message.authorEmail === null ? null : storableText(message.authorEmail, 320),
+    author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
+    author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,
