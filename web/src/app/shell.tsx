@@ -3,11 +3,13 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { useUnsavedToasts } from "../features/tickets/detail/use-unsaved-toasts.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
+import { useOnline } from "../lib/use-online.ts";
+import { Banner } from "../ui/banner.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { Header } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -15,6 +17,8 @@ import { useDialogs } from "./use-dialogs.ts";
 import { useLive } from "./use-live.ts";
 import { useLogout } from "./use-logout.ts";
 import { useOneUser } from "./use-one-user.ts";
+
+const PATIENCE_MS = 5_000;
 
 const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
@@ -98,5 +102,21 @@ function LegalLink({ href, children }: { href: string; children: string }) {
     <a href={href} target="_blank" rel="noreferrer" className="rounded-tag text-soft hover:text-ink hover:underline">
       {children}
     </a>
+  );
+}
+
+/** Says when the network or the live connection is away for more than a moment. */
+function ConnectionNotice({ isLive }: { isLive: boolean }) {
+  const isOnline = useOnline();
+  const isQuiet = useDebounced(isLive, PATIENCE_MS) || isLive;
+  if (isOnline && isQuiet) return null;
+  return (
+    <div className="px-4 pt-3 md:px-6">
+      <Banner kind="warning">
+        {isOnline
+          ? "The live connection is interrupted. New tickets and replies may show late; reconnecting..."
+          : "You are offline. What you write is kept in this browser; everything is up to date again once you are back."}
+      </Banner>
+    </div>
   );
 }

@@ -1,5 +1,3 @@
-import { type HeldLock, holdLock } from "./hold-lock.ts";
-
 /** What this tab knows of all tabs of the browser that a user has open. */
 export interface Tabs {
   /** Whether this tab is the one that rings and raises desktop notifications for all of them. */
@@ -49,6 +47,48 @@ function joinByLocks(locks: LockManager, userId: string): Tabs {
       document.removeEventListener("visibilitychange", follow);
       shown?.release();
       speaker.release();
+    },
+  };
+}
+
+/** A lock of the browser that one of its tabs holds or waits for. */
+interface HeldLock {
+  isHeld: () => boolean;
+  /** Gives it back, or stops waiting for it. */
+  release: () => void;
+}
+
+/**
+ * Asks for a lock, which the browser takes back by itself when the tab ends, however it does. With `steal` it is taken from
+ * who holds it, whose `onLost` is called then.
+ */
+function holdLock(
+  locks: LockManager,
+  name: string,
+  { onLost, ...options }: LockOptions & { onLost?: () => void } = {},
+): HeldLock {
+  let isHeld = false;
+  let isOver = false;
+  let giveBack = () => {};
+
+  const held = locks.request(name, options, () => {
+    if (isOver) return;
+    isHeld = true;
+    return new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+  });
+  held.catch(() => {
+    // The only way to fail: another tab has stolen it.
+    isHeld = false;
+    if (!isOver) onLost?.();
+  });
+  return {
+    isHeld: () => isHeld,
+    release: () => {
+      isOver = true;
+      isHeld = false;
+      giveBack();
     },
   };
 }

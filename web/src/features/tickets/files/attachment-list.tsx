@@ -1,8 +1,9 @@
 import type { Attachment } from "@deskhand/contract/messages";
+import { attachmentPreviewUrl } from "@deskhand/contract/pages";
+import { Eye, FileText, Paperclip } from "lucide-react";
 import { useState } from "react";
+import { formatFileSize } from "../../../lib/format.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
-import { AttachmentChip } from "./attachment-chip.tsx";
-import { AttachmentThumb } from "./attachment-thumb.tsx";
 import { previewKind } from "./preview-kind.ts";
 
 const AttachmentViewer = loadLater(() =>
@@ -43,5 +44,82 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
         <AttachmentViewer attachments={viewable} openId={openId} onSelect={setOpenId} onClose={() => setOpenId(null)} />
       )}
     </>
+  );
+}
+
+interface AttachmentThumbProps {
+  attachment: Attachment;
+  onOpen: () => void;
+  /** It is no picture that can be shown. */
+  onBroken: () => void;
+}
+
+/** A picture of a message, small, to be opened; its name downloads it. */
+function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps) {
+  const { id, url, filename, fileSize } = attachment;
+  return (
+    <li className="flex w-42 min-w-0 max-sm:w-[calc(50%-3px)] flex-col overflow-hidden rounded-control border border-line bg-raised">
+      <button
+        type="button"
+        aria-label={`Preview ${filename}`}
+        title={`Preview ${filename}`}
+        onClick={onOpen}
+        className="h-25 w-full overflow-hidden bg-canvas focus-visible:outline-offset-[-2px]"
+      >
+        <img
+          src={attachmentPreviewUrl(id)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={onBroken}
+          className="size-full object-cover transition-opacity duration-120 hover:opacity-85"
+        />
+      </button>
+      <a
+        href={url}
+        download={filename}
+        title={`Download ${filename}`}
+        className="flex min-h-7 items-center gap-1.5 px-2 py-1 text-xs transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <bdi className="min-w-0 flex-1 truncate">{filename}</bdi>
+        <span className="shrink-0 text-soft tabular">{formatFileSize(fileSize)}</span>
+      </a>
+    </li>
+  );
+}
+
+interface AttachmentChipProps {
+  attachment: Attachment;
+  /** Given when it can be looked at. */
+  onOpen: (() => void) | undefined;
+}
+
+/** A file to download, and to look at where that is possible. */
+function AttachmentChip({ attachment: { url, filename, fileSize }, onOpen }: AttachmentChipProps) {
+  const Icon = onOpen === undefined ? Paperclip : FileText;
+  return (
+    <li className="flex min-w-0 max-w-full overflow-hidden rounded-control border border-line bg-raised">
+      <a
+        href={url}
+        download={filename}
+        title={`Download ${filename}`}
+        className="flex min-h-7 min-w-0 items-center gap-1.5 px-2 py-1 text-sm transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <Icon size={13} aria-hidden className="shrink-0 text-soft" />
+        <bdi className="min-w-0 truncate">{filename}</bdi>
+        <span className="shrink-0 text-soft text-xs tabular">{formatFileSize(fileSize)}</span>
+      </a>
+      {onOpen !== undefined && (
+        <button
+          type="button"
+          aria-label={`Preview ${filename}`}
+          title="Preview"
+          onClick={onOpen}
+          className="grid w-8 shrink-0 place-items-center border-line border-l text-soft transition-colors duration-120 hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px]"
+        >
+          <Eye size={14} aria-hidden />
+        </button>
+      )}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
+import { readDraft, writeDraft } from "../../../lib/drafts.ts";
 import type { ReplyFile } from "./reply-file.ts";
 
 interface KeptFile {
@@ -11,11 +11,6 @@ function isKept(value: unknown): value is KeptFile {
   if (typeof value !== "object" || value === null) return false;
   const { id, filename, size } = value as Record<string, unknown>;
   return typeof id === "string" && typeof filename === "string" && typeof size === "number";
-}
-
-/** Where this browser remembers the stored files of a user's unsent reply to a ticket. */
-export function keptFilesKey(userId: string, ticketId: string): string {
-  return draftKey(userId, "reply-files", ticketId);
 }
 
 /** A file that the server has. */

@@ -74,13 +74,14 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface CategoryFilterProps {
+/** Chooses categories from a list that hangs on a chip. */
+function CategoryFilter({
+  chosen,
+  onChange,
+}: {
   chosen: TicketCategory[];
   onChange: (chosen: TicketCategory[]) => void;
-}
-
-/** Chooses categories from a list that hangs on a chip. */
-function CategoryFilter({ chosen, onChange }: CategoryFilterProps) {
+}) {
   return (
     <Popover
       label="Category"

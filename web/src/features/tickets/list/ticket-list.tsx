@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LockKeyhole } from "lucide-react";
+import { Archive, Inbox, LockKeyhole } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -10,15 +11,14 @@ import { showingText } from "../../../screens/showing-text.ts";
 import { usePages } from "../../../screens/use-pages.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { ListEmpty } from "./list-empty.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { ListSummary } from "./list-summary.tsx";
-import { RowSkeleton } from "./row-skeleton.tsx";
 import { clearFilter, isFiltered, listInput, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
-import { TicketRow } from "./ticket-row.tsx";
+import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
 
 export interface TicketListProps {
   filter: TicketListFilter;
@@ -113,6 +113,30 @@ function SignedOut() {
       className="rounded-panel border border-line bg-panel"
     >
       Please sign in to view and manage support tickets.
+    </EmptyState>
+  );
+}
+
+/** Why there is no ticket, and what to do next. */
+function ListEmpty({ filter, onClear }: { filter: TicketListFilter; onClear: () => void }) {
+  const isArchive = filter.view === "archive";
+  const Icon = isArchive ? Archive : Inbox;
+  const common = {
+    icon: <Icon size={20} aria-hidden />,
+    title: isArchive ? "No archived tickets found" : "No active tickets found",
+  };
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState {...common} action={<Button onClick={onClear}>Clear Filters</Button>}>
+        Try adjusting your filter criteria
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState {...common} action={!isArchive && <SupportAddress />}>
+      {isArchive
+        ? "No tickets have been resolved or closed yet"
+        : "No active tickets at the moment. Tickets created via email will appear here automatically."}
     </EmptyState>
   );
 }

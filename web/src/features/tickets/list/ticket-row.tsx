@@ -13,9 +13,37 @@ import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { cellClass, rowClass } from "./row-layout.ts";
+
+/**
+ * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines in five columns on narrow
+ * screens, seven columns on wide ones.
+ */
+const rowClass =
+  "flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2.5 " +
+  "@2xl:grid @2xl:grid-cols-[90px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 @2xl:py-2 " +
+  "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
+
+/** The cell of each part; on cards the order is the reading order. */
+const cellClass = {
+  identifier: "@max-2xl:-order-1 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
+  customer: "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",
+  // Beside the counts where those stand under the customer; with room for the name where nothing does.
+  assignee:
+    "order-1 @2xl:order-none @2xl:col-start-3 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center " +
+    "@min-[60rem]:justify-self-start",
+  created:
+    "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
+  subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
+  detail: "basis-full @2xl:min-h-5 @2xl:col-start-2 @2xl:row-start-2",
+  status: "flex @2xl:col-start-4 @2xl:row-start-1",
+  priority: "flex @2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
+  counts:
+    "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1 @min-[60rem]:leading-5",
+  overdue: "@2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @min-[60rem]:col-start-7",
+} as const;
 
 interface TicketRowProps {
   ticket: TicketCard;
@@ -124,4 +152,28 @@ function TicketTags({ tags }: { tags: readonly string[] }) {
       )}
     </ul>
   );
+}
+
+/** `count` rows in the shape of tickets that are on their way. */
+export function RowSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    <div key={row} aria-hidden className={cx(rowClass, "border-line border-t first:border-t-0")}>
+      <Skeleton className={cx(cellClass.identifier, "my-1 h-3 w-17")} />
+      <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @2xl:w-full")} />
+      <Skeleton className={cx(cellClass.subject, "my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
+      <Skeleton className={cx(cellClass.detail, "my-0.75 h-3 w-4/5 @max-2xl:basis-4/5")} />
+      <span className="basis-full @2xl:hidden">
+        <Skeleton className="my-1 h-3 w-2/5" />
+      </span>
+      <span className="flex basis-full gap-1.5 @2xl:hidden">
+        <Skeleton className="h-5 w-16" />
+        <Skeleton className="h-5 w-12" />
+      </span>
+      <Skeleton className={cx(cellClass.customer, "my-1 h-3 w-4/5 @max-2xl:hidden")} />
+      <Skeleton className={cx(cellClass.status, "h-5.5 w-20 rounded-full!")} />
+      <Skeleton className={cx(cellClass.priority, "h-5.5 w-17 rounded-full!")} />
+      <Skeleton className={cx(cellClass.counts, "my-1 h-3 w-10")} />
+    </div>
+  ));
 }
