@@ -34,15 +34,15 @@ import {
   insertMessage,
   insertMessages,
   type NewMessage,
-} from "../../domains/tickets/thread/messages.queries.ts";
-import { recount } from "../../domains/tickets/work/import.queries.ts";
+} from "../../domains/tickets/rows/messages.queries.ts";
 import {
   insertTicket,
   insertTickets,
   takeTicketNumbers,
   updateTicketValues,
-} from "../../domains/tickets/work/tickets.queries.ts";
-import { recordActivity } from "../../domains/tickets/work/trail.queries.ts";
+} from "../../domains/tickets/rows/tickets.queries.ts";
+import { recordActivity } from "../../domains/tickets/rows/trail.queries.ts";
+import { recount } from "../../domains/tickets/work/import.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
 import { makeResource } from "../test-resource.ts";

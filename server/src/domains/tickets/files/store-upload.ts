@@ -13,7 +13,7 @@ import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts
 import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
-import { lockTicket } from "../work/tickets.queries.ts";
+import { lockTicket } from "../rows/tickets.queries.ts";
 import { refuseTooMuch } from "./take-uploads.ts";
 import { insertUpload, selectUploadByKey, selectUploads } from "./uploads.queries.ts";
 

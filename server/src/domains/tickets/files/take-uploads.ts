@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { deleteUnusedFiles } from "../../../platform/storage/files.ts";
-import { ticketExists } from "../work/tickets.queries.ts";
+import { ticketExists } from "../rows/tickets.queries.ts";
 import { deleteUploads, selectUploads, type TakenUpload, type UploadsOf } from "./uploads.queries.ts";
 
 /** The files that somebody attached to a reply which is not sent yet. */

@@ -3,11 +3,11 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
+import { addMessage } from "../rows/messages.queries.ts";
+import type { LockedTicket, NewTicket } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { createTicket } from "../work/create-ticket.ts";
 import { reopened } from "../work/reopen-ticket.ts";
-import type { LockedTicket, NewTicket } from "../work/tickets.queries.ts";
-import { recordActivity, type Step } from "../work/trail.queries.ts";
-import { addMessage } from "./messages.queries.ts";
 
 /** What a customer wrote; what of it the database cannot hold is left out, and too long names are cut. */
 export type CustomerMessage = {

@@ -9,10 +9,10 @@ import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
 import { newReplyId, type Queueing, queueReply } from "../../outgoing/index.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import type { Conversation } from "../rows/messages.queries.ts";
+import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
-import type { Conversation } from "./messages.queries.ts";
 import { previewText } from "./preview-text.ts";
-import { findRepeated, staffMessage } from "./staff-message.ts";
 
 type Wanted = z.output<typeof newTicketSchema>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
-import { lockTicket } from "../work/tickets.queries.ts";
+import { lockTicket } from "../rows/tickets.queries.ts";
 import { addCustomerMessage } from "./add-customer-message.ts";
 
 let app: Desk;

@@ -4,15 +4,15 @@ import type { Attachment, Message, Note } from "@deskhand/contract/messages";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { selectAttachmentsOf } from "../files/attachments.queries.ts";
-import { ticketExists } from "../work/tickets.queries.ts";
-import { selectActivities } from "../work/trail.queries.ts";
 import {
   type PageBefore,
   selectMessage,
   selectNotePage,
   selectOriginal,
   selectThreadPage,
-} from "./messages.queries.ts";
+} from "../rows/messages.queries.ts";
+import { ticketExists } from "../rows/tickets.queries.ts";
+import { selectActivities } from "../rows/trail.queries.ts";
 
 type Page<Item> = { items: Item[]; hasOlder: boolean };
 

@@ -9,10 +9,10 @@ import { findReplyFiles } from "../../knowledge/index.ts";
 import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoing/index.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
-import { lockTicket } from "../work/tickets.queries.ts";
-import { recordActivity } from "../work/trail.queries.ts";
-import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "./messages.queries.ts";
-import { findRepeated, staffMessage } from "./staff-message.ts";
+import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "../rows/messages.queries.ts";
+import { findRepeated, staffMessage } from "../rows/staff-message.ts";
+import { lockTicket } from "../rows/tickets.queries.ts";
+import { recordActivity } from "../rows/trail.queries.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 

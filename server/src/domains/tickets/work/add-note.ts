@@ -5,10 +5,10 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { addMessage, selectNote, type TicketChange } from "../thread/messages.queries.ts";
-import { findRepeated, staffMessage } from "../thread/staff-message.ts";
-import { type LockedTicket, lockTicket } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
+import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
+import { findRepeated, staffMessage } from "../rows/staff-message.ts";
+import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 

@@ -5,9 +5,9 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { lockTicket, updateTicketStatus } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { writeNote } from "./add-note.ts";
-import { lockTicket, updateTicketStatus } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
 
 type Change = z.output<typeof changeStatusSchema> & { id: string };
 

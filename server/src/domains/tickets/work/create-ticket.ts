@@ -2,9 +2,9 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { insertMessage, type NewMessage } from "../thread/messages.queries.ts";
-import { insertTicket, type NewTicket, takeTicketNumbers } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
+import { insertMessage, type NewMessage } from "../rows/messages.queries.ts";
+import { insertTicket, type NewTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
 /** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
 export async function createTicket(

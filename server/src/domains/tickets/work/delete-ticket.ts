@@ -7,7 +7,7 @@ import { record } from "../../audit/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
-import { deleteTicketRow, lockTicket } from "./tickets.queries.ts";
+import { deleteTicketRow, lockTicket } from "../rows/tickets.queries.ts";
 
 /**
  * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps who it

@@ -1,9 +1,9 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { insertMessages, type NewMessage } from "../thread/messages.queries.ts";
+import { insertMessages, type NewMessage } from "../rows/messages.queries.ts";
+import { insertTickets, type NewTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { recount } from "./import.queries.ts";
-import { insertTickets, type NewTicket, takeTicketNumbers } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
 
 /** A ticket with its history; messages are imported after it. */
 export type ImportedTicket = Required<Omit<NewTicket, "assignee">> & {

@@ -4,8 +4,8 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { type LockedTicket, lockTicket, updateTicketStatus } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
+import { type LockedTicket, lockTicket, updateTicketStatus } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
 /** Sets an archived ticket to open (docs/product.md#reopening). */
 export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {

@@ -7,9 +7,9 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "./create-ticket.ts";
-import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "./tickets.queries.ts";
-import { recordActivity, type Step } from "./trail.queries.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
 type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };

@@ -7,7 +7,7 @@ import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
-import type { LockedTicket } from "../work/tickets.queries.ts";
+import type { LockedTicket } from "./tickets.queries.ts";
 
 export type NewMessage = {
   id: string;
