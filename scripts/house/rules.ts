@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 import { databaseDriver } from "./rules/database-driver.ts";
 import { domainDoors } from "./rules/domain-doors.ts";
 import { domainManifests } from "./rules/domain-manifests.ts";
+import { domainRooms } from "./rules/domain-rooms.ts";
 import { featuresApart } from "./rules/features-apart.ts";
 import { fileNames } from "./rules/file-names.ts";
 import { fileParses } from "./rules/file-parses.ts";
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   roomImports,
   domainDoors,
   domainManifests,
+  domainRooms,
   featuresApart,
   databaseDriver,
   sqlInFiles,

@@ -3,6 +3,6 @@ export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { processMail } from "./decide/process-mail.ts";
 export { readHead } from "./decide/with-raw-text.ts";
-export { MailReaders } from "./parse/mail-readers.ts";
-export { readMail } from "./parse/read-mail.ts";
+export { MailReaders } from "./read/mail-readers.ts";
+export { readMail } from "./read/read-mail.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";

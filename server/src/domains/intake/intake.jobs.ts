@@ -5,7 +5,7 @@ import { type ProcessMail, processMail } from "./decide/process-mail.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
-import { MailReaders } from "./parse/mail-readers.ts";
+import { MailReaders } from "./read/mail-readers.ts";
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {

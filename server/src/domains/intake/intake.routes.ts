@@ -4,10 +4,10 @@ import { fail } from "../../platform/fail.ts";
 import { api, requireAccess } from "../../platform/http/api.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import type { Services } from "../../platform/services.ts";
+import { readRaw } from "./decide/read-raw.ts";
 import { listMailLog } from "./log/list-mail-log.ts";
 import { selectRawOfEntry } from "./log/log.queries.ts";
 import { processAgain, releaseMail } from "./log/process-again.ts";
-import { readRaw } from "./log/read-raw.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),

@@ -5,7 +5,7 @@ import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import type { ReadMail } from "../parse/read-mail.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 import {
   countFromSender,
   countOnTicket,

@@ -13,7 +13,7 @@ import {
   type NewFile,
   previewText,
 } from "../../tickets/index.ts";
-import type { ReadMail } from "../parse/read-mail.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 
 type Kept = { ticketId: string; messageId: string };

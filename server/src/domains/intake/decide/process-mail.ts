@@ -11,13 +11,13 @@ import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { readRaw } from "../log/read-raw.ts";
-import type { MailReaders } from "../parse/mail-readers.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
+import type { MailReaders } from "../read/mail-readers.ts";
 import { beginAttempt, finishMail, lockWaiting, type MailNotes, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideMail } from "./decide-mail.ts";
 import { processMailJob } from "./process-mail-job.ts";
+import { readRaw } from "./read-raw.ts";
 import { readHead, withRawText } from "./with-raw-text.ts";
 
 /** What processing a mail needs; `readers` reads it off the main thread. */

@@ -1,5 +1,5 @@
 import { storableText } from "../../../platform/storable-text.ts";
-import type { ReadMail } from "../parse/read-mail.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 
 const maxLength = 20_000;
 

@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
+import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/collect-part.ts";
+import { fingerprintMail } from "../parse/fingerprint-mail.ts";
+import { parseMail } from "../parse/parse-mail.ts";
+import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import { cleanSubject } from "../text/clean-subject.ts";
 import { isForwardSubject } from "../text/quote-markers.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
-import { type AttachmentSink, discardAttachment, spoolInto } from "./collect-part.ts";
-import { fingerprintMail } from "./fingerprint-mail.ts";
-import { parseMail } from "./parse-mail.ts";
-import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 
 /**
  * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are

@@ -1,5 +1,5 @@
 import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
-import { UnparsableMail } from "./parsed-mail.ts";
+import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 
 /** Reads messages off the main thread, one at a time; those waiting queue in order. */
