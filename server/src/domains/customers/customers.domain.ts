@@ -1,4 +1,13 @@
 import type { Domain } from "../../platform/domain.ts";
-import { customersRoutes } from "./customers.routes.ts";
+import { api } from "../../platform/http/api.ts";
+import { foundCustomersQuery } from "./customers.queries.ts";
 
-export const customers: Domain = { routes: () => ({ customers: customersRoutes }) };
+export const customers: Domain = {
+  routes: () => ({
+    customers: {
+      search: api.customers.search.handler(async ({ context, input: { q: typed, limit } }) => ({
+        items: await context.read(foundCustomersQuery({ typed, limit })),
+      })),
+    },
+  }),
+};

@@ -1,4 +1,18 @@
 import type { Domain } from "../../platform/domain.ts";
-import { dashboardRoutes } from "./dashboard.routes.ts";
+import { api } from "../../platform/http/api.ts";
+import { readRecentTickets } from "../tickets/index.ts";
+import { recentActivityQuery } from "./dashboard.queries.ts";
+import { readMetrics } from "./read-metrics.ts";
 
-export const dashboard: Domain = { routes: () => ({ dashboard: dashboardRoutes }) };
+export const dashboard: Domain = {
+  routes: () => ({
+    dashboard: {
+      metrics: api.dashboard.metrics.handler(({ context }) => readMetrics(context.read)),
+      recentTickets: api.dashboard.recentTickets.handler(({ context }) => readRecentTickets(context.read)),
+      recentActivity: api.dashboard.recentActivity.handler(async ({ context }) => {
+        const rows = await context.read(recentActivityQuery());
+        return rows.map(({ activity, ...ticket }) => ({ ...activity, ...ticket }));
+      }),
+    },
+  }),
+};

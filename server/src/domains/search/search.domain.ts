@@ -1,4 +1,9 @@
 import type { Domain } from "../../platform/domain.ts";
-import { searchRoutes } from "./search.routes.ts";
+import { api } from "../../platform/http/api.ts";
+import { findEverything } from "./find-everything.ts";
 
-export const search: Domain = { routes: () => ({ search: searchRoutes }) };
+export const search: Domain = {
+  routes: () => ({
+    search: { find: api.search.find.handler(({ context, input }) => findEverything(context.read, input.q)) },
+  }),
+};

@@ -1,4 +1,11 @@
 import type { Domain } from "../../platform/domain.ts";
-import { teamRoutes } from "./team.routes.ts";
+import { api } from "../../platform/http/api.ts";
+import { listColleagues } from "./team.queries.ts";
 
-export const team: Domain = { routes: () => ({ team: teamRoutes }) };
+export const team: Domain = {
+  routes: () => ({
+    team: {
+      list: api.team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
+    },
+  }),
+};

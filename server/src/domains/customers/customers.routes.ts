@@ -1,8 +1,0 @@
-import { api } from "../../platform/http/api.ts";
-import { foundCustomersQuery } from "./customers.queries.ts";
-
-export const customersRoutes = {
-  search: api.customers.search.handler(async ({ context, input: { q: typed, limit } }) => ({
-    items: await context.read(foundCustomersQuery({ typed, limit })),
-  })),
-};

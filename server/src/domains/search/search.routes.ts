@@ -1,6 +1,0 @@
-import { api } from "../../platform/http/api.ts";
-import { findEverything } from "./find-everything.ts";
-
-export const searchRoutes = {
-  find: api.search.find.handler(({ context, input }) => findEverything(context.read, input.q)),
-};
