@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSession } from "../lib/session.ts";
+import { shortcuts } from "../lib/shortcuts.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
@@ -27,7 +28,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
 
   useGoKeys();
-  useShortcuts(isPageOrTicket, {
+  useShortcuts(shortcuts, isPageOrTicket, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),
     sheet: () => setSheetOpen(true),

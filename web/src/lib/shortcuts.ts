@@ -9,22 +9,16 @@ export interface Shortcut {
   does: string;
 }
 
-/** Every key of the product but those that lead to a tab: the handlers listen for them, and the sheet shows them. */
+/** The keys of the page: the handlers listen for them, and the sheet shows them. */
 export const shortcuts = {
   search: { scope: "Anywhere", key: "k", mod: true, does: "Search and commands" },
   searchPlain: { scope: "Anywhere", key: "/", does: "Search and commands" },
   sheet: { scope: "Anywhere", key: "?", does: "Show the keyboard shortcuts" },
   close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
-  next: { scope: "In a list", key: "j", does: "Next ticket" },
-  previous: { scope: "In a list", key: "k", does: "Previous ticket" },
-  open: { scope: "In a list", key: "Enter", does: "Open the ticket" },
-  reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
-  note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
-  status: { scope: "In a ticket", key: "s", does: "Update the status" },
-  cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
-  send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
 } as const satisfies Record<string, Shortcut>;
-export type ShortcutName = keyof typeof shortcuts;
+
+/** The keys that lead through the rows of any list. */
+export const rowKeys = { next: { key: "j" }, previous: { key: "k" } } as const;
 
 /** What of a key press counts; React's events and the browser's both have it. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
@@ -33,11 +27,6 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altK
 export function isPressed(press: KeyPress, { key, mod }: Pick<Shortcut, "key" | "mod">): boolean {
   if (press.altKey || (press.ctrlKey || press.metaKey) !== (mod === true)) return false;
   return press.key === key || (!press.shiftKey && press.key.length === 1 && press.key.toLowerCase() === key);
-}
-
-/** Whether a key press means "send": Ctrl+Enter, or Cmd+Enter on a Mac; never while a word is being composed. */
-export function isSendKey(event: KeyPress & { nativeEvent: { isComposing: boolean } }): boolean {
-  return isPressed(event, shortcuts.send) && !event.nativeEvent.isComposing;
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isPressed, type ShortcutName, shortcuts } from "./shortcuts.ts";
+import { isPressed, type Shortcut } from "./shortcuts.ts";
 
 const TEXT_FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -20,21 +20,22 @@ export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
  * the dialog a key was pressed in, null for the page, whether the keys are meant for it; those without Ctrl or Cmd never are
  * while one types. What is absent or undefined is left to others.
  */
-export function useShortcuts(
+export function useShortcuts<Name extends string>(
+  keys: Readonly<Record<Name, Pick<Shortcut, "key" | "mod">>>,
   isOurs: (dialog: Element | null) => boolean,
-  actions: Partial<Record<ShortcutName, (() => void) | undefined>>,
+  actions: Partial<Record<Name, (() => void) | undefined>>,
 ): void {
-  const latest = useRef({ isOurs, actions });
-  latest.current = { isOurs, actions };
+  const latest = useRef({ keys, isOurs, actions });
+  latest.current = { keys, isOurs, actions };
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented) return;
-      const names = Object.keys(latest.current.actions) as ShortcutName[];
-      const name = names.find((each) => isPressed(event, shortcuts[each]));
-      const action = name && latest.current.actions[name];
-      if (!name || !action || (isTyping(event) && !("mod" in shortcuts[name]))) return;
-      if (!latest.current.isOurs(dialogOf(event))) return;
+      const { keys, isOurs, actions } = latest.current;
+      const name = (Object.keys(actions) as Name[]).find((each) => isPressed(event, keys[each]));
+      const action = name && actions[name];
+      if (!name || !action || (isTyping(event) && !keys[name].mod)) return;
+      if (!isOurs(dialogOf(event))) return;
       event.preventDefault();
       action();
     }

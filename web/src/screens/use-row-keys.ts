@@ -1,4 +1,5 @@
 import { type DOMAttributes, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { rowKeys } from "../lib/shortcuts.ts";
 import { useShortcuts } from "../lib/use-shortcuts.ts";
 import { arrowStep } from "../ui/arrow-keys.ts";
 
@@ -59,7 +60,7 @@ export function useRowKeys(
     moveTo(isInside ? current + step : current);
   }
 
-  useShortcuts((dialog) => list.current !== null && dialog === list.current.closest("dialog"), {
+  useShortcuts(rowKeys, (dialog) => list.current !== null && dialog === list.current.closest("dialog"), {
     next: () => moveBy(1),
     previous: () => moveBy(-1),
   });

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import { useSession } from "../../lib/session.ts";
 import { keyNames, type Shortcut, type ShortcutScope, shortcuts } from "../../lib/shortcuts.ts";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -6,7 +7,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
 const scopes: ShortcutScope[] = ["Anywhere", "In a list", "In a ticket"];
-const all: Shortcut[] = Object.values(shortcuts);
+const all: Shortcut[] = Object.values({ ...shortcuts, ...ticketShortcuts });
 
 /** Every key there is, made of what the handlers listen to. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

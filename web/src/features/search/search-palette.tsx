@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../../lib/session.ts";
 import { isPressed, keyNames, shortcuts } from "../../lib/shortcuts.ts";
@@ -159,7 +160,7 @@ function missingText(option: Extract<Option, { kind: "customer" | "order" }>): s
   return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
 }
 
-const hints = { move: ["↑", "↓"], open: keyNames(shortcuts.open), close: keyNames(shortcuts.close) };
+const hints = { move: ["↑", "↓"], open: keyNames(ticketShortcuts.open), close: keyNames(shortcuts.close) };
 
 /** The palette's own keys, where there is a keyboard. */
 function PaletteFooter() {

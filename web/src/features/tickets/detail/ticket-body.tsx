@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
+import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { type CallError, failureText } from "../../../lib/failure.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
@@ -61,7 +62,7 @@ export function TicketBody(props: TicketBodyProps) {
     field.current?.focus();
   }
 
-  useShortcuts((dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
+  useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
     reply: () => write("messages", composer),
     note: () => write("notes", noteForm),
     status: canChangeStatus ? onUpdateStatus : undefined,

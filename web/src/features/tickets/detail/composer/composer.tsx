@@ -2,7 +2,8 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
-import { isPressed, isSendKey, shortcuts } from "../../../../lib/shortcuts.ts";
+import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
+import { isPressed } from "../../../../lib/shortcuts.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
@@ -144,7 +145,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
         composer.attach([...pasted]);
       }}
       onKeyDown={(event) => {
-        if (isPressed(event, shortcuts.cannedResponse) && text === "") {
+        if (isPressed(event, ticketShortcuts.cannedResponse) && text === "") {
           event.preventDefault();
           return onPick();
         }

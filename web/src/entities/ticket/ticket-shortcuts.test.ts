@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { isPressed, type KeyPress, shortcuts } from "./shortcuts.ts";
+import { isPressed, type KeyPress, shortcuts as pageShortcuts } from "../../lib/shortcuts.ts";
+import { ticketShortcuts } from "./ticket-shortcuts.ts";
+
+const shortcuts = { ...pageShortcuts, ...ticketShortcuts };
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

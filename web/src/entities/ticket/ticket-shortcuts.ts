@@ -1,0 +1,18 @@
+import { isPressed, type KeyPress, rowKeys, type Shortcut } from "../../lib/shortcuts.ts";
+
+/** The keys of the ticket list and of an open ticket, as the sheet shows them. */
+export const ticketShortcuts = {
+  next: { scope: "In a list", ...rowKeys.next, does: "Next ticket" },
+  previous: { scope: "In a list", ...rowKeys.previous, does: "Previous ticket" },
+  open: { scope: "In a list", key: "Enter", does: "Open the ticket" },
+  reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
+  note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
+  status: { scope: "In a ticket", key: "s", does: "Update the status" },
+  cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
+  send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
+} as const satisfies Record<string, Shortcut>;
+
+/** Whether a key press means "send": Ctrl+Enter, or Cmd+Enter on a Mac; never while a word is being composed. */
+export function isSendKey(event: KeyPress & { nativeEvent: { isComposing: boolean } }): boolean {
+  return isPressed(event, ticketShortcuts.send) && !event.nativeEvent.isComposing;
+}
