@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { useStatusChange } from "../features/tickets/detail/status/use-status-change.ts";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
 import { api } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
@@ -62,15 +63,13 @@ export async function openTicket(server = fakeServer()) {
 
 function OpenTicket({ id }: { id: string }) {
   const { user } = useSession();
+  const status = useStatusChange(id);
   const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
   if (user === null || ticket === undefined) return null;
   return (
     <TicketBody
       ticket={ticket}
-      userId={user.id}
-      canChangeStatus
-      statusError={null}
-      onDismissStatusError={() => undefined}
+      status={status}
       onUpdateStatus={() => undefined}
       tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
     />

@@ -6,6 +6,7 @@ import { isTicketMissing, refreshLists } from "../../../entities/ticket/ticket-q
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,13 +15,13 @@ import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 
 interface DeleteTicketDialogProps {
   ticket: TicketDetail;
-  userId: string;
   removal: ReturnType<typeof useDeleteTicket>;
   onClose: () => void;
 }
 
 /** Asks before a ticket is gone for good. */
-export function DeleteTicketDialog({ ticket, userId, removal, onClose }: DeleteTicketDialogProps) {
+export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDialogProps) {
+  const { user } = useSession();
   const { subject, messageCount, noteCount, attachmentCount } = ticket;
   const parts = [
     counted(messageCount, "message"),
@@ -56,7 +57,7 @@ export function DeleteTicketDialog({ ticket, userId, removal, onClose }: DeleteT
           The ticket goes for everybody and for good, with {parts.join(", ")}. This cannot be undone. When the customer
           answers, a new ticket opens.
         </p>
-        {unsentTexts(userId, ticket.id).length > 0 && (
+        {unsentTexts(user?.id ?? "", ticket.id).length > 0 && (
           <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
         )}
         {removal.error !== null && (
@@ -68,8 +69,9 @@ export function DeleteTicketDialog({ ticket, userId, removal, onClose }: DeleteT
 }
 
 /** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
-export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string, onDeleted: () => void) {
+export function useDeleteTicket(ticket: TicketDetail | undefined, onDeleted: () => void) {
   const cache = useQueryClient();
+  const { user } = useSession();
   return useMutation({
     async mutationFn({ id }: TicketDetail) {
       const { error } = await safe(api.tickets.delete.call({ id }));
@@ -78,7 +80,7 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, userId: string
     },
     onSuccess() {
       if (ticket === undefined) return;
-      forgetUnsent(userId, ticket.id);
+      forgetUnsent(user?.id ?? "", ticket.id);
       onDeleted();
       announce(`${ticketLabel(ticket)} deleted`);
       cache.removeQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });

@@ -25,16 +25,9 @@ export function TicketSkeleton() {
   );
 }
 
-interface TicketMissingProps {
-  ticketId: string;
-  userId: string;
-  error: CallError;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
 /** Why a ticket is not shown, and what to do next. */
-export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: TicketMissingProps) {
+export function TicketMissing(props: { ticketId: string; error: CallError; onRetry: () => void; onClose: () => void }) {
+  const { ticketId, error, onRetry, onClose } = props;
   if (isTicketMissing(error)) {
     return (
       <div className="h-full overflow-y-auto">
@@ -45,7 +38,7 @@ export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: Tic
         >
           It may have been deleted, or the link is incomplete.
         </EmptyState>
-        <UnsentTextList userId={userId} ticketId={ticketId} />
+        <UnsentTextList ticketId={ticketId} />
       </div>
     );
   }
@@ -58,14 +51,8 @@ export function TicketMissing({ ticketId, userId, error, onRetry, onClose }: Tic
   );
 }
 
-interface TicketDeletedProps {
-  ticket: TicketDetail;
-  userId: string;
-  onClose: () => void;
-}
-
 /** Instead of a ticket that somebody else deleted while it was open, with what had been written to it. */
-export function TicketDeleted({ ticket, userId, onClose }: TicketDeletedProps) {
+export function TicketDeleted({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   useEffect(() => announce("This ticket was deleted"), []);
   return (
     <div className="h-full overflow-y-auto">
@@ -80,7 +67,7 @@ export function TicketDeleted({ ticket, userId, onClose }: TicketDeletedProps) {
       >
         {ticketLabel(ticket)} “<bdi>{ticket.subject}</bdi>” was deleted by an administrator while you had it open.
       </EmptyState>
-      <UnsentTextList userId={userId} ticketId={ticket.id} />
+      <UnsentTextList ticketId={ticket.id} />
     </div>
   );
 }

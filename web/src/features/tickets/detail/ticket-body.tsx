@@ -7,7 +7,8 @@ import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
-import { type CallError, failureText } from "../../../lib/failure.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { useSession } from "../../../lib/session.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -21,22 +22,21 @@ import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
 import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
-import { useReopen } from "./status/use-status-change.ts";
+import { useReopen, type useStatusChange } from "./status/use-status-change.ts";
 import { MessagesTab } from "./thread/messages-tab.tsx";
 
 interface TicketBodyProps {
   ticket: TicketDetail;
-  userId: string;
-  canChangeStatus: boolean;
-  statusError: CallError | null;
-  onDismissStatusError: () => void;
+  status: ReturnType<typeof useStatusChange>;
   onUpdateStatus: () => void;
   tools: ComposerTools;
 }
 
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
-export function TicketBody(props: TicketBodyProps) {
-  const { ticket, userId, canChangeStatus, statusError, onDismissStatusError, onUpdateStatus, tools } = props;
+export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBodyProps) {
+  const { user, can } = useSession();
+  const userId = user?.id ?? "";
+  const canChangeStatus = can("tickets:change-status");
   const [tab, setTab] = useState<"messages" | "notes" | "tracking" | "order-info">("messages");
   const composer = useRef<ComposerHandle>(null);
   const noteForm = useRef<NoteFormHandle>(null);
@@ -77,7 +77,7 @@ export function TicketBody(props: TicketBodyProps) {
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
-        {(archived || statusError !== null || reopen.error !== null || reassigned !== undefined) && (
+        {(archived || status.error !== null || reopen.error !== null || reassigned !== undefined) && (
           <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
             {archived && (
               <Banner
@@ -104,9 +104,9 @@ export function TicketBody(props: TicketBodyProps) {
               </Banner>
             )}
             <StatusNotices
-              error={statusError}
+              error={status.error}
               onDismiss={() => {
-                onDismissStatusError();
+                status.clearError();
                 body.current?.focus({ preventScroll: true });
               }}
               onAgain={onUpdateStatus}

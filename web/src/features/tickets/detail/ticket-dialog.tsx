@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleDot } from "lucide-react";
+import { CircleDot, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { draftKey, writeDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
@@ -18,7 +19,6 @@ import { useStatusChange } from "./status/use-status-change.ts";
 import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
 import { TicketBody } from "./ticket-body.tsx";
 import { TicketBadges, TicketHeading } from "./ticket-heading.tsx";
-import { TicketMenu } from "./ticket-menu.tsx";
 
 interface TicketDialogProps {
   ticketId: string;
@@ -34,11 +34,8 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
   const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
   const [isChoosingStatus, setChoosingStatus] = useState(false);
   const [isAskingToDelete, setAskingToDelete] = useState(false);
-  const removal = useDeleteTicket(ticket, user?.id ?? "", onClose);
-  const status = useStatusChange(ticketId, (note) => {
-    // What was written must not be lost with the change that was refused.
-    if (note !== undefined && user !== null) writeDraft(draftKey(user.id, "status-note", ticketId), note);
-  });
+  const removal = useDeleteTicket(ticket, onClose);
+  const status = useStatusChange(ticketId);
   const room = useRoom();
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
   const isGone = ticket !== undefined && isTicketMissing(error) && removal.isIdle;
@@ -71,7 +68,22 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
             </Button>
           )}
           {ticket !== undefined && !isGone && can("tickets:delete") && (
-            <TicketMenu onDelete={() => setAskingToDelete(true)} />
+            <Menu
+              label="More actions"
+              className="min-w-44"
+              trigger={(props) => (
+                <IconButton {...props} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />
+              )}
+              items={[
+                {
+                  id: "delete",
+                  label: "Delete Ticket...",
+                  icon: <Trash2 size={15} aria-hidden />,
+                  isDangerous: true,
+                  onChoose: () => setAskingToDelete(true),
+                },
+              ]}
+            />
           )}
         </>
       }
@@ -85,25 +97,16 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
       }
     >
       {isGone && user !== null ? (
-        <TicketDeleted ticket={ticket} userId={user.id} onClose={onClose} />
+        <TicketDeleted ticket={ticket} onClose={onClose} />
       ) : ticket !== undefined && user !== null ? (
         <TicketBody
           ticket={ticket}
-          userId={user.id}
-          canChangeStatus={canChangeStatus}
-          statusError={status.error}
-          onDismissStatusError={status.clearError}
+          status={status}
           onUpdateStatus={() => setChoosingStatus(!isArchived(ticket.status))}
           tools={tools}
         />
       ) : error !== null && ticket === undefined ? (
-        <TicketMissing
-          ticketId={ticketId}
-          userId={user?.id ?? ""}
-          error={error}
-          onRetry={() => void refetch()}
-          onClose={onClose}
-        />
+        <TicketMissing ticketId={ticketId} error={error} onRetry={() => void refetch()} onClose={onClose} />
       ) : (
         <TicketSkeleton />
       )}
@@ -113,7 +116,6 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
       {isAskingToDelete && !isGone && ticket !== undefined && user !== null && (
         <DeleteTicketDialog
           ticket={ticket}
-          userId={user.id}
           removal={removal}
           onClose={() => {
             setAskingToDelete(false);

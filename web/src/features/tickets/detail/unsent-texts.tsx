@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
+import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
@@ -23,7 +24,8 @@ export function forgetUnsent(userId: string, ticketId: string): void {
 }
 
 /** What was written to a ticket that is gone, to be copied elsewhere. */
-export function UnsentTextList({ userId, ticketId }: { userId: string; ticketId: string }) {
+export function UnsentTextList({ ticketId }: { ticketId: string }) {
+  const userId = useSession().user?.id ?? "";
   const [texts] = useState(() => unsentTexts(userId, ticketId));
   if (texts.length === 0) return null;
   return (

@@ -46,14 +46,9 @@ export function AttachedResources({ resources, missing, onRemove, isSending }: A
   );
 }
 
-interface ChipProps {
-  resource: AttachedResource;
-  isMissing: boolean;
-  disabled: boolean;
-  onRemove: () => void;
-}
-
-function Chip({ resource: { title, fileType }, isMissing, disabled, onRemove }: ChipProps) {
+function Chip(props: { resource: AttachedResource; isMissing: boolean; disabled: boolean; onRemove: () => void }) {
+  const { isMissing, disabled, onRemove } = props;
+  const { title, fileType } = props.resource;
   return (
     <li
       className={cx(

@@ -39,14 +39,7 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
           it so.
         </Banner>
       )}
-      {newMessages !== null && (
-        <MovedOnNotice
-          newMessages={newMessages}
-          onSendAnyway={() => send(true)}
-          onReview={composer.review}
-          onDismiss={dismiss}
-        />
-      )}
+      {newMessages !== null && <MovedOnNotice composer={composer} newMessages={newMessages} />}
       <FileNotices notices={fileNotices} onDismiss={composer.dismissFileNotices} />
     </>
   );
@@ -55,20 +48,14 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
 /** Enough of a message to judge whether the reply still fits. */
 const SHOWN = 240;
 
-interface MovedOnNoticeProps {
-  newMessages: readonly NewMessage[];
-  onSendAnyway: () => void;
-  onReview: () => void;
-  onDismiss: () => void;
-}
-
 /** Shows what others wrote since the reply was begun; nothing was sent, and the text is kept. */
-function MovedOnNotice({ newMessages, onSendAnyway, onReview, onDismiss }: MovedOnNoticeProps) {
+function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly NewMessage[] }) {
+  const { send, review, dismiss } = props.composer;
   return (
-    <Banner kind="warning" title="The conversation moved on since you started writing" onDismiss={onDismiss}>
+    <Banner kind="warning" title="The conversation moved on since you started writing" onDismiss={dismiss}>
       <p className="text-soft">Your reply was not sent. It is kept below.</p>
       <ul className="mt-1.5 flex max-h-36 flex-col gap-1.5 overflow-y-auto">
-        {newMessages.map(({ id, authorName, content }) => (
+        {props.newMessages.map(({ id, authorName, content }) => (
           <li key={id} className="border-amber/40 border-l-2 pl-2.5">
             <bdi className="font-medium">{authorName}</bdi>
             <p dir="auto" className="line-clamp-3 whitespace-pre-wrap text-sm text-soft">
@@ -78,10 +65,10 @@ function MovedOnNotice({ newMessages, onSendAnyway, onReview, onDismiss }: Moved
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={onReview}>
+        <Button size="sm" onClick={review}>
           Review
         </Button>
-        <Button size="sm" variant="ghost" onClick={onSendAnyway}>
+        <Button size="sm" variant="ghost" onClick={() => send(true)}>
           Send anyway
         </Button>
       </div>

@@ -4,18 +4,8 @@ import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { keepResources, readKeptResources } from "./reply-resources.ts";
 
-export interface AttachedResources {
-  items: readonly AttachedResource[];
-  /** Adds one unless it is there. */
-  add: (resource: AttachedResource) => void;
-  remove: (id: string) => void;
-  clear: () => void;
-  /** Takes over what the storage holds, unless something was changed here. */
-  sync: () => void;
-}
-
 /** The resources attached to a ticket's reply, kept in this browser with its text until it is sent. */
-export function useAttachedResources(ticketId: string): AttachedResources {
+export function useAttachedResources(ticketId: string) {
   const userId = useSession().user?.id ?? "";
   const [kept, keep, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
   const items = readKeptResources(kept);
@@ -29,12 +19,14 @@ export function useAttachedResources(ticketId: string): AttachedResources {
 
   return {
     items,
-    add(resource) {
+    /** Adds one unless it is there. */
+    add(resource: AttachedResource) {
       if (latest.current.some(({ id }) => id === resource.id)) return;
       change([...latest.current, resource]);
     },
-    remove: (removed) => change(latest.current.filter(({ id }) => id !== removed)),
+    remove: (removed: string) => change(latest.current.filter(({ id }) => id !== removed)),
     clear: () => change([]),
+    /** Takes over what the storage holds, unless something was changed here. */
     sync,
   };
 }

@@ -3,30 +3,13 @@ import { draftKey, readDraft, useDraft, writeDraft } from "../../../../lib/draft
 import { newKey } from "../../../../lib/new-key.ts";
 import { useSession } from "../../../../lib/session.ts";
 
-export interface Composed {
-  text: string;
-  setText: (text: string) => void;
-  /** The idempotency key of what is being written, the same until the server has responded, also after a reload. */
-  key: () => string;
-  /** The last message shown when the writing began: an id, or null for an empty thread. */
-  seen: () => string | null;
-  /** Moves on what was seen: the writer looked at what came meanwhile. */
-  acknowledge: (messageId: string | null) => void;
-  /** Forgets text, key and what was seen; what another tab wrote since stays. */
-  forget: () => void;
-  /** Forgets the key alone, when a text goes on after its key was used. */
-  renewKey: () => void;
-  /** Takes over what the storage holds, unless something was written here. */
-  sync: () => void;
-}
-
 const NOTHING_SEEN = "none";
 
 /**
  * Something being written to a ticket: its text, its idempotency key and what had been seen when it was begun, all kept in
  * this browser until the server has responded. `newestShown` returns the newest message on the screen.
  */
-export function useComposed(kind: "reply" | "note", ticketId: string, newestShown: () => string | null): Composed {
+export function useComposed(kind: "reply" | "note", ticketId: string, newestShown: () => string | null) {
   const userId = useSession().user?.id ?? "";
   const at = (part: string) => draftKey(userId, part, ticketId);
   const [textAt, keyAt, seenAt] = [at(kind), at(`${kind}-key`), at(`${kind}-seen`)];
@@ -55,7 +38,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
 
   return {
     text,
-    setText(next) {
+    setText(next: string) {
       const wasBlank = text.trim() === "";
       const isBlank = next.trim() === "";
       if (isBlank && !wasBlank) forgetStart();
@@ -68,22 +51,28 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
       }
       setDraft(next);
     },
+    /** The idempotency key of what is being written, the same until the server has responded, also after a reload. */
     key() {
       memory.current.key = (isKept() && readDraft(keyAt)) || memory.current.key || newKey();
       if (isKept()) writeDraft(keyAt, memory.current.key);
       return memory.current.key;
     },
+    /** The last message shown when the writing began: an id, or null for an empty thread. */
     seen() {
       const kept = (isKept() && readDraft(seenAt)) || memory.current.seen;
       if (kept === "") return newestShown();
       return kept === NOTHING_SEEN ? null : kept;
     },
+    /** Moves on what was seen: the writer looked at what came meanwhile. */
     acknowledge: keepSeen,
+    /** Forgets text, key and what was seen; what another tab wrote since stays. */
     forget() {
       forgetStart();
       setDraft("");
     },
+    /** Forgets the key alone, when a text goes on after its key was used. */
     renewKey,
+    /** Takes over what the storage holds, unless something was written here. */
     sync,
   };
 }

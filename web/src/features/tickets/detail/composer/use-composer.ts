@@ -42,19 +42,17 @@ export function useComposer({ ticket, newestShown, onReview, above }: ComposerSe
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
-  const reply = useReply(
-    ticket.id,
+  const reply = useReply(ticket.id, {
     composed,
-    { files: store, resources },
-    {
-      onSent() {
-        setState({ kind: "sent" });
-        setRemoved(null);
-        store.dismissNotices();
-      },
-      onEarlierSent: () => setState({ kind: "earlier-sent" }),
+    files: store,
+    resources,
+    onDone(outcome) {
+      setState({ kind: outcome });
+      if (outcome === "earlier-sent") return;
+      setRemoved(null);
+      store.dismissNotices();
     },
-  );
+  });
   useClearWhenOnline(isOnline, reply.error, reply.clearError);
 
   useEffect(() => {

@@ -8,8 +8,8 @@ import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
-import type { AttachedResources } from "./use-attached-resources.ts";
-import type { Composed } from "./use-composed.ts";
+import type { useAttachedResources } from "./use-attached-resources.ts";
+import type { useComposed } from "./use-composed.ts";
 
 interface Reply {
   content: string;
@@ -39,22 +39,19 @@ function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
   return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
 }
 
-interface ReplyCallbacks {
-  onSent: () => void;
-  /** An earlier attempt with another text or other files had reached the server after all. */
-  onEarlierSent: () => void;
+interface ReplyParts {
+  composed: ReturnType<typeof useComposed>;
+  files: FileStore;
+  resources: ReturnType<typeof useAttachedResources>;
+  /** `earlier-sent`: an earlier attempt with another text or other files had reached the server after all. */
+  onDone: (outcome: "sent" | "earlier-sent") => void;
 }
 
 /**
  * Sends what is being composed, once: repeated attempts carry the same key until the server responds. A lost connection is
  * tried again while the browser has a network.
  */
-export function useReply(
-  ticketId: string,
-  composed: Composed,
-  { files, resources }: { files: FileStore; resources: AttachedResources },
-  { onSent, onEarlierSent }: ReplyCallbacks,
-) {
+export function useReply(ticketId: string, { composed, files, resources, onDone }: ReplyParts) {
   const cache = useQueryClient();
   const onItsWay = useReplyOnItsWay(ticketId);
   const error = useReplyError(ticketId);
@@ -70,10 +67,10 @@ export function useReply(
         if (message.content.trim() === sent.content && filesWent) {
           composed.forget();
           resources.clear();
-          onSent();
+          onDone("sent");
         } else {
           composed.renewKey();
-          onEarlierSent();
+          onDone("earlier-sent");
         }
       },
       onError(error) {

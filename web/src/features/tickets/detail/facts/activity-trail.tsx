@@ -2,11 +2,10 @@ import type { Activity } from "@deskhand/contract/activities";
 import { useQuery } from "@tanstack/react-query";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
-import { failureText } from "../../../../lib/failure.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../../ui/time/relative-time.tsx";
+import { FailureLine } from "../failure-line.tsx";
 
 /** What happened to a ticket and who did it, the newest first. */
 export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {
@@ -28,14 +27,7 @@ export function ActivityTrail({ ticketId, className }: { ticketId: string; class
           ))}
         </div>
       )}
-      {error !== null && data === undefined && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-red text-sm">
-          {failureText(error)}
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {data === undefined && <FailureLine error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <ol className="flex flex-col gap-3">
           {data.items.toReversed().map((activity) => (

@@ -12,7 +12,7 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
-import { type Composed, useComposed } from "../composer/use-composed.ts";
+import { useComposed } from "../composer/use-composed.ts";
 
 export interface NoteFormHandle {
   focus: () => void;
@@ -22,68 +22,8 @@ export interface NoteFormHandle {
 export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFormHandle> }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const composed = useComposed("note", ticketId, () => null);
-  const note = useAddNote(ticketId, composed);
-  useClearWhenOnline(useOnline(), note.error, note.clearError);
-  const isBlank = composed.text.trim() === "";
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
-
-  function add() {
-    if (isBlank) return;
-    note.add();
-    field.current?.focus();
-  }
-
-  return (
-    <form
-      aria-label="Internal note"
-      className="flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 sm:px-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      {note.error !== null && (
-        <Banner kind="error" onDismiss={note.clearError}>
-          {`Failed to add internal note: ${failureText(note.error)}`}
-        </Banner>
-      )}
-      <Textarea
-        ref={field}
-        aria-label="Internal note"
-        placeholder="Add an internal note..."
-        dir="auto"
-        rows={3}
-        maxRows={10}
-        value={composed.text}
-        readOnly={note.isAdding}
-        onChange={(event) => {
-          composed.setText(event.target.value);
-          if (isPassing(note.error)) note.clearError();
-        }}
-        onKeyDown={(event) => {
-          if (!isSendKey(event)) return;
-          event.preventDefault();
-          add();
-        }}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        {composed.text.length > limits.noteLength * 0.9 && (
-          <CharacterCount count={composed.text.length} limit={limits.noteLength} className="mr-auto" />
-        )}
-        <Button type="submit" disabled={isBlank} busy={note.isAdding} busyText="Adding...">
-          Add Note
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-const noteKey = (ticketId: string) => ["note", ticketId];
-
-/** Adds what is being composed as an internal note, once. */
-function useAddNote(ticketId: string, composed: Composed) {
   const cache = useQueryClient();
-  const mutationKey = noteKey(ticketId);
+  const mutationKey = ["note", ticketId];
   const isAdding = useIsMutating({ mutationKey }) > 0;
   const note = useMutation(
     api.messages.addNote.mutationOptions({
@@ -102,17 +42,62 @@ function useAddNote(ticketId: string, composed: Composed) {
       },
     }),
   );
-
   // The form that added it may be gone by the time of the response; whichever is there then shows what is left.
   useWhenDone(isAdding, composed.sync);
+  useClearWhenOnline(useOnline(), note.error, note.reset);
+  const isBlank = composed.text.trim() === "";
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
-  return {
-    isAdding,
-    error: note.error,
-    clearError: note.reset,
-    add() {
-      if (cache.isMutating({ mutationKey }) > 0) return;
+  function add() {
+    if (isBlank) return;
+    // A double press comes before the button is drawn disabled.
+    if (cache.isMutating({ mutationKey }) === 0) {
       note.mutate({ ticketId, content: composed.text.trim(), idempotencyKey: composed.key() });
-    },
-  };
+    }
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      aria-label="Internal note"
+      className="flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 sm:px-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      {note.error !== null && (
+        <Banner kind="error" onDismiss={note.reset}>
+          {`Failed to add internal note: ${failureText(note.error)}`}
+        </Banner>
+      )}
+      <Textarea
+        ref={field}
+        aria-label="Internal note"
+        placeholder="Add an internal note..."
+        dir="auto"
+        rows={3}
+        maxRows={10}
+        value={composed.text}
+        readOnly={isAdding}
+        onChange={(event) => {
+          composed.setText(event.target.value);
+          if (isPassing(note.error)) note.reset();
+        }}
+        onKeyDown={(event) => {
+          if (!isSendKey(event)) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        {composed.text.length > limits.noteLength * 0.9 && (
+          <CharacterCount count={composed.text.length} limit={limits.noteLength} className="mr-auto" />
+        )}
+        <Button type="submit" disabled={isBlank} busy={isAdding} busyText="Adding...">
+          Add Note
+        </Button>
+      </div>
+    </form>
+  );
 }

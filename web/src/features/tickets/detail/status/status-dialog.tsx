@@ -100,15 +100,12 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
   );
 }
 
-interface StatusNoticesProps {
-  error: CallError | null;
-  onDismiss: () => void;
-  /** Opens the status dialog again, where the note is kept. */
-  onAgain: () => void;
-}
-
-/** Why a status was not changed. The ticket is fetched again, so the badges show what it is now. */
-export function StatusNotices({ error, onDismiss, onAgain }: StatusNoticesProps) {
+/**
+ * Why a status was not changed. The ticket is fetched again, so the badges show what it is now. `onAgain` opens the status
+ * dialog again, where the note is kept.
+ */
+export function StatusNotices(props: { error: CallError | null; onDismiss: () => void; onAgain: () => void }) {
+  const { error, onDismiss, onAgain } = props;
   if (error === null) return null;
   return (
     <Banner

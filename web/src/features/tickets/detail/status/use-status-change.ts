@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { api } from "../../../../lib/api.ts";
+import { draftKey, writeDraft } from "../../../../lib/drafts.ts";
+import { useSession } from "../../../../lib/session.ts";
 import { announce } from "../../../../ui/announcer.tsx";
 
 export interface StatusChange {
@@ -14,9 +16,10 @@ export interface StatusChange {
 /** One after the other: a change shows at once, so the next may be asked for before the server has the first. */
 const inTurn = (ticketId: string) => ({ id: `status:${ticketId}` });
 
-/** Changes a ticket's status: shown at once, taken back when the server refuses. `onRefused` gets the note of the change that failed. */
-export function useStatusChange(ticketId: string, onRefused: (note: string | undefined) => void) {
+/** Changes a ticket's status: shown at once, taken back when the server refuses. */
+export function useStatusChange(ticketId: string) {
   const cache = useQueryClient();
+  const { user } = useSession();
   const change = useMutation(
     api.tickets.changeStatus.mutationOptions({
       mutationKey: ["status", ticketId],
@@ -30,7 +33,10 @@ export function useStatusChange(ticketId: string, onRefused: (note: string | und
       async onError(_error, wanted, before) {
         if (before !== undefined) await showTicket(cache, ticketId, (ticket) => ({ ...ticket, status: before.status }));
         refreshTicket(cache, ticketId);
-        onRefused(wanted.note);
+        // What was written must not be lost with the change that was refused.
+        if (wanted.note !== undefined && user !== null) {
+          writeDraft(draftKey(user.id, "status-note", ticketId), wanted.note);
+        }
       },
     }),
   );

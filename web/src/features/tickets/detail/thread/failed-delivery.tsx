@@ -2,23 +2,19 @@ import type { Message } from "@deskhand/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../../../../lib/api.ts";
-import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
-
-interface FailedDeliveryProps {
-  message: Message;
-  onRetried: (message: Message) => void;
-}
+import { FailureLine } from "../failure-line.tsx";
 
 /** Why a reply did not reach the customer, and the way to send it again. */
-export function FailedDelivery({ message: { id, ticketId, deliveryError }, onRetried }: FailedDeliveryProps) {
+export function FailedDelivery(props: { message: Message; onRetried: (message: Message) => void }) {
+  const { id, ticketId, deliveryError } = props.message;
   const box = useRef<HTMLDivElement>(null);
   const retry = useMutation(
     api.messages.retryDelivery.mutationOptions({
       onSuccess(sent) {
         // The button goes with the failure; the thread takes the focus.
         box.current?.closest("section")?.focus({ preventScroll: true });
-        onRetried(sent);
+        props.onRetried(sent);
       },
     }),
   );
@@ -32,11 +28,7 @@ export function FailedDelivery({ message: { id, ticketId, deliveryError }, onRet
           <span className="font-semibold text-red">Not delivered.</span>{" "}
           {deliveryError ?? "The mail server gave no reason."}
         </p>
-        {retry.error !== null && (
-          <p role="alert" className="text-red">
-            {failureText(retry.error)}
-          </p>
-        )}
+        <FailureLine error={retry.error} />
       </div>
       <Button
         size="sm"

@@ -1,13 +1,18 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
+import { useMutation } from "@tanstack/react-query";
 import { Check, CircleAlert, Clock, Waypoints } from "lucide-react";
 import { memo } from "react";
-import { formatDateTime } from "../../../../lib/format.ts";
+import { api } from "../../../../lib/api.ts";
+import { counted, formatDateTime } from "../../../../lib/format.ts";
+import { waitsForNetwork } from "../../../../lib/retries.ts";
 import { Badge } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
+import { AttachmentList } from "../../files/attachment-list.tsx";
+import { FailureLine } from "../failure-line.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
-import { MessageFiles } from "./message-files.tsx";
 import { MessageMore } from "./message-more.tsx";
 import { MessageText } from "./message-text.tsx";
 
@@ -58,14 +63,32 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   );
 });
 
-interface ReplyOnItsWayProps {
-  id: string;
-  authorName: string;
-  content: string;
+/** The files of a message: the first of them, and the others when they are asked for. */
+function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } }: { message: Message }) {
+  const all = useMutation(api.messages.listAttachments.mutationOptions(waitsForNetwork));
+  const shown = all.data?.items ?? attachments;
+  const left = attachmentCount - shown.length;
+  return (
+    <>
+      <AttachmentList attachments={shown} />
+      {left > 0 && (
+        <Button
+          size="sm"
+          className="self-start"
+          busy={all.isPending}
+          busyText="Loading..."
+          onClick={() => all.mutate({ ticketId, id })}
+        >
+          {`Show ${counted(left, "more file")}`}
+        </Button>
+      )}
+      <FailureLine error={all.error} />
+    </>
+  );
 }
 
 /** A reply shown before the server has responded. */
-export function ReplyOnItsWay({ id, authorName, content }: ReplyOnItsWayProps) {
+export function ReplyOnItsWay({ id, authorName, content }: { id: string; authorName: string; content: string }) {
   return (
     <li
       data-message-id={id}

@@ -3,10 +3,9 @@ import { messageFrameUrl } from "@deskhand/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
-import { failureText } from "../../../../lib/failure.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { FailureLine } from "../failure-line.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
 
 /** What a mail holds beyond its text in the thread: the history it quoted, its HTML. */
@@ -47,21 +46,10 @@ function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void
 
 /** The part of a mail that the thread leaves out: what it quoted, or what is beyond the cut. */
 function OriginalText({ message: { id, ticketId, content, isCut } }: { message: Message }) {
-  const options = api.messages.getOriginal.queryOptions({
-    input: { ticketId, id },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data, error, refetch } = useQuery(options);
-  if (error !== null) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 text-red text-sm">
-        {failureText(error)}
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  }
+  const { data, error, refetch } = useQuery(
+    api.messages.getOriginal.queryOptions({ input: { ticketId, id }, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
   return (
     <div className="border-edge border-l-2 pl-3 text-sm text-soft">
       {data === undefined ? (

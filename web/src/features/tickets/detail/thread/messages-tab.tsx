@@ -36,10 +36,8 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
   const newest = messages.at(-1);
   const ids = messages.map(({ id }) => id);
   if (onItsWay !== undefined) ids.push(onItsWay.idempotencyKey);
-  const scroll = useThreadScroll({
-    ids,
-    isNewestOwn: onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id),
-  });
+  const isNewestOwn = onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id);
+  const scroll = useThreadScroll(ids, isNewestOwn);
   /** The newest message that was in view, for as long as the reader is further up. */
   const lastInView = useRef(newest?.id ?? null);
   const canReply = !isArchived(ticket.status) && can("messages:reply");

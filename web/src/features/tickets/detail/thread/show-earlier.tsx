@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
-import { failureText } from "../../../../lib/failure.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { FailureLine } from "../failure-line.tsx";
 import type { usePaged } from "./use-paged.ts";
 
 interface ShowEarlierProps {
@@ -22,11 +22,7 @@ export function ShowEarlier({ paged, region, children }: ShowEarlierProps) {
       <Button size="sm" busy={isLoadingOlder} busyText="Loading..." onClick={loadOlder}>
         {children}
       </Button>
-      {olderError !== null && (
-        <p role="alert" className="text-red text-sm">
-          {failureText(olderError)}
-        </p>
-      )}
+      <FailureLine error={olderError} />
     </div>
   );
 }

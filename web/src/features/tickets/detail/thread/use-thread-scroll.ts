@@ -1,26 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Within this many pixels of its end a thread counts as read to the end. */
 const NEAR_PX = 48;
 /** What is left free above a message that is scrolled to. */
 const MARGIN_PX = 16;
-
-interface ScrollOptions {
-  /** The ids on the screen, oldest first. */
-  ids: string[];
-  /** Whether the newest is the reader's own: one's own message is always scrolled to. */
-  isNewestOwn: boolean;
-}
-
-interface ThreadScroll {
-  ref: RefObject<HTMLDivElement | null>;
-  onScroll: () => void;
-  toNewest: () => void;
-  /** Messages came while the reader was further up. */
-  hasUnseen: boolean;
-  /** Whether at least the beginning of the newest message is on the screen. */
-  showsNewest: () => boolean;
-}
 
 /** Scrolls to the end, or to the beginning of the last message when that is taller than the window. */
 function scrollToLast(box: HTMLElement, last: string) {
@@ -34,9 +17,10 @@ function topOf(box: HTMLElement, id: string): number | null {
 
 /**
  * Keeps a thread where its reader is: it starts at the newest message, follows new ones only from there, and stays put
- * when older ones are put before.
+ * when older ones are put before. `ids` are those on the screen, oldest first; the reader's own newest message is always
+ * scrolled to.
  */
-export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScroll {
+export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const shown = useRef<{ first: string; last: string; firstTop: number }>(undefined);
@@ -88,7 +72,9 @@ export function useThreadScroll({ ids, isNewestOwn }: ScrollOptions): ThreadScro
       if (atEnd.current) setUnseen(false);
     },
     toNewest,
+    /** Messages came while the reader was further up. */
     hasUnseen,
+    /** Whether at least the beginning of the newest message is on the screen. */
     showsNewest() {
       const box = ref.current;
       if (box === null) return false;
