@@ -7,6 +7,7 @@ export {
   type Queueing,
   queueAccountMail,
   queueReply,
+  type Reply,
   retryReply,
 } from "./queue-mail.ts";
 export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";

@@ -3,9 +3,8 @@ import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
-import { changeStatus } from "./work/change-status.ts";
+import { changeStatus, reopenTicket } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
-import { reopenTicket } from "./work/reopen-ticket.ts";
 import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {

@@ -6,7 +6,6 @@ import { asDownload } from "../../../platform/http/as-download.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile, readFileStart } from "../../../platform/storage/files.ts";
 import { selectAttachment } from "./attachments.queries.ts";
-import { type PreviewType, previewType } from "./preview-type.ts";
 
 // Compressed, its length would not be known and the browser could show no progress.
 const asItIs = { compress: false } as const;
@@ -57,8 +56,23 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
 }
 
 /** A picture can do nothing at all; a sandbox would keep browsers from opening their PDF viewer. */
-function previewPolicy(type: PreviewType): string {
+function previewPolicy(type: string): string {
   const closed =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
   return type === "application/pdf" ? `${closed}; object-src 'self'` : `${closed}; sandbox`;
+}
+
+const avifBrands = new Set(["avif", "avis"]);
+
+// What a file is by its first bytes, whatever it was called: a picture that is only pixels, or PDF; null for all that is
+// never shown inline.
+function previewType(start: Buffer) {
+  const text = (from: number, to: number) => start.toString("latin1", from, to);
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
+  if (text(0, 3) === "\xff\xd8\xff") return "image/jpeg";
+  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return "image/gif";
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";
+  if (text(4, 8) === "ftyp" && avifBrands.has(text(8, 12))) return "image/avif";
+  if (text(0, 5) === "%PDF-") return "application/pdf";
+  return null;
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import type { Reply } from "../../outgoing/index.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 
@@ -13,7 +14,9 @@ export type NewMessage = {
   id: string;
   ticketId: string;
   type: "email" | "internal";
+  /** The new text, without the quoted history. */
   content: string;
+  /** The whole text; null when nothing was quoted. */
   fullContent: string | null;
   html: string | null;
   isFromCustomer: boolean;
@@ -22,6 +25,7 @@ export type NewMessage = {
   authorName: string;
   /** The address a customer's mail came from. */
   authorEmail: string | null;
+  /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
@@ -221,11 +225,7 @@ export async function selectOriginal(tx: TenantTx, ticketId: string, id: string)
 }
 
 /** What a reply's mail needs of its ticket: the customer, the message it answers, and the thread's Message-IDs. */
-export type Conversation = {
-  customer: { email: string | null; name: string | null };
-  answered: { id: string; mailMessageId: string | null } | null;
-  mailIds: string[];
-};
+export type Conversation = Pick<Reply, "customer" | "answered" | "mailIds">;
 
 /** A longer conversation is named by its first mail and so many of the newest. */
 const newestMails = 30;

@@ -3,28 +3,17 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { addMessage } from "../rows/messages.queries.ts";
+import { addMessage, type NewMessage } from "../rows/messages.queries.ts";
 import type { LockedTicket, NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { reopened } from "../work/change-status.ts";
 import { createTicket } from "../work/create-ticket.ts";
-import { reopened } from "../work/reopen-ticket.ts";
+
+type Written = "content" | "fullContent" | "html" | "authorName" | "mailMessageId" | "isAutomatic" | "createdAt";
 
 /** What a customer wrote; what of it the database cannot hold is left out, and too long names are cut. */
-export type CustomerMessage = {
-  /** The new text, without the quoted history. */
-  content: string;
-  /** The whole text; null when nothing was quoted. */
-  fullContent: string | null;
-  html: string | null;
-  authorName: string;
-  /** The address it came from, where that is known. */
-  authorEmail?: string | null;
-  /** The mail's Message-ID, without angle brackets. */
-  mailMessageId: string | null;
-  isAutomatic: boolean;
-  createdAt?: string;
-  files?: NewFile[];
-};
+export type CustomerMessage = Pick<NewMessage, Written> &
+  Partial<Pick<NewMessage, "authorEmail">> & { files?: NewFile[] };
 
 /** Makes a ticket of what a customer wrote. */
 export async function createTicketFromMessage(
