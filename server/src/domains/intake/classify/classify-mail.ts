@@ -12,9 +12,7 @@ import { type BounceDetails, readBounce } from "./read-bounce.ts";
 
 /** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
-  | { kind: "person"; reason: string }
-  | { kind: "auto_reply"; reason: string }
-  | { kind: "loop"; reason: string }
+  | { kind: "person" | "auto_reply" | "loop"; reason: string }
   | { kind: "bounce"; reason: string; bounce: BounceDetails };
 
 /**

@@ -28,8 +28,7 @@ export async function keepAsTicket(
   // Bytes first: the tenant's ticket number is held from here to the commit.
   const files = await storeAttachments(tx, read);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
-  const author = { name: known?.name ?? customer?.name ?? authorName, email: customer?.email ?? null };
-  const message = messageOf(read, author, files, customer?.isForwarded ?? false, false);
+  const message = messageOf(read, customer, known?.name ?? customer?.name ?? authorName, files, false);
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
@@ -55,28 +54,28 @@ export async function keepOnTicket(
   isAutomatic: boolean,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, read);
-  const writer = { name: author?.name ?? author?.email ?? null, email: author?.email ?? null };
-  const message = messageOf(read, writer, files, author?.isForwarded ?? false, isAutomatic);
+  const message = messageOf(read, author, author?.name ?? author?.email ?? null, files, isAutomatic);
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   return { ticketId: ticket.id, messageId: id };
 }
 
 function messageOf(
   { parsed, fullText, newText, hasQuote }: ReadMail,
-  author: { name: string | null; email: string | null },
+  author: MailAuthor | null,
+  authorName: string | null,
   files: NewFile[],
-  isForwarded: boolean,
   isAutomatic: boolean,
 ): CustomerMessage {
   // What a staff member forwards is the customer's own mail, although it looks quoted.
+  const isForwarded = author?.isForwarded ?? false;
   const own = isForwarded ? fullText : newText;
   const isEmpty = own.trim() === "";
   return {
     content: isEmpty ? fullText.trim() : own,
     fullContent: hasQuote && !isForwarded && !isEmpty ? fullText : null,
     html: parsed.html,
-    authorName: author.name ?? defaultCustomerName,
-    authorEmail: author.email,
+    authorName: authorName ?? defaultCustomerName,
+    authorEmail: author?.email ?? null,
     mailMessageId: parsed.messageId ? parsed.messageId.replace(/^<|>$/g, "") : null,
     isAutomatic,
     files,

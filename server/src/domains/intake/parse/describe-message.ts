@@ -1,5 +1,5 @@
 import { composeBody, readText } from "./compose-body.ts";
-import { firstHeader, type MailReport, type ParsedMail } from "./parsed-mail.ts";
+import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
 import { isReportPart, type Part } from "./read-parts.ts";
@@ -27,7 +27,9 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     reportType: readReportType(firstHeader(headers, "content-type")),
     text: body.text.trim() === "" && body.html === null ? readNamedText(parts) || body.text : body.text,
     html: body.html,
-    reports: parts.filter((part) => isReportPart(part.contentType)).map(readReport),
+    reports: parts
+      .filter(({ contentType }) => isReportPart(contentType))
+      .map((part) => ({ contentType: part.contentType, text: readText(part) })),
     attachments,
   };
 }
@@ -41,10 +43,6 @@ function* walk<Stored>(part: Part<Stored>): Generator<Part<Stored>> {
 function readNamedText<Stored>(parts: Part<Stored>[]): string {
   const named = parts.find((part) => part.attachment && part.contentType === "text/plain" && !part.head.isCut);
   return named ? readText(named) : "";
-}
-
-function readReport<Stored>(part: Part<Stored>): MailReport {
-  return { contentType: part.contentType, text: readText(part) };
 }
 
 function readReportType(contentType: string | null): string | null {

@@ -6,13 +6,13 @@ import { describeMessage } from "./describe-message.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type Part, readParts } from "./read-parts.ts";
 
-/** Where attachments go, and the limits in bytes and parts that keep a hostile mail from eating memory. */
+// More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
+const maxHeaderBytes = 262_144;
+const maxParts = 500;
+
+/** Where attachments go, and the limit of what is shown. */
 export type ParseOptions<Stored> = {
   onAttachment: AttachmentSink<Stored>;
-  /** Of one part, 256 kB by default; more than any real mail has. */
-  maxHeaderBytes?: number;
-  /** 500 by default. It bounds the nesting too. */
-  maxParts?: number;
   /** Of one shown part, 2 MB by default; what is beyond is left out. */
   maxTextBytes?: number;
 };
@@ -27,13 +27,9 @@ export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<ParsedMail<Stored>> {
-  const { onAttachment, maxHeaderBytes = 262_144, maxParts = 500, maxTextBytes = 2_097_152 } = options;
+  const { onAttachment, maxTextBytes = 2_097_152 } = options;
   // Enclosed messages stay closed (`ignoreEmbedded`): they are attachments, byte for byte.
-  const splitter = new Splitter({
-    ignoreEmbedded: true,
-    maxHeadSize: maxHeaderBytes,
-    maxChildNodes: maxParts,
-  });
+  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeaderBytes, maxChildNodes: maxParts });
   const source = Buffer.isBuffer(raw) ? slices(raw) : guarded(raw);
   let root: Part<Stored> | null = null;
   try {

@@ -11,7 +11,7 @@ export type PartMeta = { index: number; name: string; contentType: string; conte
 export type MailAttachment<Stored = string> = PartMeta & { size: number; isInline: boolean; storedAs: Stored };
 
 /** A part that reports on another message (delivery status, feedback, the quoted original), its first 64 kB as text. */
-export type MailReport = { contentType: string; text: string };
+type MailReport = { contentType: string; text: string };
 
 /** One message as plain serialisable data. Message ids keep their angle brackets. */
 export type ParsedMail<Stored = string> = {

@@ -6,7 +6,6 @@ import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import type { InboundMail } from "./complete-envelope.ts";
 import { readForm } from "./read-form.ts";
 import {
   basicPassword,
@@ -17,6 +16,9 @@ import {
   hmacSignature,
   readPublicKey,
 } from "./webhook-signatures.ts";
+
+/** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook says. */
+export type InboundMail = { raw: string; envelopeFrom: string | null; recipients: string[] };
 
 /** Reads one kind of webhook, its body spooled to `path` and files named after that, and fails unless its signature fits. */
 export type ReadWebhook = (

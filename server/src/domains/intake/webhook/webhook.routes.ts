@@ -1,14 +1,17 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { acceptMail, NoRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
-import { completeEnvelope, type InboundMail } from "./complete-envelope.ts";
+import { readHead } from "../decide/with-raw-text.ts";
+import { intakeLimits } from "../intake-limits.ts";
 import {
+  type InboundMail,
   type ReadWebhook,
   readMailgunWebhook,
   readPostmarkWebhook,
@@ -62,4 +65,21 @@ async function receive(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const headBytes = 262_144;
+
+// The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it.
+async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
+  const head = readHead(await buffer(createReadStream(mail.raw, { end: headBytes - 1 })));
+  const path = head.get("return-path")?.[0];
+  const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
+  const told = mail.recipients.flatMap(addressesIn);
+  const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
+  const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
+  return { envelopeFrom: envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim(), recipients: recipients.slice(0, 100) };
+}
+
+function addressesIn(text: string): string[] {
+  return text.match(/[^\s\p{Cc}<>",;]{1,128}@[^\s\p{Cc}<>",;]{1,255}/gu) ?? [];
 }
