@@ -77,50 +77,48 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBody
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
-        {(archived || status.error !== null || reopen.error !== null || reassigned !== undefined) && (
-          <div className="flex shrink-0 flex-col gap-2 px-4 py-3 sm:px-5">
-            {archived && (
-              <Banner
-                kind="info"
-                title="This ticket is archived"
-                action={
-                  canChangeStatus && (
-                    <Button
-                      size="sm"
-                      busy={reopen.isPending}
-                      busyText="Reopening..."
-                      onClick={reopen.reopen}
-                      className="self-center"
-                    >
-                      Reopen Ticket
-                    </Button>
-                  )
-                }
-              >
-                This ticket has been {ticket.status}. You can view its history but cannot make changes unless reopened.
-                {readDraft(draftKey(userId, "reply", ticket.id)).trim() !== "" && (
-                  <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
-                )}
-              </Banner>
-            )}
-            <StatusNotices
-              error={status.error}
-              onDismiss={() => {
-                status.clearError();
-                body.current?.focus({ preventScroll: true });
-              }}
-              onAgain={onUpdateStatus}
-            />
-            {reassigned !== undefined && (
-              <ReassignedNotice ticketId={ticket.id} to={reassigned} onDismiss={dismissReassigned} />
-            )}
-            {reopen.error !== null && (
-              <Banner kind="error" onDismiss={reopen.clearError}>
-                Failed to update ticket: {failureText(reopen.error)}
-              </Banner>
-            )}
-          </div>
-        )}
+        <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">
+          {archived && (
+            <Banner
+              kind="info"
+              title="This ticket is archived"
+              action={
+                canChangeStatus && (
+                  <Button
+                    size="sm"
+                    busy={reopen.isPending}
+                    busyText="Reopening..."
+                    onClick={reopen.reopen}
+                    className="self-center"
+                  >
+                    Reopen Ticket
+                  </Button>
+                )
+              }
+            >
+              This ticket has been {ticket.status}. You can view its history but cannot make changes unless reopened.
+              {readDraft(draftKey(userId, "reply", ticket.id)).trim() !== "" && (
+                <p className="mt-1">Your unsent reply is kept and will be here when the ticket is reopened.</p>
+              )}
+            </Banner>
+          )}
+          <StatusNotices
+            error={status.error}
+            onDismiss={() => {
+              status.reset();
+              body.current?.focus({ preventScroll: true });
+            }}
+            onAgain={onUpdateStatus}
+          />
+          {reassigned !== undefined && (
+            <ReassignedNotice ticketId={ticket.id} to={reassigned} onDismiss={dismissReassigned} />
+          )}
+          {reopen.error !== null && (
+            <Banner kind="error" onDismiss={reopen.reset}>
+              Failed to update ticket: {failureText(reopen.error)}
+            </Banner>
+          )}
+        </div>
         {room !== "wide" && <TicketDetails ticket={ticket} room={room} />}
         <Tabs
           group={group}

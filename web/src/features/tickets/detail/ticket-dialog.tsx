@@ -111,7 +111,11 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
         <TicketSkeleton />
       )}
       {isChoosingStatus && !isGone && ticket !== undefined && (
-        <StatusDialog ticket={ticket} onSubmit={status.save} onClose={() => setChoosingStatus(false)} />
+        <StatusDialog
+          ticket={ticket}
+          onSubmit={(change) => status.mutate({ id: ticketId, ...change })}
+          onClose={() => setChoosingStatus(false)}
+        />
       )}
       {isAskingToDelete && !isGone && ticket !== undefined && user !== null && (
         <DeleteTicketDialog

@@ -37,8 +37,7 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
   const [isPicking, setPicking] = useState(false);
   const composer = useComposer({ ticket, newestShown, onReview, above });
   const { draft } = composer;
-  const id = useId();
-  const ids = { countId: `${id}-count`, obstacleId: `${id}-obstacle` };
+  const ids = { countId: useId(), obstacleId: useId() };
 
   useImperativeHandle(ref, () => ({
     focus: draft.focus,
@@ -62,12 +61,7 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
       <StillMentioned composer={composer} />
       {/* What does not fit scrolls; the notices above and the buttons below stay. */}
       <div className="-m-1 flex min-h-20 shrink! flex-col gap-2.5 overflow-y-auto p-1 *:shrink-0">
-        <AttachedResources
-          resources={draft.resources}
-          missing={composer.missing}
-          isSending={draft.isSending}
-          onRemove={composer.removeResource}
-        />
+        <AttachedResources composer={composer} />
         <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
         <ReplyFileList
           files={composer.files}

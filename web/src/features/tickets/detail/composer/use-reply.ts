@@ -3,7 +3,6 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
-import type { CallError } from "../../../../lib/failure.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
@@ -28,12 +27,6 @@ export function useReplyOnItsWay(ticketId: string): Reply | undefined {
   return useMutationState({ filters, select: ({ state }) => state.variables }).find(isReply);
 }
 
-/** Why the last reply of a ticket was not sent, or null; also when the composer that sent it was closed meanwhile. */
-function useReplyError(ticketId: string): CallError | null {
-  const states = useMutationState({ filters: { mutationKey: replyKey(ticketId) }, select: ({ state }) => state });
-  return states.at(-1)?.error ?? null;
-}
-
 function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
   if (ticket.messages.some(({ id }) => id === message.id)) return ticket;
   return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
@@ -53,12 +46,14 @@ interface ReplyParts {
  */
 export function useReply(ticketId: string, { composed, files, resources, onDone }: ReplyParts) {
   const cache = useQueryClient();
-  const onItsWay = useReplyOnItsWay(ticketId);
-  const error = useReplyError(ticketId);
+  const mutationKey = replyKey(ticketId);
+  const isSending = useReplyOnItsWay(ticketId) !== undefined;
+  // Why the last reply was not sent; also when the composer that sent it was closed meanwhile.
+  const error = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.error }).at(-1) ?? null;
 
   const reply = useMutation(
     api.messages.reply.mutationOptions({
-      mutationKey: replyKey(ticketId),
+      mutationKey,
       ...failsOffline,
       async onSuccess(message, sent) {
         await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
@@ -81,7 +76,6 @@ export function useReply(ticketId: string, { composed, files, resources, onDone 
   );
 
   // The composer that sent may be gone by the time of the response; whichever is there then shows what is left.
-  const isSending = onItsWay !== undefined;
   useWhenDone(isSending, () => {
     composed.sync();
     resources.sync();
@@ -92,13 +86,11 @@ export function useReply(ticketId: string, { composed, files, resources, onDone 
     error,
     clearError() {
       const mutations = cache.getMutationCache();
-      for (const failed of mutations.findAll({ mutationKey: replyKey(ticketId), status: "error" })) {
-        mutations.remove(failed);
-      }
+      for (const failed of mutations.findAll({ mutationKey, status: "error" })) mutations.remove(failed);
     },
     send(sendAnyway: boolean) {
       // A double click comes before the button is drawn disabled.
-      if (cache.isMutating({ mutationKey: replyKey(ticketId) }) > 0) return;
+      if (cache.isMutating({ mutationKey }) > 0) return;
       const content = composed.text.trim();
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);

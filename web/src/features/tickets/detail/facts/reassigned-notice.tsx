@@ -9,15 +9,9 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { reassignedText } from "./reassigned-text.ts";
 import { editKey, type TicketEdit } from "./use-ticket-edit.ts";
 
-interface ReassignedNoticeProps {
-  ticketId: string;
-  /** Whose the ticket is now; null for nobody's. */
-  to: string | null;
-  onDismiss: () => void;
-}
-
-/** Says that the ticket was given to somebody while it was open, and by whom, as its trail has it. */
-export function ReassignedNotice({ ticketId, to, onDismiss }: ReassignedNoticeProps) {
+/** Says that the ticket was given to somebody (null: to nobody) while it was open, and by whom, as its trail has it. */
+export function ReassignedNotice(props: { ticketId: string; to: string | null; onDismiss: () => void }) {
+  const { ticketId, to, onDismiss } = props;
   const { user } = useSession();
   const { nameOf } = useColleagues();
   const trail = useQuery(api.tickets.activity.queryOptions({ input: { id: ticketId }, refetchOnMount: "always" }));

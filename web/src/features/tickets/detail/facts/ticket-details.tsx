@@ -8,34 +8,30 @@ import { cx } from "../../../../ui/cx.ts";
 import type { Room } from "../../../../ui/use-room.ts";
 import { TicketFields } from "./ticket-fields.tsx";
 
-interface TicketDetailsProps {
-  ticket: TicketDetail;
-  room: Room;
-}
-
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
-export function TicketDetails({ ticket, room }: TicketDetailsProps) {
+export function TicketDetails({ ticket, room }: { ticket: TicketDetail; room: Room }) {
   const { nameOf } = useColleagues();
+  const facts = <TicketFacts ticket={ticket} />;
+  const fields = <TicketFields ticket={ticket} room={room} />;
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
-        <TicketFacts ticket={ticket} />
-        <TicketFields ticket={ticket} room={room} />
+        {facts}
+        {fields}
       </aside>
     );
   }
-
   if (room === "narrow") {
     return (
       <div className="shrink-0 px-5 pt-3 pb-1">
-        <TicketFacts ticket={ticket} />
+        {facts}
         <Fold
           title="Details"
           summary={summaryOf(ticket, nameOf)}
           isOpenAtFirst={window.innerHeight >= roomyHeight}
           className="pt-1.5"
         >
-          <TicketFields ticket={ticket} room={room} />
+          {fields}
         </Fold>
       </div>
     );
@@ -43,8 +39,8 @@ export function TicketDetails({ ticket, room }: TicketDetailsProps) {
   return (
     <Fold title="Customer & details" className="px-4 pt-2">
       <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
-        <TicketFacts ticket={ticket} />
-        <TicketFields ticket={ticket} room={room} />
+        {facts}
+        {fields}
       </div>
     </Fold>
   );

@@ -47,7 +47,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
       )}
       {isEditable ? (
         <div className={gridOf(room)}>
-          <AssigneeField ticket={ticket} onChange={(id) => edit.set("assignedTo", id)} />
+          <AssigneeField assignedTo={ticket.assignedTo} onChange={(id) => edit.set("assignedTo", id)} />
           <SelectRow
             label="Priority"
             value={ticket.priority}
@@ -130,13 +130,9 @@ function ReadOnlyFields(props: { ticket: TicketDetail; room: Room; overdueBadge:
   );
 }
 
-interface AssigneeFieldProps {
-  ticket: Pick<TicketDetail, "assignedTo">;
-  onChange: (assignedTo: string | null) => void;
-}
-
 /** Who works on a ticket: a colleague, oneself by one click, or nobody. */
-function AssigneeField({ ticket: { assignedTo }, onChange }: AssigneeFieldProps) {
+function AssigneeField(props: { assignedTo: string | null; onChange: (assignedTo: string | null) => void }) {
+  const { assignedTo, onChange } = props;
   const { user } = useSession();
   const { colleagues } = useColleagues();
   // Who has left cannot be chosen, but may still be it.

@@ -25,12 +25,6 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
         ? `A ticket has at most ${limits.tagsOnTicket} tags`
         : null;
 
-  function add() {
-    if (tag === "" || fault !== null) return;
-    onAdd(tag);
-    setText("");
-  }
-
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <RemovableTags tags={tags} labelledBy={labelId} onRemove={onRemove} />
@@ -48,7 +42,9 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            add();
+            if (tag === "" || fault !== null) return;
+            onAdd(tag);
+            setText("");
           }}
           className={cx(
             "h-6 w-full rounded-tag border border-transparent bg-transparent pr-1.5 pl-5.5 text-ink text-xs transition-colors duration-120",

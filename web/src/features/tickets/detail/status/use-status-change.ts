@@ -20,7 +20,7 @@ const inTurn = (ticketId: string) => ({ id: `status:${ticketId}` });
 export function useStatusChange(ticketId: string) {
   const cache = useQueryClient();
   const { user } = useSession();
-  const change = useMutation(
+  return useMutation(
     api.tickets.changeStatus.mutationOptions({
       mutationKey: ["status", ticketId],
       scope: inTurn(ticketId),
@@ -40,11 +40,6 @@ export function useStatusChange(ticketId: string) {
       },
     }),
   );
-  return {
-    save: (wanted: StatusChange) => change.mutate({ id: ticketId, ...wanted }),
-    error: change.error,
-    clearError: change.reset,
-  };
 }
 
 /** Opens an archived ticket again, once. */
@@ -64,9 +59,7 @@ export function useReopen(ticketId: string) {
     }),
   );
   return {
-    isPending: change.isPending,
-    error: change.error,
-    clearError: change.reset,
+    ...change,
     reopen() {
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey }) === 0) change.mutate({ id: ticketId });
