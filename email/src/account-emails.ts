@@ -1,8 +1,7 @@
-import { productBranding, productName } from "./branding.ts";
+import { productBranding, productName, readableOn } from "./branding.ts";
 import { html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
-import { readableOn } from "./readable-on.ts";
 
 /** A mail about somebody's account, with both its parts. */
 export interface AccountEmail {

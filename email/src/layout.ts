@@ -1,6 +1,5 @@
-import { type Branding, defaultPrimaryColor, defaultSecondaryColor, safeColor } from "./branding.ts";
+import { type Branding, defaultPrimaryColor, defaultSecondaryColor, readableOn, safeColor } from "./branding.ts";
 import { type Html, html } from "./html.ts";
-import { readableOn } from "./readable-on.ts";
 
 // Mail programs know little CSS, Outlook least: hence tables, colours as attributes, paddings in cells and a style on
 // every element. Every text names its colour and every block its background, so that a dark mode changes both or none.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, readableOn } from "./readable-on.ts";
+import { contrast, readableOn } from "./branding.ts";
 
 test("text on a background is white or near-black, whichever reads better", () => {
   expect(readableOn("#000000")).toBe("#ffffff");
