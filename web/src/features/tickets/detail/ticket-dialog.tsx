@@ -38,8 +38,8 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
   const status = useStatusChange(ticketId);
   const room = useRoom();
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
-  const isGone = ticket !== undefined && isTicketMissing(error) && removal.isIdle;
-  const canChangeStatus = !isGone && ticket !== undefined && can("tickets:change-status");
+  const isGone = isTicketMissing(error) && removal.isIdle;
+  const present = isGone ? undefined : ticket;
 
   const badges = ticket && (
     <>
@@ -59,7 +59,7 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
       badges={room !== "phone" && badges}
       actions={
         <>
-          {canChangeStatus && !isArchived(ticket.status) && (
+          {present !== undefined && can("tickets:change-status") && !isArchived(present.status) && (
             <Button
               icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
               onClick={() => setChoosingStatus(true)}
@@ -67,7 +67,7 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
               Update Status
             </Button>
           )}
-          {ticket !== undefined && !isGone && can("tickets:delete") && (
+          {present !== undefined && can("tickets:delete") && (
             <Menu
               label="More actions"
               className="min-w-44"
@@ -96,30 +96,30 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
         )
       }
     >
-      {isGone && user !== null ? (
-        <TicketDeleted ticket={ticket} onClose={onClose} />
-      ) : ticket !== undefined && user !== null ? (
+      {present !== undefined && user !== null ? (
         <TicketBody
-          ticket={ticket}
+          ticket={present}
           status={status}
-          onUpdateStatus={() => setChoosingStatus(!isArchived(ticket.status))}
+          onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
           tools={tools}
         />
+      ) : ticket !== undefined && user !== null ? (
+        <TicketDeleted ticket={ticket} onClose={onClose} />
       ) : error !== null && ticket === undefined ? (
         <TicketMissing ticketId={ticketId} error={error} onRetry={() => void refetch()} onClose={onClose} />
       ) : (
         <TicketSkeleton />
       )}
-      {isChoosingStatus && !isGone && ticket !== undefined && (
+      {isChoosingStatus && present !== undefined && (
         <StatusDialog
-          ticket={ticket}
+          ticket={present}
           onSubmit={(change) => status.mutate({ id: ticketId, ...change })}
           onClose={() => setChoosingStatus(false)}
         />
       )}
-      {isAskingToDelete && !isGone && ticket !== undefined && user !== null && (
+      {isAskingToDelete && present !== undefined && user !== null && (
         <DeleteTicketDialog
-          ticket={ticket}
+          ticket={present}
           removal={removal}
           onClose={() => {
             setAskingToDelete(false);

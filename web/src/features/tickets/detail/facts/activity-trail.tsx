@@ -1,4 +1,3 @@
-import type { Activity } from "@deskhand/contract/activities";
 import { useQuery } from "@tanstack/react-query";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
@@ -30,25 +29,21 @@ export function ActivityTrail({ ticketId, className }: { ticketId: string; class
       {data === undefined && <FailureLine error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <ol className="flex flex-col gap-3">
-          {data.items.toReversed().map((activity) => (
-            <Step key={activity.id} activity={activity} />
-          ))}
+          {data.items.toReversed().map((activity) => {
+            const Icon = activityIcons[activity.kind];
+            return (
+              <li key={activity.id} className="flex items-start gap-2.5 text-sm">
+                <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
+                <p className="min-w-0 flex-1 text-soft break-anywhere">
+                  <bdi className="font-medium text-ink">{activity.actorName}</bdi> {activitySentence(activity)}
+                  <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
+                </p>
+              </li>
+            );
+          })}
         </ol>
       )}
       {data?.hasOlder && <p className="mt-3 text-soft text-xs">What happened before is not shown.</p>}
     </section>
-  );
-}
-
-function Step({ activity }: { activity: Activity }) {
-  const Icon = activityIcons[activity.kind];
-  return (
-    <li className="flex items-start gap-2.5 text-sm">
-      <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
-      <p className="min-w-0 flex-1 text-soft break-anywhere">
-        <bdi className="font-medium text-ink">{activity.actorName}</bdi> {activitySentence(activity)}
-        <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
-      </p>
-    </li>
   );
 }

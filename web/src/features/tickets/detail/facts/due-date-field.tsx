@@ -4,7 +4,6 @@ import { Input } from "../../../../ui/form/input.tsx";
 import { FieldRow } from "./field-row.tsx";
 
 interface DueDateFieldProps {
-  label: string;
   dueDate: string | null;
   /** Beside the label. */
   mark: ReactNode;
@@ -12,7 +11,7 @@ interface DueDateFieldProps {
 }
 
 /** The day a ticket is due. What is typed counts when it is complete: on Enter, or when the field is left. */
-export function DueDateField({ label, dueDate, mark, onChange }: DueDateFieldProps) {
+export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
   const shown = dueDay(dueDate);
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -37,7 +36,7 @@ export function DueDateField({ label, dueDate, mark, onChange }: DueDateFieldPro
   useLayoutEffect(() => () => leave.current(), []);
 
   return (
-    <FieldRow label={label} aside={mark}>
+    <FieldRow label="Due date" aside={mark}>
       {(control) => (
         <>
           <Input
@@ -49,11 +48,7 @@ export function DueDateField({ label, dueDate, mark, onChange }: DueDateFieldPro
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? faultId : undefined}
             className="h-7.5! px-2! text-sm!"
-            onChange={(event) => {
-              const day = event.target.value;
-              if (isTyping.current) setTyped(day);
-              else commit(day);
-            }}
+            onChange={({ target: { value } }) => (isTyping.current ? setTyped(value) : commit(value))}
             onKeyDown={(event) => {
               if (event.key === "Enter") commit(typed);
               else if (event.key !== "Tab") isTyping.current = true;

@@ -61,7 +61,6 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
             onChange={(category) => edit.set("category", category)}
           />
           <DueDateField
-            label="Due date"
             dueDate={ticket.dueDate}
             mark={overdueBadge}
             onChange={(dueDate) => edit.set("dueDate", dueDate)}
