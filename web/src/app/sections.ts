@@ -45,16 +45,17 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number];
 
 const nothing = () => ({});
+/** Offered to everybody, with no parameters of its own. */
+const plain = { needs: null, search: nothing } as const;
 
 /** The sections in the order of the sidebar (docs/product.md#the-frame): router, sidebar, palette and keys are made of them. */
 export const sections = {
   dashboard: {
+    ...plain,
     path: "/dashboard",
     label: "Dashboard",
     Icon: LayoutDashboard,
     key: "d",
-    needs: null,
-    search: nothing,
     load: () => import("../features/dashboard/dashboard-screen.tsx").then(({ DashboardScreen }) => DashboardScreen),
   },
   tickets: {
@@ -67,48 +68,43 @@ export const sections = {
     load: () => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab),
   },
   customers: {
+    ...plain,
     path: "/dashboard/customers",
     label: "Customers",
     Icon: Users,
     key: "c",
-    needs: null,
-    search: nothing,
     load: "Your store's customers, with their orders and tickets, will be listed here.",
   },
   orders: {
+    ...plain,
     path: "/dashboard/orders",
     label: "Orders",
     Icon: ShoppingBag,
     key: "o",
-    needs: null,
-    search: nothing,
     load: "Your store's orders, with payment, fulfillment and tracking, will be listed here.",
   },
   messages: {
+    ...plain,
     path: "/dashboard/messages",
     label: "Messages",
     Icon: MessagesSquare,
     key: "m",
-    needs: null,
-    search: nothing,
     load: "Message center coming soon...",
   },
   reports: {
+    ...plain,
     path: "/dashboard/reports",
     label: "Reports",
     Icon: ChartColumn,
     key: "r",
-    needs: null,
-    search: nothing,
     load: "Advanced reporting coming soon...",
   },
   knowledge: {
+    ...plain,
     path: "/dashboard/knowledge",
     label: "Agent Resources",
     Icon: BookOpen,
     key: "k",
-    needs: null,
-    search: nothing,
     load: "Manuals, policies and files that agents attach to their replies will be kept here.",
   },
   admin: {
@@ -122,12 +118,11 @@ export const sections = {
     load: "Your team, e-mail settings, store connection and plan will be managed here.",
   },
   help: {
+    ...plain,
     path: "/dashboard/help",
     label: "Help & Knowledge",
     Icon: CircleHelp,
     key: "h",
-    needs: null,
-    search: nothing,
     load: "Guides and answers for working with Deskhand will be found here.",
   },
 } as const satisfies Record<SectionId, Section>;

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Input } from "./input.tsx";
 
 interface ControlIds {
   id: string;
@@ -47,5 +48,16 @@ export function Field({ label, hint, error, required = false, aside, children }:
         </p>
       )}
     </div>
+  );
+}
+
+type InputFieldProps = Omit<FieldProps, "children"> & ComponentProps<typeof Input>;
+
+/** A one-line text field with all that belongs to a field. */
+export function InputField({ label, hint, error, required = false, aside, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} aside={aside}>
+      {(control) => <Input {...control} aria-required={required || undefined} {...input} />}
+    </Field>
   );
 }

@@ -1,7 +1,6 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
+import { InputField } from "../../../ui/form/field.tsx";
 import { CustomerPicker } from "./customer-picker.tsx";
 import type { DraftFaults } from "./draft-faults.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
@@ -44,20 +43,16 @@ export function CustomerField({ draft, customer, faults, isReadOnly, onChange }:
   }
   return (
     <Pair>
-      <Field label="Full Name">
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            dir="auto"
-            autoComplete="off"
-            value={draft.name}
-            readOnly={isReadOnly}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label="Full Name"
+        data-autofocus
+        dir="auto"
+        autoComplete="off"
+        value={draft.name}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <InputField
         label="Email Address"
         required
         error={faults.email}
@@ -72,19 +67,12 @@ export function CustomerField({ draft, customer, faults, isReadOnly, onChange }:
             Known customer
           </Button>
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            aria-required
-            autoComplete="off"
-            value={draft.email}
-            readOnly={isReadOnly}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </Field>
+        type="email"
+        autoComplete="off"
+        value={draft.email}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
     </Pair>
   );
 }
@@ -93,10 +81,6 @@ function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">{children}</div>;
 }
 
-function ReadOnly({ label, value, error }: { label: string; value: string; error?: string | undefined }) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => <Input {...control} readOnly value={value} className="text-soft" />}
-    </Field>
-  );
+function ReadOnly(props: { label: string; value: string; error?: string | undefined }) {
+  return <InputField {...props} readOnly className="text-soft" />;
 }

@@ -8,8 +8,7 @@ import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { CharacterCount } from "../../../ui/form/character-count.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
+import { Field, InputField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { CustomerField } from "./customer-field.tsx";
@@ -31,20 +30,17 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
   return (
     <>
       <CustomerField draft={draft} customer={customer} faults={faults} isReadOnly={isReadOnly} onChange={onChange} />
-      <Field label="Subject" required error={faults.subject}>
-        {(control) => (
-          <Input
-            {...control}
-            {...(customer !== undefined && { "data-autofocus": true })}
-            aria-required
-            dir="auto"
-            placeholder="e.g., Order not received, Product defect..."
-            value={draft.subject}
-            readOnly={isReadOnly}
-            onChange={(event) => onChange({ subject: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Subject"
+        required
+        error={faults.subject}
+        {...(customer !== undefined && { "data-autofocus": true })}
+        dir="auto"
+        placeholder="e.g., Order not received, Product defect..."
+        value={draft.subject}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange({ subject: event.target.value })}
+      />
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
         <PriorityLevel value={draft.priority} disabled={isReadOnly} onChange={(priority) => onChange({ priority })} />
         <Field label="Category">
@@ -58,18 +54,15 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
             />
           )}
         </Field>
-        <Field label="Due date" error={faults.dueDay}>
-          {(control) => (
-            <Input
-              {...control}
-              {...dueDays}
-              type="date"
-              value={draft.dueDay}
-              readOnly={isReadOnly}
-              onChange={(event) => onChange({ dueDay: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Due date"
+          error={faults.dueDay}
+          {...dueDays}
+          type="date"
+          value={draft.dueDay}
+          readOnly={isReadOnly}
+          onChange={(event) => onChange({ dueDay: event.target.value })}
+        />
       </div>
       <Field
         label="Message"
