@@ -183,6 +183,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   raw_mails: ["intake"],
   raw_mail_chunks: ["intake"],
   mail_log: ["intake"],
+  named_mails: ["intake"],
   outgoing_mails: ["outgoing"],
   email_settings: ["outgoing"],
   // A tenant gets its first address in the transaction that creates it.

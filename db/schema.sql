@@ -960,6 +960,11 @@ create table mail_log (
   received_at timestamp(3) with time zone not null default now(),
   queued_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
+  remote_host text,
+  helo text,
+  provider_check text,
+  sender_check text,
+  sender_check_reason text,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -968,6 +973,7 @@ create table mail_log (
   constraint mail_log_raw_mail_id_fkey FOREIGN KEY (raw_mail_id) REFERENCES raw_mails(id),
   constraint mail_log_check CHECK (((state = 'received'::text) = (finished_at IS NULL))),
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
+  constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
   constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text]))),
   constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
 );
@@ -981,6 +987,21 @@ CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_ema
 CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table named_mails (
+  client_id uuid not null default current_client_id(),
+  mail_message_id text not null,
+  author_email text not null,
+  ticket_id uuid not null,
+  constraint named_mails_pkey PRIMARY KEY (client_id, mail_message_id, author_email, ticket_id),
+  constraint named_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint named_mails_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint named_mails_author_email_check CHECK ((char_length(author_email) <= 320)),
+  constraint named_mails_mail_message_id_check CHECK ((octet_length(mail_message_id) <= 998))
+);
+
+CREATE INDEX named_mails_ticket ON public.named_mails USING btree (client_id, ticket_id);
+create policy tenant on named_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table notification_preferences (
   client_id uuid not null default current_client_id(),
@@ -1221,12 +1242,15 @@ CASE
 END)) stored,
   first_response_at timestamp(3) with time zone,
   response_ms bigint,
+  is_unverified boolean not null default false,
+  named_ticket_id uuid,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
   constraint support_tickets_client_id_created_by_fkey FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id) ON DELETE SET NULL (created_by),
   constraint support_tickets_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
   constraint support_tickets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint support_tickets_named_ticket_fkey FOREIGN KEY (client_id, named_ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (named_ticket_id),
   constraint support_tickets_attachment_count_check CHECK ((attachment_count >= 0)),
   constraint support_tickets_category_check CHECK ((category = ANY (ARRAY['General'::text, 'Shipping'::text, 'Returns & Refunds'::text, 'Product Support'::text, 'Account'::text, 'Billing'::text]))),
   constraint support_tickets_check CHECK (((first_response_at IS NULL) = (response_ms IS NULL))),
@@ -1247,6 +1271,7 @@ CREATE INDEX support_tickets_created ON public.support_tickets USING btree (clie
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, urgency DESC, created_at DESC, id DESC);
+CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
 CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
@@ -1334,6 +1359,7 @@ create table ticket_messages (
   idempotency_key uuid,
   created_at timestamp(3) with time zone not null default now(),
   author_email text,
+  is_unverified boolean not null default false,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -1343,7 +1369,7 @@ create table ticket_messages (
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint ticket_messages_message_type_check CHECK ((message_type = ANY (ARRAY['email'::text, 'internal'::text]))),
-  constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text])))
+  constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text, 'named_mail'::text])))
 );
 
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { id, pageInput, timestamp } from "./page.ts";
-import { mailStates } from "./vocabulary.ts";
+import { mailStates, senderChecks } from "./vocabulary.ts";
 
 const mailLogEntrySchema = z.object({
   id,
@@ -13,6 +13,10 @@ const mailLogEntrySchema = z.object({
   envelopeTo: z.string(),
   subject: z.string().nullable(),
   fromEmail: z.string().nullable(),
+  /** What was found out about that address; null until the mail was processed. */
+  senderCheck: z.enum(senderChecks).nullable(),
+  /** The same in a sentence. */
+  senderCheckReason: z.string().nullable(),
   size: z.number().int(),
   ticketId: id.nullable(),
   duplicateOf: id.nullable(),

@@ -44,6 +44,8 @@ export const messageSchema = z.object({
   authorName: z.string(),
   /** The address that a customer's mail came from; null where it is not known, and for agents. */
   authorEmail: z.string().nullable(),
+  /** That the sender of a customer's mail could not be verified: "Sender not verified". */
+  isUnverified: z.boolean(),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way to the customer; null for the customer's own. */

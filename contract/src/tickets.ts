@@ -27,6 +27,8 @@ export const ticketCardSchema = z.object({
   dueDate: timestamp.nullable(),
   messageCount: z.number().int(),
   attachmentCount: z.number().int(),
+  /** The mail that began it came from a sender who could not be verified. */
+  isUnverified: z.boolean(),
 });
 export type TicketCard = z.infer<typeof ticketCardSchema>;
 
@@ -45,6 +47,8 @@ const ticketDetailSchema = ticketCardSchema.extend({
   description: z.string(),
   source: z.string(),
   createdBy: id.nullable(),
+  /** The ticket that the mail of a sender who could not be verified names. */
+  namedTicket: z.object({ id, ticketNumber: z.number().int() }).nullable(),
   noteCount: z.number().int(),
   /** The newest page of the thread, oldest first; `messages.list` pages further back. */
   messages: z.array(messageSchema),

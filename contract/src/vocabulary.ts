@@ -56,7 +56,13 @@ export type ResourceUse = (typeof resourceUses)[number];
 export const deliveryStates = ["sending", "sent", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-export const threadingReasons = ["new_conversation", "reply_address", "references", "subject_label"] as const;
+export const threadingReasons = [
+  "new_conversation",
+  "reply_address",
+  "references",
+  "subject_label",
+  "named_mail",
+] as const;
 export type ThreadingReason = (typeof threadingReasons)[number];
 
 export const notificationTypes = [
@@ -101,3 +107,6 @@ export const mailStates = [
   "failed",
 ] as const;
 export type MailState = (typeof mailStates)[number];
+
+/** What SPF, DKIM and DMARC say of the address that a mail claims to come from; `none` where nothing could be found out. */
+export const senderChecks = ["pass", "fail", "none"] as const;

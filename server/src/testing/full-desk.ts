@@ -199,6 +199,12 @@ async function logMail(app: Desk, { tenantId }: Person, secret: Secret, end: Log
         finished_at: new Date().toISOString(),
       })
       .execute();
+    const named = { mail_message_id: `${secret}@elsewhere.test`, author_email: `x@${secret}.test` };
+    if (end.ticket_id)
+      await tx
+        .insertInto("named_mails")
+        .values({ ...named, ticket_id: end.ticket_id })
+        .execute();
   });
   return id;
 }

@@ -30,7 +30,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
       hasQuote: false,
       hasHtml: false,
     },
-    ...{ isFromCustomer: true, isAutomatic: false, authorId: null, authorName: "Ines Roth" },
+    ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
     ...{ authorEmail: "ines@roth.example", threadingReason: null, deliveryState: null, deliveryError: null },
     ...{ attachments: [], attachmentCount: 0, createdAt: now },
     ...changes,
@@ -44,6 +44,7 @@ function newTicket(): TicketDetail {
     ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
+    ...{ isUnverified: false, namedTicket: null },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
   };
 }

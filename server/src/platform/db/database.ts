@@ -175,6 +175,18 @@ export interface MailLogTable {
   received_at: Generated<string>;
   queued_at: Generated<string>;
   finished_at: string | null;
+  remote_host: string | null;
+  helo: string | null;
+  provider_check: string | null;
+  sender_check: "pass" | "fail" | "none" | null;
+  sender_check_reason: string | null;
+}
+
+export interface NamedMailsTable {
+  client_id: Generated<string>;
+  mail_message_id: string;
+  author_email: string;
+  ticket_id: string;
 }
 
 export interface NotificationPreferencesTable {
@@ -315,6 +327,8 @@ export interface SupportTicketsTable {
   urgency: GeneratedAlways<number>;
   first_response_at: string | null;
   response_ms: number | null;
+  is_unverified: Generated<boolean>;
+  named_ticket_id: string | null;
 }
 
 export interface TicketActivitiesTable {
@@ -365,10 +379,11 @@ export interface TicketMessagesTable {
   author_name: string;
   message_type: Generated<"email" | "internal">;
   mail_message_id: string | null;
-  threading_reason: "new_conversation" | "reply_address" | "references" | "subject_label" | null;
+  threading_reason: "new_conversation" | "reply_address" | "references" | "subject_label" | "named_mail" | null;
   idempotency_key: string | null;
   created_at: Generated<string>;
   author_email: string | null;
+  is_unverified: Generated<boolean>;
 }
 
 export interface TicketNumberCountersTable {
@@ -441,6 +456,7 @@ export interface Database {
   inbound_addresses: InboundAddressesTable;
   knowledge_articles: KnowledgeArticlesTable;
   mail_log: MailLogTable;
+  named_mails: NamedMailsTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;

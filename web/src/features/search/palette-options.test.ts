@@ -28,6 +28,7 @@ const ticket = (foundIn: TicketHit["foundIn"]): TicketHit => ({
   dueDate: null,
   messageCount: 1,
   attachmentCount: 0,
+  isUnverified: false,
   foundIn,
   excerpt: null,
 });

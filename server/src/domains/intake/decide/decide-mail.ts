@@ -126,6 +126,7 @@ const whyThreaded: Record<Thread["reason"], string> = {
   reply_address: "It was sent to the ticket's reply address.",
   references: "It answers a mail of this ticket.",
   subject_label: "Its subject names the ticket, and the sender takes part in it.",
+  named_mail: "It and an earlier mail of the same author belong to one conversation.",
 };
 
 function threadOf({ tx, read, marks, author }: Case): Promise<Thread | undefined> {

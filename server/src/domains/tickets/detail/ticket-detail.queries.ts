@@ -19,7 +19,7 @@ export const messageJson = sql<Message>`json_build_object(
   'isCut', char_length(m.content) > ${sql.lit(threadContentLength)},
   'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'authorEmail', m.author_email, 'threadingReason', m.threading_reason,
+  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'threadingReason', m.threading_reason,
   'deliveryState', case o.state when 'queued' then 'sending' else o.state end,
   'deliveryError', case o.state when 'failed' then o.last_error end,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (

@@ -1,5 +1,7 @@
 select :card, left(t.description, :descriptionLength) as description, t.source, t.created_by as "createdBy",
   t.note_count as "noteCount",
+  (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n
+    where n.client_id = t.client_id and n.id = t.named_ticket_id) as "namedTicket",
   t.message_count > :pageSize as "hasOlderMessages",
   coalesce((select json_agg(:message order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'

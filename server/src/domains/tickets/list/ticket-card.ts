@@ -6,7 +6,7 @@ export const cardColumns = [
   ...(["t.category", "t.labels as tags", "t.customer_id as customerId", "c.name as customerName"] as const),
   ...(["c.email as customerEmail", "t.assigned_to as assignedTo", "t.created_at as createdAt"] as const),
   ...(["t.updated_at as updatedAt", "t.due_date as dueDate", "t.message_count as messageCount"] as const),
-  "t.attachment_count as attachmentCount",
+  ...(["t.attachment_count as attachmentCount", "t.is_unverified as isUnverified"] as const),
 ] as const;
 
 /** The same as a statement's text has them. */

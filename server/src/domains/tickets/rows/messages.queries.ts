@@ -25,6 +25,8 @@ export type NewMessage = {
   authorName: string;
   /** The address a customer's mail came from. */
   authorEmail: string | null;
+  /** Whether its sender could not be verified; absent, nobody doubts it. */
+  isUnverified?: boolean;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
@@ -108,6 +110,7 @@ function rowOf(message: NewMessage) {
     author_id: message.authorId,
     author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
     author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),
+    is_unverified: message.isUnverified ?? false,
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,

@@ -32,6 +32,10 @@ export type NewTicket = {
   dueDate?: string | null;
   /** An active colleague. */
   assignee?: { id: string; name: string } | null;
+  /** Whether the sender of the mail that began it could not be verified; absent, nobody doubts it. */
+  isUnverified?: boolean;
+  /** The ticket that such a mail names. */
+  namedTicketId?: string | null;
   createdAt?: string;
 };
 type TicketRow = Omit<NewTicket, "assignee"> & {
@@ -69,6 +73,8 @@ function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, .
     assigned_to: ticket.assignedTo,
     labels: ticket.tags ?? [],
     due_date: ticket.dueDate ?? null,
+    is_unverified: ticket.isUnverified ?? false,
+    named_ticket_id: ticket.namedTicketId ?? null,
     ...{ ...(status && { status }), ...(priority && { priority }), ...(category && { category }) },
     ...(createdAt && { created_at: createdAt, updated_at: updatedAt }),
   };

@@ -52,7 +52,15 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   return {
     ...written,
-    ...{ content, isCut: false, hasQuote: false, hasHtml: false, authorEmail: null, threadingReason: null },
+    ...{
+      content,
+      isCut: false,
+      hasQuote: false,
+      hasHtml: false,
+      authorEmail: null,
+      isUnverified: false,
+      threadingReason: null,
+    },
     ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length, createdAt },
   };
 }

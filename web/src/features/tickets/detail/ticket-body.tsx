@@ -18,6 +18,7 @@ import { useRoom } from "../../../ui/use-room.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
+import { UnverifiedNotice } from "./facts/unverified-notice.tsx";
 import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
 import { NotesTab } from "./notes/notes-tab.tsx";
@@ -102,6 +103,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBody
               )}
             </Banner>
           )}
+          {ticket.isUnverified && <UnverifiedNotice ticket={ticket} />}
           <StatusNotices
             error={status.error}
             onDismiss={() => {

@@ -10,6 +10,7 @@ import { PriorityPill } from "../../../entities/ticket/priority-pill.tsx";
 import { StatusPill } from "../../../entities/ticket/status-pill.tsx";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
+import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -80,6 +81,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         >
           {ticket.subject}
         </TicketLink>
+        {ticket.isUnverified && <UnverifiedBadge />}
         {isArchived(ticket.status) && <Badge>Archived</Badge>}
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm @max-2xl:flex-wrap")}>

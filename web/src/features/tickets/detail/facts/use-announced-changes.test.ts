@@ -19,6 +19,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   deliveryError: null,
   attachments: [],
   attachmentCount: 0,
+  isUnverified: false,
   createdAt: `2026-11-18T09:41:0${id}.000Z`,
   ...rest,
 });

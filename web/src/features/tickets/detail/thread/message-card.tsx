@@ -3,6 +3,7 @@ import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabula
 import { useMutation } from "@tanstack/react-query";
 import { Check, CircleAlert, Clock, Waypoints } from "lucide-react";
 import { memo } from "react";
+import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { waitsForNetwork } from "../../../../lib/retries.ts";
@@ -43,6 +44,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
             <bdi>{` <${authorEmail}>`}</bdi>
           )}
         </span>
+        {message.isUnverified && <UnverifiedBadge />}
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
@@ -128,6 +130,7 @@ const threadingWords: Record<ThreadingReason, string> = {
   reply_address: "On this ticket because the mail carries this ticket's signed reply address or Message-ID.",
   references: "On this ticket because the mail answers an earlier message of it.",
   subject_label: "On this ticket because the subject names it and the sender already takes part in it.",
+  named_mail: "On this ticket because it and another mail of the same author belong to one conversation.",
 };
 
 /** Says on hover and focus why a mail is on this ticket. */
