@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
+import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
@@ -21,7 +22,14 @@ import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 
 export type Decision = { outcome: Outcome; fromEmail: string | null };
 
-type Case = { tx: TenantTx; read: ReadMail; marks: OwnMarks; author: MailAuthor | null; entry: WaitingMail };
+type Case = {
+  tx: TenantTx;
+  read: ReadMail;
+  marks: OwnMarks;
+  author: MailAuthor | null;
+  entry: WaitingMail;
+  verdict: SenderVerdict;
+};
 
 /**
  * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged or in a loop, then
@@ -33,6 +41,7 @@ export async function decideMail(
   settings: Pick<Settings, "secret" | "mailDomain">,
   entry: WaitingMail,
   read: ReadMail,
+  verdict: SenderVerdict,
 ): Promise<Decision> {
   const { clientCode } = await findTenant(tx);
   const own = new Set(await supportAddressesOf(tx));
@@ -42,7 +51,7 @@ export async function decideMail(
   const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
   const author = await findMailAuthor(tx, read.authors, entry.envelopeFrom, isStore);
   const isFromOurDomain = read.classification.kind !== "bounce" && isOurDomain(read.parsed.from?.email ?? "");
-  const outcome = await decide({ tx, read, marks, author, entry }, isFromOurDomain);
+  const outcome = await decide({ tx, read, marks, author, entry, verdict }, isFromOurDomain);
   return { outcome, fromEmail: author?.email ?? read.parsed.from?.email.toLowerCase() ?? null };
 }
 

@@ -2,6 +2,7 @@ import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -24,7 +25,13 @@ export type Outcome = {
 };
 
 /** What is noted of a mail's content, once it could be read. */
-export type MailNotes = { fingerprint: string | null; subject: string | null; fromEmail: string | null };
+export type MailNotes = {
+  fingerprint: string | null;
+  subject: string | null;
+  fromEmail: string | null;
+  /** Null when it could not be read. */
+  verdict: SenderVerdict | null;
+};
 
 const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 
@@ -105,6 +112,8 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       fingerprint: notes.fingerprint,
       subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
       from_email: notes.fromEmail,
+      sender_check: notes.verdict?.check ?? null,
+      sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
       finished_at: sql<string>`now()`,
     })
     .where("id", "=", id)

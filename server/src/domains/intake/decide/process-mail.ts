@@ -10,6 +10,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
@@ -50,9 +51,10 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       // One copy of a message at a time.
       await lockName(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
-      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read);
+      const verdict: SenderVerdict = { check: "none", reason: "Not checked." };
+      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read, verdict);
       const { fingerprint, parsed } = read;
-      await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail });
+      await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail, verdict });
       const { state, ticketId } = outcome;
       // The ticket shows how many mails were held back.
       if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
@@ -104,5 +106,5 @@ function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
   const fromEmail = address ? storableText(address.toLowerCase(), limits.emailAddressLength) : null;
-  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail };
+  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail, verdict: null };
 }
