@@ -78,7 +78,7 @@ async function composeReply(
   const { branding, from } = await emailBranding(tx, tenant, settings);
   const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
-  const address = (resends: number) =>
+  const address = (resends: number | null) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
   const parts = renderReplyEmail({
     branding,
@@ -93,7 +93,7 @@ async function composeReply(
     messageId: mail.mail_message_id,
     from,
     to: mail.to_email,
-    replyTo: address(0),
+    replyTo: address(null),
     // Bounces name no Message-ID reliably; this address says which ticket they concern, and which of its sendings.
     returnPath: address(mail.resends),
     subject: details.subject,

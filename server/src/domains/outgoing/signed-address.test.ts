@@ -12,7 +12,7 @@ import {
 const key = mailKey("a secret");
 const domain = "mail.example.com";
 const codes = fc.string({ unit: fc.constantFrom(..."abcdefghjkmnpqrstuvwxyz23456789"), minLength: 8, maxLength: 8 });
-const resends = fc.oneof(fc.constant(0), fc.nat({ max: mostResends }));
+const resends = fc.oneof(fc.constant(null), fc.constant(0), fc.nat({ max: mostResends }));
 const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), resends });
 const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789.+-_ é\n");
 

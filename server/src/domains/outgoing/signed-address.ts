@@ -27,19 +27,22 @@ export const mostResends = 36 ** 2 - 1;
 type Addressed = {
   clientCode: string;
   ticketId: string;
-  /** Only a return path says how often its mail was sent again. */
-  resends: number;
+  /** How often the mail was sent again whose return path it is; null for the address that people reply to. */
+  resends: number | null;
 };
 
-/** The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. */
+/**
+ * The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. With
+ * `resends` a return path, which mail systems alone write to.
+ */
 export function replyAddress(
   key: Buffer,
   mailDomain: string,
-  { clientCode: code, ticketId, resends = 0 }: Omit<Addressed, "resends"> & Partial<Addressed>,
+  { clientCode: code, ticketId, resends = null }: Omit<Addressed, "resends"> & Partial<Addressed>,
 ): string {
   if (!clientCode.test(code)) throw new TypeError(`Not a client code: ${JSON.stringify(code)}`);
   const named = `${code}.${toReference(ticketId)}`;
-  const mark = resends === 0 ? "" : `.${resends.toString(36)}`;
+  const mark = resends === null ? "" : `.${resends.toString(36)}`;
   return `help+${named}.${sign(key, "reply-address", named + mark)}${mark}@${mailDomain.toLowerCase()}`;
 }
 
@@ -56,7 +59,7 @@ export function readReplyAddress(
   const isOurs = isSigned(key, "reply-address", [code, reference, ...mark].join("."), signature);
   const ticketId = isOurs ? fromReference(reference) : undefined;
   if (ticketId === undefined) return { kind: "forged", clientCode: code };
-  return { kind: "ours", clientCode: code, ticketId, resends: Number.parseInt(mark[0] ?? "0", 36) };
+  return { kind: "ours", clientCode: code, ticketId, resends: mark[0] ? Number.parseInt(mark[0], 36) : null };
 }
 
 /** The Message-ID, without angle brackets, of the mail that carries a message; the same message always gets the same one. */

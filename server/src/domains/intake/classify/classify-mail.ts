@@ -15,12 +15,24 @@ export type MailClassification =
   | { kind: "person" | "auto_reply" | "loop"; reason: string }
   | { kind: "bounce"; reason: string; bounce: BounceDetails };
 
+/** How a message came. */
+export type MailArrival = {
+  /** The SMTP sender: an empty string for the null path, null where it is not known (then Return-Path counts). */
+  envelopeFrom: string | null;
+  /** Whether it was sent to the return path of one of our mails, where people do not write. */
+  cameToReturnPath: boolean;
+};
+
+const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: false };
+
 /**
- * Distinguishes people's mail from machines'. `envelopeFrom` is the SMTP sender: an empty string for the null path, null where
- * it is not known (then Return-Path counts). List-Id, Precedence: list or bulk and X-Auto-Response-Suppress alone leave
- * a mail a person's, for a store's address is often a Google Group.
+ * Distinguishes people's mail from machines'. List-Id, Precedence: list or bulk and X-Auto-Response-Suppress alone leave a mail a
+ * person's, for a store's address is often a Google Group.
  */
-export function classifyMail(mail: ParsedMail<unknown>, envelopeFrom: string | null = null): MailClassification {
+export function classifyMail(
+  mail: ParsedMail<unknown>,
+  { envelopeFrom }: MailArrival = unknownArrival,
+): MailClassification {
   if (mail.headers[loopHeader.toLowerCase()]) return { kind: "loop", reason: "It carries our own loop header." };
   const bounced = findBounceReason(mail, envelopeFrom);
   if (bounced) return { kind: "bounce", reason: bounced, bounce: readBounce(mail) };

@@ -44,6 +44,18 @@ export function readOwnMarks(
   return marks;
 }
 
+/** Whether a mail came to the return path of one of our mails, as what mail systems send about it does. */
+export function cameToReturnPath(
+  { secret, mailDomain }: Pick<Settings, "secret" | "mailDomain">,
+  recipients: string[],
+): boolean {
+  const key = mailKey(secret);
+  return recipients.some((address) => {
+    const read = readReplyAddress(key, mailDomain, address);
+    return read.kind === "ours" && read.resends !== null;
+  });
+}
+
 export type Thread = { ticket: LockedTicket; reason: Exclude<ThreadingReason, "new_conversation"> };
 
 /** What a mail says about the conversation it belongs to. */

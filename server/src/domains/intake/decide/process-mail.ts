@@ -17,6 +17,7 @@ import type { MailReaders } from "../read/mail-readers.ts";
 import { beginAttempt, finishMail, lockWaiting, type MailNotes, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideMail } from "./decide-mail.ts";
+import { cameToReturnPath } from "./find-thread.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import { readRaw } from "./read-raw.ts";
 import { readHead, withRawText } from "./with-raw-text.ts";
@@ -45,6 +46,7 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
       raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
       attachmentFolder: join(folder, "parts"),
       envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
+      cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
     });
     const read = withRawText(mail, start);
     await db.withTenant(job.tenantId, async (tx) => {

@@ -18,6 +18,8 @@ export type MailToRead = {
   attachmentFolder: string | null;
   /** The SMTP sender, an empty string for the null path; null where the door does not know it. */
   envelopeFrom: string | null;
+  /** Whether it was sent to the return path of a mail of ours; false where it is not said. */
+  cameToReturnPath?: boolean;
 };
 
 /** Everything the intake needs to know of one message, as plain data, whoever it is for. */
@@ -48,13 +50,18 @@ export async function tryReadingMail(input: MailToRead): Promise<ReadOutcome> {
 }
 
 /** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
-export async function readMail({ raw, attachmentFolder, envelopeFrom }: MailToRead): Promise<ReadMail> {
+export async function readMail({
+  raw,
+  attachmentFolder,
+  envelopeFrom,
+  cameToReturnPath = false,
+}: MailToRead): Promise<ReadMail> {
   const sink: AttachmentSink<string | null> =
     attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
   const source = () =>
     typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const parsed = await parseMail(source(), { onAttachment: sink });
-  const classification = classifyMail(parsed, envelopeFrom);
+  const classification = classifyMail(parsed, { envelopeFrom, cameToReturnPath });
   // A forward's history is its content, and so is a bounce's.
   const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
   return {
