@@ -3,6 +3,7 @@ import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
 import { isReportPart, type Part } from "./read-parts.ts";
+import { readSoleFrom } from "./read-sole-from.ts";
 
 /** Puts a message together from the tree of its parts. */
 export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {
@@ -20,6 +21,7 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     references: readMessageIds(headers.references),
     subject: (firstHeader(headers, "subject") ?? "").replace(/\s+/g, " ").trim(),
     from: readAddresses(headers.from)[0] ?? null,
+    soleFrom: readSoleFrom(lines, headers),
     sender: readAddresses(headers.sender)[0] ?? null,
     replyTo: readAddresses(headers["reply-to"]),
     headers,

@@ -1,7 +1,7 @@
-/** A mailbox as a header names it; `email` is trimmed, its domain in lower case. */
+/** A mailbox as a header names it; `email` is trimmed, its domain in lower case and in ASCII. */
 export type MailAddress = { name: string; email: string };
 
-/** Header fields by lower-case name, in the order of the message, unfolded and decoded (RFC 2047). */
+/** Header fields by lower-case name, in the order of the message, unfolded, and decoded (RFC 2047) but for those of mailboxes. */
 export type MailHeaders = Record<string, string[]>;
 
 /** What is known of a part before its bytes have been read; `index` is its position in the message. */
@@ -19,7 +19,10 @@ export type ParsedMail<Stored = string> = {
   inReplyTo: string[];
   references: string[];
   subject: string;
+  /** Whom the message shows as its sender, as far as one can be made out. */
   from: MailAddress | null;
+  /** The one mailbox of the one From field, where no program could read another: the only proof of who wrote. */
+  soleFrom: MailAddress | null;
   sender: MailAddress | null;
   replyTo: MailAddress[];
   headers: MailHeaders;

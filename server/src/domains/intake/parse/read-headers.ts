@@ -4,14 +4,22 @@ import type { MailHeaders } from "./parsed-mail.ts";
 const maxValueLength = 32_768;
 const maxFields = 1_000;
 
-/** Reads raw header lines (as the splitter gives them: one character a byte) into decoded fields. */
-export function readHeaders(lines: readonly { key: string; line: string }[]): MailHeaders {
+// Fields that hold mailboxes. Words in them belong to the names, and are decoded when those are known: `readAddresses`.
+const addressField =
+  /^(?:(?:[\w-]+-)?(?:from|sender|to|cc|bcc)|(?:[\w-]+-)?reply-to|(?:x-)?return-path|[\w-]+-(?:recipients?|author|mailfrom))$/;
+
+/** One header field as it was sent, folded, one character a byte, and its name. */
+export type HeaderLine = { key: string; line: string };
+
+/** Reads raw header lines into fields: unfolded, and decoded where they are no mailboxes. */
+export function readHeaders(lines: readonly HeaderLine[]): MailHeaders {
   const headers: MailHeaders = Object.create(null) as MailHeaders;
   for (const { key, line } of lines.slice(0, maxFields)) {
     const name = key.trim().toLowerCase();
     if (!/^[!-9;-~]+$/.test(name)) continue;
     headers[name] ??= [];
-    headers[name].push(readValue(line));
+    const value = readValue(line);
+    headers[name].push(addressField.test(name) ? value : decodeWords(value).replaceAll("\0", ""));
   }
   return { ...headers };
 }
@@ -22,7 +30,7 @@ function readValue(line: string): string {
     .replace(/\r?\n(?=[ \t])/g, "")
     .trim();
   const value = /[^\t\u0020-\u007E]/.test(raw) ? decodeCharset(Buffer.from(raw, "latin1"), null) : raw;
-  return decodeWords(value).replaceAll("\0", "");
+  return value.replaceAll("\0", "");
 }
 
 /** The message ids in a header value, each with its angle brackets, without repetition, 100 at most. */

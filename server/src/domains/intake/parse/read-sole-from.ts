@@ -1,0 +1,91 @@
+import type { MailAddress, MailHeaders } from "./parsed-mail.ts";
+import { normaliseEmail, readAddresses } from "./read-addresses.ts";
+import type { HeaderLine } from "./read-headers.ts";
+
+/**
+ * The one mailbox of the one From field (RFC 5322, section 3.6.2), the only one that a verdict of DKIM, SPF or DMARC can be
+ * about; null where two programs could read the field differently: several fields or mailboxes, a group, a route, an
+ * address outside the brackets, unbalanced quotes, control characters, a header that ends early for some.
+ */
+export function readSoleFrom(lines: readonly HeaderLine[], headers: MailHeaders): MailAddress | null {
+  const line = findOnlyField(lines);
+  const strict = line === null ? null : readStrictly(unfold(line));
+  const [shown, ...others] = readAddresses(headers.from);
+  // The tolerant reader has to come to the same.
+  return strict !== null && others.length === 0 && shown?.email === strict ? shown : null;
+}
+
+function findOnlyField(lines: readonly HeaderLine[]): string | null {
+  const named = lines.filter(
+    ({ line }) =>
+      fieldName(line)
+        .replace(/[^!-~]/g, "")
+        .toLowerCase() === "from",
+  );
+  const field = named[0]?.line ?? "";
+  if (named.length !== 1 || !/^from:/i.test(field)) return null;
+  // Some programs end a line at other characters too, and the header at the first line that is no field.
+  if (lines.some(({ line }) => hiddenField.test(line.replaceAll("\r\n", "\n")))) return null;
+  const before = lines.slice(
+    0,
+    lines.findIndex(({ line }) => line === field),
+  );
+  return before.every(({ line }) => isField(line)) ? field : null;
+}
+
+// Behind a control character other than a tab or the fold's line feed; U+0085 is a line end to some.
+const hiddenField = /(?:[^\P{Cc}\t\n\x7F-\x84\x86-\x9F])[^!-~]{0,100}from[^!-~]{0,100}:/iu;
+
+function fieldName(line: string): string {
+  return line.slice(0, Math.max(0, line.indexOf(":")));
+}
+
+function isField(line: string): boolean {
+  return /^[!-9;-~]+[ \t]*$/.test(fieldName(line)) && !/\n[ \t]*\r?(?:\n|$)/.test(line);
+}
+
+/** A field's value on one line; null where a line of it is empty or its bytes are no text. */
+function unfold(field: string): string | null {
+  const value = field.slice(field.indexOf(":") + 1);
+  if (/\n[ \t]*\r?(?:\n|$)/.test(value)) return null;
+  const bytes = Buffer.from(value.replace(/\r?\n(?=[ \t])/g, ""), "latin1");
+  const text = bytes.toString("utf8");
+  // Bytes of another character set may stand in a name; one character each, they are no address.
+  return text.includes("\uFFFD") ? bytes.toString("latin1").replace(/[\x80-\x9F]/g, "\u00FF") : text;
+}
+
+const token =
+  /[ \t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
+
+/** The address of a From field that has one mailbox by the grammar of RFC 5322 without its obsolete forms, or null. */
+function readStrictly(value: string | null): string | null {
+  if (value === null || value.length > 4_000 || /[^\P{C}\t]/u.test(value.trim())) return null;
+  const text = value.trim();
+  const words: string[] = [];
+  let bracketed: string | null = null;
+  for (let end = 0; end < text.length; ) {
+    token.lastIndex = end;
+    const groups = token.exec(text)?.groups;
+    if (!groups) return null;
+    end = token.lastIndex;
+    const { quoted, address, word } = groups;
+    const isText = quoted !== undefined || word !== undefined;
+    if (bracketed !== null && (isText || address !== undefined)) return null;
+    if (quoted !== undefined && /\\/.test(quoted) && /[@<>]/.test(quoted)) return null;
+    if (isText) words.push(quoted ?? word ?? "");
+    bracketed ??= address?.trim() ?? null;
+  }
+  if (bracketed === null) return words.length === 1 ? readAddress(words[0] ?? "") : null;
+  return words.some((word) => !word.startsWith('"') && word.includes("@")) ? null : readAddress(bracketed);
+}
+
+const dotAtom = /^[\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF}-]{1,64}$/u;
+const domain = /^[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}(?:\.[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}){0,30}$/iu;
+
+function readAddress(value: string): string | null {
+  const [local = "", host = "", ...rest] = value.split("@");
+  if (rest.length > 0 || !dotAtom.test(local) || !domain.test(host) || /\p{Z}/u.test(value)) return null;
+  // Letters that DNS would take for others are read differently by who knows that and who does not.
+  if (host.normalize("NFKC") !== host || /^=\?.*\?=$/.test(local)) return null;
+  return normaliseEmail(value);
+}
