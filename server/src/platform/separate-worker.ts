@@ -24,6 +24,8 @@ export interface SeparateWork<Input> {
   readonly idleMs: number;
   /** How much may wait for its turn. */
   readonly mostWaiting?: number;
+  /** How many calls are in hand at once, for those that mostly wait; one by default. One that takes too long ends them all. */
+  readonly atOnce?: number;
   /** Heap of a thread. */
   readonly memoryMb?: number;
   /** What a new thread or process does first, with the time that loading everything may take. */
@@ -31,22 +33,24 @@ export interface SeparateWork<Input> {
 }
 
 /**
- * Calls a function in a thread or process of its own, one call after the other. It starts with the first call, ends after
+ * Calls a function in a thread or process of its own, one call after the other unless more may be in hand at once. It starts with the first call, ends after
  * a while without any, and is ended when a call takes too long; after that, and after a crash, the next call starts it anew.
  */
 export class SeparateWorker<Input, Output> {
   readonly #work: SeparateWork<Input>;
   readonly #pool: Tinypool;
   // Tinypool has a queue too, but a time limit there would count the waiting.
-  readonly #inTurn = pLimit(1);
+  readonly #inTurn: ReturnType<typeof pLimit>;
   #isClosed = false;
 
   constructor(work: SeparateWork<Input>) {
     this.#work = work;
+    this.#inTurn = pLimit(work.atOnce ?? 1);
     this.#pool = new Tinypool({
       runtime: work.runtime,
       minThreads: 0,
       maxThreads: 1,
+      concurrentTasksPerWorker: work.atOnce ?? 1,
       idleTimeout: work.idleMs,
       // Else an idle thread stands still, with the files open that it was about to close.
       useAtomics: false,

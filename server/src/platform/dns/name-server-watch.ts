@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isAbsence } from "./name-lookup.ts";
+import { type NameServers, resolverOf } from "./name-servers.ts";
+
+/** Every registry's own name, so it is answered wherever somebody answers; nothing needs to stand there. */
+const probeName = "_dmarc.com";
+const probeMs = 1_500;
+const againMs = 30_000;
+/** What the first question may hold anybody up. */
+const patienceMs = 1_000;
+
+/**
+ * Knows whether any name server answers, so that nobody waits for one where there is none. It asks at the start, again
+ * when somebody doubts it, and every 30 seconds while nobody answered.
+ */
+export class NameServerWatch {
+  readonly #servers: NameServers;
+  #isThere: boolean | null = null;
+  #probe: Promise<void> | null = null;
+  #again: NodeJS.Timeout | null = null;
+
+  constructor(servers: NameServers) {
+    this.#servers = servers;
+    this.doubt();
+  }
+
+  /** Whether a name server answered lately; waits a second at most, and only for the very first answer. */
+  async isThere(): Promise<boolean> {
+    if (this.#isThere === null && this.#probe) {
+      const patience = new AbortController();
+      await Promise.race([
+        this.#probe,
+        pause(patienceMs, undefined, { ref: false, signal: patience.signal }).catch(() => {}),
+      ]);
+      patience.abort();
+    }
+    return this.#isThere ?? false;
+  }
+
+  /** Asks anew: a question was not answered. */
+  doubt(): void {
+    if (this.#servers === "off") return;
+    this.#probe ??= this.#ask(this.#servers).finally(() => {
+      this.#probe = null;
+    });
+  }
+
+  /** Asks no more. */
+  close(): void {
+    if (this.#again) clearTimeout(this.#again);
+  }
+
+  async #ask(servers: Exclude<NameServers, "off">): Promise<void> {
+    this.#isThere = await answers(servers);
+    if (this.#isThere) return;
+    this.close();
+    this.#again = setTimeout(() => this.doubt(), againMs).unref();
+  }
+}
+
+async function answers(servers: Exclude<NameServers, "off">): Promise<boolean> {
+  try {
+    await resolverOf(servers, probeMs, 1).resolveTxt(probeName);
+    return true;
+  } catch (error) {
+    // That there is no such record is an answer too.
+    return isAbsence(error);
+  }
+}

@@ -1,0 +1,28 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+
+/** Whom to ask: what the system is set up with, nobody at all, or these addresses, each with a port if it is not 53. */
+export type NameServers = "system" | "off" | readonly string[];
+
+/** A resolver of its own that gives a question up after the tries, each of so many milliseconds. */
+export function resolverOf(servers: Exclude<NameServers, "off">, timeoutMs: number, tries: number): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  if (servers !== "system") resolver.setServers(servers);
+  return resolver;
+}
+
+/** The addresses that a setting names, separated by commas; null when one of them is none. */
+export function readNameServers(setting: string): NameServers | null {
+  const text = setting.trim().toLowerCase();
+  if (text === "off" || text === "system") return text;
+  const servers = text.split(",").map((server) => server.trim());
+  return servers.every(isServer) ? servers : null;
+}
+
+/** As node:dns takes it: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
+function isServer(server: string): boolean {
+  if (isIP(server) !== 0) return true;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]{1,50})\]|([^:[\]]{1,50}))(?::(\d{1,5}))?$/.exec(server) ?? [];
+  const isAddress = bracketed === undefined ? isIP(plain ?? "") === 4 : isIP(bracketed) === 6;
+  return isAddress && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
+}
