@@ -148,7 +148,16 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   outgoing: ["sanitize-html"],
   tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
-  intake: ["@zone-eu/mailsplit", "iconv-lite", "htmlparser2", "nodemailer", "@fastify/busboy", "p-limit"],
+  intake: [
+    "@zone-eu/mailsplit",
+    "mailauth",
+    "tldts",
+    "iconv-lite",
+    "htmlparser2",
+    "nodemailer",
+    "@fastify/busboy",
+    "p-limit",
+  ],
   polish: ["harper.js", "nspell", "dictionary-en", "diff"],
 };
 

@@ -39,6 +39,7 @@ export async function startServer(place: ServerPlace, ...args: string[]): Promis
       HOST: "127.0.0.1",
       PORT: String(place.httpPort),
       SMTP_PORT: String(place.smtpPort),
+      DNS_SERVERS: "off",
       SMTP_URL: `smtp://127.0.0.1:${place.sinkPort}`,
       DESKHAND_DATA: place.dataDir,
       ...place.settings,

@@ -27,7 +27,15 @@ const isProject = /^(?:server|contract|email)\/src\/(?!.*\.test\.ts$)/;
 
 const dataDir = await mkdtemp(join(tmpdir(), "deskhand-walks-"));
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "db") });
-const settings = { ...readSettings(), dataDir, secret: randomUUID(), host: "127.0.0.1", port: 0, smtpPort: 0 };
+const settings = {
+  ...readSettings(),
+  dataDir,
+  secret: randomUUID(),
+  host: "127.0.0.1",
+  port: 0,
+  smtpPort: 0,
+  nameServers: "off",
+} as const;
 await mkdir(dataDir, { recursive: true });
 const desk = await serve(settings, postgres.ownerUrl, pino({ level: "silent" }), async () => {
   await fillDemo(postgres.ownerUrl, settings);

@@ -20,6 +20,7 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     SMTP_PORT: String(smtpPort),
     PUBLIC_URL: `http://127.0.0.1:${httpPort}`,
     MAIL_DOMAIN: mailDomain,
+    DNS_SERVERS: "off",
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     DESKHAND_DATA: dataDir,
     DESKHAND_SECRET: secret,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { readNameServers } from "./platform/dns/name-servers.ts";
 import { roleNames, type Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
@@ -9,6 +10,19 @@ const whole = (low: number, high: number) => {
 };
 const port = (fallback: number) => whole(0, 65_535).default(fallback);
 const optional = z.string().trim().min(1).optional();
+const list = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean),
+    );
+/** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
+const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
 const root = resolve(import.meta.dirname, "../..");
 
 const environment = z.object({
@@ -34,6 +48,22 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   SMTP_TLS_CERT: optional,
   SMTP_TLS_KEY: optional,
+  DNS_SERVERS: z
+    .string()
+    .default("system")
+    .transform((value, context) => {
+      const servers = readNameServers(value);
+      if (servers === null) context.addIssue("must be addresses with an optional :port, separated by commas, or off");
+      return servers ?? z.NEVER;
+    }),
+  TRUSTED_RELAYS: list("").pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas"),
+    ),
+  ),
+  ARC_TRUSTED_SEALERS: list(usualSealers).pipe(
+    z.array(z.string().regex(/^[a-z\d.-]+$/, "must be domain names, separated by commas")),
+  ),
   WEBHOOK_KEY: optional,
   MAILGUN_SIGNING_KEY: optional,
   POSTMARK_WEBHOOK_KEY: optional,
@@ -91,6 +121,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     secret: env.DESKHAND_SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
+    nameServers: env.DNS_SERVERS,
+    trustedRelays: env.TRUSTED_RELAYS,
+    trustedSealers: env.ARC_TRUSTED_SEALERS,
     webhooks: {
       rawKey: env.WEBHOOK_KEY ?? null,
       mailgunKey: env.MAILGUN_SIGNING_KEY ?? null,

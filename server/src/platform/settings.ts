@@ -1,3 +1,5 @@
+import type { NameServers } from "./dns/name-servers.ts";
+
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
 type ServerRole = (typeof roleNames)[number];
@@ -35,6 +37,12 @@ export type Settings = {
     postmarkKey: string | null;
     sendgridKey: string | null;
   };
+  /** Who is asked about the senders of mails. */
+  nameServers: NameServers;
+  /** Relays of the operator's own, as addresses or networks (10.0.0.0/8): what they found out about a mail is believed. */
+  trustedRelays: readonly string[];
+  /** Domains whose ARC seals are believed: forwarders that check what they forward. */
+  trustedSealers: readonly string[];
   /** The language model that polishes replies; null leaves that to the local checker. */
   polishModel: LanguageModelSettings | null;
 };

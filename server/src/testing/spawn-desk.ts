@@ -62,7 +62,7 @@ export async function clearDesk(dataDir: string): Promise<void> {
 }
 
 function launch({ env, args = [] }: Options) {
-  const quiet = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", SMTP_PORT: "0" };
+  const quiet = { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", SMTP_PORT: "0", DNS_SERVERS: "off" };
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...quiet, ...env },
     stdio: ["ignore", "pipe", "pipe"],

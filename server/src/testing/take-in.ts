@@ -1,4 +1,11 @@
-import { type AcceptedMail, acceptMail, MailReaders, processMail, recipientResolver } from "../domains/intake/index.ts";
+import {
+  type AcceptedMail,
+  acceptMail,
+  MailReaders,
+  processMail,
+  recipientResolver,
+  SenderChecks,
+} from "../domains/intake/index.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -13,9 +20,10 @@ export type Intake = {
 /** The intake of a desk that is not to wait for jobs. */
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
   const readers = new MailReaders();
+  const senders = new SenderChecks(services.settings);
   const resolve = recipientResolver(services.db);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
-    processMail({ ...services, readers }, { tenantId, mailLogId, isLastTry: true, ...options });
+    processMail({ ...services, readers, senders }, { tenantId, mailLogId, isLastTry: true, ...options });
   return {
     process,
     async takeIn({ raw, ...mail }) {
@@ -23,7 +31,9 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
       for (const [tenant, id] of entries) await process(tenant, id);
       return entries;
     },
-    close: () => readers.close(),
+    close: async () => {
+      await Promise.all([readers.close(), senders.close()]);
+    },
   };
 }
 

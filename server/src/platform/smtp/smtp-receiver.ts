@@ -10,8 +10,9 @@ type IncomingMail = {
   from: string;
   recipients: string[];
   stream: AsyncIterable<Buffer>;
-  remoteAddress: string;
-  heloHost: string;
+  /** The address of whoever sends it, and how he named himself. */
+  remoteHost: string;
+  helo: string;
 };
 
 export type SmtpReceiverOptions = {
@@ -90,8 +91,8 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
         stream: withinSize(stream as Readable, maxBytes),
-        remoteAddress: session.remoteAddress,
-        heloHost: String(session.hostNameAppearsAs ?? ""),
+        remoteHost: session.remoteAddress,
+        helo: String(session.hostNameAppearsAs ?? ""),
       };
       const finish = (error: Error | null) => {
         receiving.delete(session.id);

@@ -12,6 +12,11 @@ export type AcceptedMail = {
   /** Empty for the null path. */
   envelopeFrom: string;
   recipients: string[];
+  /** The address of the SMTP client and how it named itself, where the door knows them. */
+  remoteHost?: string | null;
+  helo?: string | null;
+  /** What a webhook's provider found out about the sender, as the value of an Authentication-Results field (RFC 8601). */
+  providerCheck?: string | null;
   stream: AsyncIterable<Uint8Array>;
 };
 
@@ -32,7 +37,14 @@ export async function acceptMail(
   const recipients = await groupByTenant(resolveRecipient, mail);
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
-    const of = { raw_mail_id: newId(), via: mail.via, envelope_from: storableText(mail.envelopeFrom, 1_000) };
+    const of = {
+      raw_mail_id: newId(),
+      via: mail.via,
+      envelope_from: storableText(mail.envelopeFrom, 1_000),
+      remote_host: mail.remoteHost ?? null,
+      helo: mail.helo ? storableText(mail.helo, 255) : null,
+      provider_check: mail.providerCheck ? storableText(mail.providerCheck, 2_000) : null,
+    };
     const entries = [...recipients].map(
       ([tenant, addresses]) => [tenant, { ...of, id: newId(), envelope_to: addresses.join(", ") }] as const,
     );

@@ -16,8 +16,8 @@ export async function startMailReceiver(services: Services): Promise<SmtpReceive
     tls: await loadReceiverKey(settings),
     maxBytes: intakeLimits.maxWireBytes,
     isRecipient: async (address) => (await resolve(address)) !== null,
-    accept: async ({ from, recipients, stream }) => {
-      await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, recipients, stream });
+    accept: async ({ from, ...mail }) => {
+      await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });
     },
     onError: (error) => log.error({ err: error }, "A mail could not be taken in"),
   });

@@ -11,6 +11,10 @@ export type WaitingMail = {
   envelopeFrom: string;
   envelopeTo: string;
   attempts: number;
+  /** The address and the name of the SMTP client, and what a webhook's provider found out, where the door knows them. */
+  remoteHost: string | null;
+  helo: string | null;
+  providerCheck: string | null;
   /** An admin let it out of quarantine. */
   isReleased: boolean;
 };
@@ -48,6 +52,9 @@ export function beginAttempt(tx: TenantTx, id: string): Promise<(WaitingMail & {
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
       "attempts",
+      "remote_host as remoteHost",
+      "helo",
+      "provider_check as providerCheck",
       "is_released as isReleased",
       eb
         .selectFrom("raw_mail_chunks as chunk")

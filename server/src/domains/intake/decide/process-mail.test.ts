@@ -219,6 +219,8 @@ test("a mail that exceeds a limit of the parser is quarantined, with what its he
 
 test("a mail that cannot be read is tried again, and then fails visibly", async () => {
   const readers = { read: () => Promise.reject(new Error("The reading thread ended.")) };
+  const senders = { judge: () => Promise.reject(new Error("Nobody was read.")) };
+  const services = { ...desk.services, readers, senders };
   const recipients = [store.address];
   const entries = await acceptMail(desk.services, async () => store.id, {
     via: "smtp",
@@ -227,9 +229,9 @@ test("a mail that cannot be read is tried again, and then fails visibly", async 
     stream: once(mailOf({})),
   });
   const job = { tenantId: store.id, mailLogId: entries.get(store.id) ?? "" };
-  await expect(processMail({ ...desk.services, readers }, { ...job, isLastTry: false })).rejects.toThrow();
+  await expect(processMail(services, { ...job, isLastTry: false })).rejects.toThrow();
   expect((await at.entryOf(job.mailLogId)).state).toBe("received");
-  await processMail({ ...desk.services, readers }, { ...job, isLastTry: true });
+  await processMail(services, { ...job, isLastTry: true });
   const failed = await at.entryOf(job.mailLogId);
   expect(failed).toMatchObject({
     state: "failed",

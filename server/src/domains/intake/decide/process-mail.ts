@@ -10,7 +10,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
-import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { SenderChecks } from "../authenticate/sender-checks.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
@@ -22,9 +22,10 @@ import { processMailJob } from "./process-mail-job.ts";
 import { readRaw } from "./read-raw.ts";
 import { readHead, withRawText } from "./with-raw-text.ts";
 
-/** What processing a mail needs; `readers` reads it off the main thread. */
+/** What processing a mail needs; `readers` reads it and `senders` checks who sent it, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
+  senders: Pick<SenderChecks, "judge">;
 };
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
 
@@ -42,18 +43,21 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
   const folder = scratchPath(settings.dataDir);
   try {
     if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
+    const raw = start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder);
+    const envelopeFrom = entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom;
     const mail = await services.readers.read({
-      raw: start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder),
+      raw,
       attachmentFolder: join(folder, "parts"),
-      envelopeFrom: entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom,
+      envelopeFrom,
       cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
     });
     const read = withRawText(mail, start);
+    const from = mail.parsed.soleFrom?.email ?? null;
+    const verdict = await services.senders.judge({ ...entry, raw, start, from, envelopeFrom });
     await db.withTenant(job.tenantId, async (tx) => {
       // One copy of a message at a time.
       await lockName(tx, read.fingerprint);
       if (!(await lockWaiting(tx, entry.id))) return;
-      const verdict: SenderVerdict = { check: "none", reason: "Not checked." };
       const { outcome, fromEmail } = await decideMail(tx, settings, entry, read, verdict);
       const { fingerprint, parsed } = read;
       await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail, verdict });

@@ -54,9 +54,8 @@ function unfold(field: string): string | null {
   return text.includes("\uFFFD") ? bytes.toString("latin1").replace(/[\x80-\x9F]/g, "\u00FF") : text;
 }
 
-// Names have the blanks of other scripts too.
 const token =
-  /[\p{Zs}\t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
+  /[ \t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
 
 /** The address of a From field that has one mailbox by the grammar of RFC 5322 without its obsolete forms, or null. */
 function readStrictly(value: string | null): string | null {
@@ -77,14 +76,7 @@ function readStrictly(value: string | null): string | null {
     bracketed ??= address?.trim() ?? null;
   }
   if (bracketed === null) return words.length === 1 ? readAddress(words[0] ?? "") : null;
-  return namesAnother(words, bracketed) ? null : readAddress(bracketed);
-}
-
-/** Whether a name holds what could be read as another address; many programs put the mailbox's own there, unquoted. */
-function namesAnother(words: readonly string[], own: string): boolean {
-  const bare = words.filter((word) => !word.startsWith('"')).join(" ");
-  if (bare.replace(/^'(.*)'$/, "$1").toLowerCase() === own.toLowerCase()) return false;
-  return /\S@|@\S|@ \S{0,190}\./.test(bare);
+  return words.some((word) => !word.startsWith('"') && word.includes("@")) ? null : readAddress(bracketed);
 }
 
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF}-]{1,64}$/u;
@@ -93,7 +85,7 @@ const domain = /^[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}(?:\.[a-z\d_\u{A1}-\u{10FFFF}-]
 function readAddress(value: string): string | null {
   const [local = "", host = "", ...rest] = value.split("@");
   if (rest.length > 0 || !dotAtom.test(local) || !domain.test(host) || /\p{Z}/u.test(value)) return null;
-  // Letters that DNS, or a change of case, would take for others are read differently by who knows that and who does not.
-  if (value.normalize("NFKC") !== value || /^=\?.*\?=$/.test(local)) return null;
+  // Letters that DNS would take for others are read differently by who knows that and who does not.
+  if (host.normalize("NFKC") !== host || /^=\?.*\?=$/.test(local)) return null;
   return normaliseEmail(value);
 }

@@ -1,0 +1,101 @@
+import { createReadStream } from "node:fs";
+import type { ARCOptions, ARCSigningData } from "mailauth";
+import { arc } from "mailauth/lib/arc/index.js";
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import type { NameLookup } from "../../../platform/dns/name-lookup.ts";
+import { asDomain, isAligned } from "./domains.ts";
+import { type Finding, judgeTrusted } from "./judge-results.ts";
+import { readAuthResults } from "./read-auth-results.ts";
+import type { HeadField } from "./read-head-fields.ts";
+
+/** What a mail's signatures prove of the domain in its From. */
+export type CheckedSignatures = {
+  /** Domains of the organisation whose DKIM signatures hold and cover what is read of the mail. */
+  signedBy: string[];
+  /** Whether a key of the organisation could not be looked up. */
+  isUncertain: boolean;
+  /** What the forwarder that is trusted found out, where its seal holds. */
+  forwarded: Finding | null;
+};
+
+export const unsigned: CheckedSignatures = { signedBy: [], isUncertain: false, forwarded: null };
+
+/** Keys that are shorter prove nothing (RFC 8301, section 3.2). */
+const shortestKeyBits = 1_024;
+/** Who forwards a mail more often is no forwarder of customers' mail. */
+const mostSeals = 10;
+/** What stands once in a mail: a second one, put in front of a signed one, would be shown in its place. */
+const readFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
+
+type Signature = {
+  status: { result: string };
+  signingDomain?: string | undefined;
+  canonBodyLengthLimited?: boolean | undefined;
+  signingHeaders?: { keys: string } | undefined;
+};
+
+export type SignedMail = {
+  /** Its bytes, or the path of the file that holds them: they stream by. */
+  raw: Uint8Array | string;
+  fields: readonly HeadField[];
+  fromDomain: string;
+  trustedSealers: readonly string[];
+  resolver: NameLookup["resolve"];
+  limit: AbortSignal;
+};
+
+/** Verifies the DKIM signatures (RFC 6376) of the domain in From, and the ARC chain (RFC 8617) of trusted forwarders. */
+export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatures> {
+  const { raw, fields, fromDomain, limit } = mail;
+  const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
+  const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
+  const verified = await dkimVerify(source, options);
+  const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
+  return {
+    signedBy: own.flatMap((one) => (covers(one, fields) ? [asDomain(one.signingDomain ?? "")] : [])),
+    isUncertain: own.some(({ status }) => status.result === "temperror"),
+    forwarded: verified.arc ? await checkChain(verified.arc, mail, options) : null,
+  };
+}
+
+/** Looks keys up where one may prove something; a stranger's is as good as none. */
+function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): NameLookup["resolve"] {
+  return async (name, type) => {
+    const owner = asDomain(name.slice(name.lastIndexOf("._domainkey.") + "._domainkey.".length));
+    if (isAligned(owner, fromDomain) || isTrusted(owner, trustedSealers)) return await resolver(name, type);
+    throw Object.assign(new Error(`Nobody needs a key of ${owner}`), { code: "ENOTFOUND" });
+  };
+}
+
+/** Whether a signature holds, for the whole body and for the fields that are read: a part is as good as nothing. */
+function covers(signature: Signature, fields: readonly HeadField[]): boolean {
+  if (signature.status.result !== "pass" || signature.canonBodyLengthLimited) return false;
+  const signed = (signature.signingHeaders?.keys ?? "").split(":").map((name) => name.trim().toLowerCase());
+  const count = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length;
+  const present = fields.map(({ name }) => name);
+  const isShownSigned = !present.includes("subject") || signed.includes("subject");
+  return isShownSigned && readFields.every((name) => count(present, name) <= Math.max(1, count(signed, name)));
+}
+
+/**
+ * What the first forwarder found out, where the whole chain holds and all of it are trusted. Others may say anything:
+ * whoever sends a mail can seal it, too.
+ */
+async function checkChain(
+  { chain, lastEntry, error }: ARCSigningData,
+  { fields, fromDomain, trustedSealers }: SignedMail,
+  options: ARCOptions,
+): Promise<Finding | null> {
+  if (error || !chain || !lastEntry || chain.length > mostSeals) return null;
+  const sealers = chain.map((set) => asDomain(String(set["arc-seal"]?.parsed?.d?.value ?? "")));
+  if (!sealers.every((sealer) => isTrusted(sealer, trustedSealers))) return null;
+  const { status, signature } = await arc({ chain, lastEntry }, options);
+  if (status.result !== "pass" || !signature || !covers(signature, fields)) return null;
+  const results = String(chain[0]?.["arc-authentication-results"]?.original ?? "");
+  const finding = judgeTrusted(readAuthResults(results.slice(results.indexOf(":") + 1)), fromDomain);
+  return finding?.check === "pass" ? finding : null;
+}
+
+function isTrusted(domain: string, trusted: readonly string[]): boolean {
+  return trusted.some((one) => domain === one || domain.endsWith(`.${one}`));
+}

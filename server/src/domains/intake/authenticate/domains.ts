@@ -1,0 +1,25 @@
+import { domainToASCII } from "node:url";
+import { getDomain } from "tldts";
+
+/** A domain as DNS has it: lower case, letters beyond ASCII encoded, without the dot at its end; empty where it is none. */
+export function asDomain(text: string): string {
+  const domain = text.trim().toLowerCase().replace(/\.$/, "");
+  if (/^[a-z\d._-]+$/.test(domain)) return domain;
+  return /[\s<>@:/?#%\\[\]]/.test(domain) ? "" : domainToASCII(domain);
+}
+
+/** The domain of an address, or the text itself where it holds no @. */
+export function domainOf(address: string): string {
+  return asDomain(address.slice(address.lastIndexOf("@") + 1).replace(/[>"\s]+$/, ""));
+}
+
+/**
+ * Whether two domains belong to one organisation (RFC 7489, section 3.1, relaxed): the same, or both below the same
+ * registered one. Below a suffix that many share, as co.uk or github.io, strangers live side by side.
+ */
+export function isAligned(one: string, other: string): boolean {
+  if (one === "" || other === "") return false;
+  if (one === other) return true;
+  const organisation = getDomain(one, { allowPrivateDomains: true });
+  return organisation !== null && organisation === getDomain(other, { allowPrivateDomains: true });
+}

@@ -1,0 +1,61 @@
+import type { CheckedMail } from "./check-mail.ts";
+import { admitsForgery, judgeTrusted } from "./judge-results.ts";
+import type { AuthResults } from "./read-auth-results.ts";
+import type { SenderVerdict } from "./sender-verdict.ts";
+
+/** Everything that is known of who sent a mail. */
+export type Evidence = {
+  fromDomain: string;
+  /** What the name servers told; null when nobody could be asked. */
+  checked: CheckedMail | null;
+  /** The address it came from, for the reason. */
+  host: string | null;
+  /** The results of a relay or a provider whose word counts, and who that is. */
+  trusted: { by: string; results: AuthResults } | null;
+  /** What results that stand in the mail, whoever wrote them. */
+  claimed: readonly AuthResults[];
+};
+
+/**
+ * Judges the sender by all that is known (docs/product.md#senders): what we verified ourselves comes first, then the word of those
+ * we trust, then what a mail says against itself.
+ */
+export function judgeSender(evidence: Evidence): SenderVerdict {
+  const { fromDomain, checked, trusted, claimed } = evidence;
+  const proof = proofOf(evidence);
+  if (proof) return { check: "pass", reason: proof };
+  const word = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
+  if (trusted && word) {
+    const reason = `${trusted.by} says of ${fromDomain} that ${word.why}.`;
+    return { check: word.check, reason };
+  }
+  if (checked?.forwarded?.check === "pass") {
+    const reason = `A forwarder that is trusted says of ${fromDomain} that ${checked.forwarded.why} (ARC).`;
+    return { check: "pass", reason };
+  }
+  if (claimed.some((results) => admitsForgery(results, fromDomain))) {
+    return { check: "fail", reason: `A server on the way found that DMARC fails for ${fromDomain}.` };
+  }
+  return checked ? judgeChecked(evidence, checked) : unknown("No name server could be asked.");
+}
+
+function proofOf({ fromDomain, checked, host }: Evidence): string | null {
+  if (checked?.dmarc !== "pass") return null;
+  if (checked.signedBy !== null) return `DKIM passes for ${fromDomain}: signed by ${checked.signedBy}.`;
+  return `SPF passes for ${fromDomain}: sent by ${host ?? "its host"}.`;
+}
+
+function judgeChecked({ fromDomain, host }: Evidence, { spf, dmarc, isUncertain }: CheckedMail): SenderVerdict {
+  if (isUncertain || dmarc === "unknown") return unknown(`What ${fromDomain} publishes could not be looked up.`);
+  const sent = spf ? `SPF ${spf.result} for ${spf.domain} (${host})` : "no sender of its own for SPF";
+  const details = `${sent}, no DKIM signature of its own`;
+  if (dmarc === "fail") return { check: "fail", reason: `DMARC fails for ${fromDomain}: ${details}.` };
+  if (spf?.result === "fail" || spf?.result === "softfail") {
+    return { check: "fail", reason: `SPF fails for ${fromDomain}: ${details}.` };
+  }
+  return unknown(`Nothing proves or denies ${fromDomain}: ${details}.`);
+}
+
+function unknown(reason: string): SenderVerdict {
+  return { check: "none", reason };
+}
