@@ -1,0 +1,97 @@
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { readAutoSubmitted } from "./automatic-signs.ts";
+import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
+import { foldText, type OwnWords } from "./own-words.ts";
+import type { Sender } from "./senders.ts";
+
+/**
+ * Why a message is a mail system's report on another mail (docs/product.md#bounces), as a sentence; null where it is none. A
+ * person's own words above a report that is handed on make it a person's, but for what comes to our return path as a
+ * report.
+ */
+export function findBounceReason(
+  mail: ParsedMail<unknown>,
+  sender: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): string | null {
+  const isFromPerson = !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
+  if (isFromPerson) return null;
+  return findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+}
+
+function isPersons(
+  mail: ParsedMail<unknown>,
+  { hasMailProgram, isRole, standsForAnother }: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): boolean {
+  const isReport = mail.contentType === "multipart/report" || mail.headers["x-failed-recipients"] !== undefined;
+  if (cameToReturnPath && (isReport || isRole)) return false;
+  if (readAutoSubmitted(mail) !== null) return false;
+  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
+  if (isLetter) return true;
+  if (isReport) return false;
+  // Somebody who hands a report on may write little; a bare forward is none of his words.
+  const count = words.own.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+  if (cameToReturnPath) return hasMailProgram && count > 3;
+  if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
+  if (isRole) return false;
+  const isHandedOn = words.isPassedOn || hasMailProgram;
+  return words.speaksOfSelf || words.begs || words.asksSomething || (isHandedOn && count > 3);
+}
+
+// By its parts and header fields (RFC 3464, RFC 5965).
+function findReport(mail: ParsedMail<unknown>): string | null {
+  const types = mail.reports.map((report) => report.contentType);
+  if (types.some((type) => /^message\/(?:.*delivery-status)$/.test(type))) return "It is a delivery report.";
+  if (types.includes("message/feedback-report") || mail.reportType === "feedback-report")
+    return "It is a feedback report.";
+  if (mail.contentType === "multipart/report") return "It is a report of a mail system.";
+  if (mail.headers["x-failed-recipients"]) return "It names recipients that failed.";
+  return null;
+}
+
+// By its words: the less a sender is a mail system's, the more has to speak for it.
+function findTold(
+  mail: ParsedMail<unknown>,
+  { isSystem, isNamedSystem, isRole, isPostmaster }: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): string | null {
+  if (isNamedSystem) return "A mail system sent it.";
+  const hasSubject = hasFailureSubject(mail.subject);
+  const isReturned = returnsMessage(mail);
+  const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
+  if (!isNotable) return null;
+  const text = foldText(mail.text);
+  const hasNotice = findNotice(words.head) !== null;
+  const hasReply = hasServerReply(text);
+  const hasReason = hasRefusalReason(words.head === "" || (hasSubject && isReturned) ? text : words.head);
+  const tells = hasSubject || hasNotice || hasReply;
+  if (isSystem && (tells || hasReason)) return "It has no return path and tells of mail not delivered.";
+  if (cameToReturnPath && (tells || isReturned))
+    return "It came to the return path of a mail and tells that it failed.";
+  if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
+  // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
+  const signs = [hasSubject, hasNotice, hasReply || hasReason, isReturned].filter(Boolean).length;
+  if (isRole && signs >= 2) return "A mail system's address sent it, and it tells of mail not delivered.";
+  if (signs >= 3 || (hasNotice && (hasSubject || isReturned))) {
+    return "It tells of mail not delivered and returns it.";
+  }
+  return null;
+}
+
+// Reports that come in the clothes of ordinary mail.
+function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string | null {
+  const text = mail.text.slice(0, 50_000);
+  if (/^\s*\{/.test(text) && /\\?"notificationType\\?"\s*:\s*\\?"(?:Bounce|Complaint|Delivery)\\?"/i.test(text)) {
+    return "It is a sending service's notification.";
+  }
+  if (/^complaint about message from [\da-fx.:]+$/i.test(mail.subject) && returnsMessage(mail) && words.own === "") {
+    return "It is a complaint in the old form of a feedback loop.";
+  }
+  // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
+  const holdsReport = /^[> \t]{0,40}final-recipient:/im.test(text) && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text);
+  return words.isPassedOn && holdsReport ? "It passes on a delivery report without a word." : null;
+}

@@ -1,0 +1,92 @@
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+import {
+  endsWithWroteVerb,
+  isForwardMarker,
+  isForwardSubject,
+  isOriginalMarker,
+  readHeaderLine,
+} from "../text/quote-markers.ts";
+import { findNotice } from "./failure-signs.ts";
+
+/** What the sender of a message wrote, as apart from what was quoted, forwarded or pasted below. */
+export type OwnWords = {
+  /** Folded: before what is quoted or forwarded, a mail system's notice included. */
+  head: string;
+  /** The head before a mail system's notice begins. */
+  own: string;
+  /** How much in the own words is a person's: a greeting, one's own affairs, a request or thanks, and a question twice. */
+  personality: number;
+  /** "My order", "I tried". */
+  speaksOfSelf: boolean;
+  /** "Please help", thanks. */
+  begs: boolean;
+  asksSomething: boolean;
+  /** It hands on another message: by its subject or by a mark in its text. */
+  isPassedOn: boolean;
+};
+
+const mostText = 20_000;
+
+/** Text with typographic marks made plain and all white space one space, none between East Asian characters. */
+export function foldText(text: string): string {
+  return text
+    .slice(0, mostText)
+    .replace(/[\u2018\u2019\u02BC\u00B4`]/g, "'")
+    .replace(/[\s\u200B\u00AD]+/g, " ")
+    .replace(/(?<=[\u3000-\u30FF\u4E00-\u9FFF\uAC00-\uD7AF]) (?=[\u3000-\u30FF\u4E00-\u9FFF])/g, "");
+}
+
+/** Reads the sender's own words from the text of a message, as far as its layout shows them. */
+export function readOwnWords(mail: ParsedMail<unknown>): OwnWords {
+  const lines = mail.text.slice(0, mostText).split("\n");
+  const end = lines.findIndex((line, index) => isHistory(lines, line, index));
+  const head = foldText((end === -1 ? lines : lines.slice(0, end)).join("\n"));
+  const starts = [findNotice(head), findAutomation(head)].filter((index) => index !== null);
+  const own = head.slice(0, starts.length > 0 ? Math.min(...starts) : head.length).trim();
+  const isMarked = lines.some((line) => isForwardMarker(line) || isOriginalMarker(line));
+  const speaksOfSelf = firstPerson.test(own);
+  const begs = asking.test(own);
+  const asksSomething = question.test(own.slice(0, 4_000));
+  // A question weighs double: programs ask none before their notice.
+  const marks = [greeting.test(own), speaksOfSelf, begs, asksSomething, asksSomething];
+  return {
+    head,
+    own,
+    personality: marks.filter(Boolean).length,
+    speaksOfSelf,
+    begs,
+    asksSomething,
+    isPassedOn: isMarked || isForwardSubject(mail.subject),
+  };
+}
+
+function isHistory(lines: string[], line: string, index: number): boolean {
+  if (/^\s{0,20}>/.test(line) || isForwardMarker(line) || isOriginalMarker(line)) return true;
+  if (line.length < 500 && endsWithWroteVerb(line)) return true;
+  // The lines of an error that was pasted in, and headers.
+  if (/^\s{0,20}<?[^\s<>@]{1,64}@[\w.-]{3,190}>?:|^\s{0,20}[45][0-5]\d[ -]#?[245]\.\d/.test(line)) return true;
+  const isHeader = (text: string | undefined) => text !== undefined && readHeaderLine(text) !== null;
+  return isHeader(line) && (isHeader(lines[index + 1]) || isHeader(lines[index + 2]));
+}
+
+// What a program says of itself.
+const automation =
+  /\b(?:automatic(?:ally)?|auto-?) ?(?:generated|created|sent|reply|response|e-?mail|message|notification)|\bautomated (?:reply|response|e-?mail|message|notification)|\b(?:please )?do not (?:reply|respond)\b|\bautomatisch (?:erstellt|erzeugt|generiert|versandt|gegenereerd|verzonden)|\bautomatische (?:nachricht|antwort|e-?mail|bericht)|\bgénéré automatiquement|\bmessage automatique|\bmensaje automático|\bgenerado automáticamente|\bmessaggio automatico|\bgenerato automaticamente|\bmensagem automática|\bgerada automaticamente|\bautomatiskt? (?:genererat|meddelande|svar|besked)|\bautomaattinen viesti|\bautomatycznie|\bautomatick[yá]|\bautomatikus|автоматическ|автоматичн|\botomatik|自動(?:送信|生成|的に|返信|配信)|自动(?:发送|生成|回复)|自動(?:發送|產生|回覆)|자동(?:으로)? ?(?:발송|생성|회신)/i;
+
+function findAutomation(folded: string): number | null {
+  return automation.exec(folded)?.index ?? null;
+}
+
+/** Whether folded text says that a program wrote it. */
+export function saysAutomatic(folded: string): boolean {
+  return automation.test(folded);
+}
+
+const greeting =
+  /^\W{0,3}(?:(?:hello|hi|hey|dear|hallo|liebe[rs]?|moin|servus|salut|madame|monsieur|chère?s?|hola|salve|ciao|olá|oi|car[oa]|beste|dag|hej|hejsan|kära|kære|hei|moi|hyvä|terve|witam|ahoj|kedves|szia|helló|merhaba|selam|sayın)(?!\p{L})|good (?:morning|afternoon|evening|day)|guten? (?:tag|morgen|abend)|sehr geehrte|grüß|bonjour|bonsoir|buen[oa]s (?:días|tardes|noches)|buen día|estimad|buongiorno|buonasera|gentil[ei] |spett|egregi|bom dia|boa (?:tarde|noite)|prezad|geachte|goede|god (?:dag|mor|kväll|aften|ettermiddag)|päivää|dzień dobry|dobry |cześć|szanown|dobrý |vážen|zdravím|jó (?:napot|reggelt|estét)|üdv|tisztelt|здравствуйте|добрый|доброе|привет|уважаем|добрий|добридень|вітаю|привіт|шановн|iyi (?:günler|akşamlar)|günaydın|こんにちは|こんばんは|お世話に|はじめまして|おはよう|您好|你好|안녕|수고)/iu;
+const firstPerson =
+  /(?:^|[^\p{L}])(?:i(?:'(?:m|ve|d|ll))?|my|we (?:ordered|tried|sent|got|have|need|wrote|received)|our|ich|meine?[mnrs]?|wir (?:haben|wollten|brauchen)|unsere?|je|j'ai|j'[ae]|mon|ma|mes|notre|nous (?:avons|voulons)|mi|mis|he (?:enviado|recibido|pedido|hecho|comprado|intentado|escrito)|me (?:ha|han|llega|devuel|lo|la)|nuestr\p{L}{1,2}|ho|mi[ao]|mie|miei|abbiamo|eu|meu|minha|recebi|enviei|fiz|comprei|tentei|nosso|ik|mijn|we hebben|wij hebben|jag|mitt|mina|jeg|minä|olen|sain|lähetin|tein|tilasin|tilaukseni|viestini|pakettini|mój|moj\p{L}{1,3}|otrzymał\p{L}{1,3}|wysłał\p{L}{1,3}|zamówił\p{L}{1,3}|dostał\p{L}{1,3}|můj|moje|moji|jsem|én|rendelés\p{L}{1,4}|kaptam|küldtem|rendeltem|csomagom|levelem|я|мо[йяеёиюєїю]\p{L}{0,3}|мне|мені|прошу|получила?|заказала?|отримав|отримала|замовив|замовила|benim|bana|siparişim\p{L}{0,4}|paketim\p{L}{0,4}|aldım|gönderdim|verdim|istiyorum)(?=$|[^\p{L}])|私|わたし|注文|ですか|ました|請問|请问|我|저는|제가|제 |주문|했습니다|인가요|나요/iu;
+const asking =
+  /(?:^|[^\p{L}])(?:please|help|could you|can you|would you|see below|look|fyi|thank(?:s| you)|bitte|hilfe|helfen|danke|vielen dank|siehe|merci|aide[rz]?|s'il vous|svp|pouvez|ayuda|ayúd\p{L}{1,5}|por favor|gracias|aiut\p{L}{1,4}|grazie|per favore|ajud\p{L}{1,4}|obrigad[oa]|hulp|helpen|alstublieft|graag|bedankt|dank|hjälp\p{L}{0,2}|tack|snälla|hjælp\p{L}{0,2}|venligst|tak|hjelp\p{L}{0,2}|vennligst|takk|apua|auttaa|autta\p{L}{1,4}|kiitos|kiitän|pom(?:oc|óc|óż|oż)\p{L}{0,4}|proszę|dziękuj\p{L}{1,3}|pomo[cz]\p{L}{0,4}|prosím|děkuj\p{L}{1,3}|segít\p{L}{1,8}|kérem|köszön\p{L}{1,5}|помо[гжщ]\p{L}{1,4}|пожалуйста|спасибо|допомо\p{L}{1,5}|будь ласка|дякую|yardım|lütfen|teşekkür)(?=$|[^\p{L}])|助け|教えて|お願い|ください|ありがと|よろしく|帮|幫|谢谢|謝謝|请|請|도와|부탁|감사|주세요/iu;
+
+const question = /(?:[^\s/&=]|[\p{L}\p{N}] )[?？](?:\s|$|[^\w=&])/u;
