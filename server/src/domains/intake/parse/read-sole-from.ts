@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import type { MailAddress, MailHeaders } from "./parsed-mail.ts";
 import { normaliseEmail, readAddresses } from "./read-addresses.ts";
 import type { HeaderLine } from "./read-headers.ts";
@@ -54,8 +55,9 @@ function unfold(field: string): string | null {
   return text.includes("\uFFFD") ? bytes.toString("latin1").replace(/[\x80-\x9F]/g, "\u00FF") : text;
 }
 
+// Names have the blanks of other scripts too.
 const token =
-  /[ \t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
+  /[\p{Zs}\t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
 
 /** The address of a From field that has one mailbox by the grammar of RFC 5322 without its obsolete forms, or null. */
 function readStrictly(value: string | null): string | null {
@@ -76,7 +78,14 @@ function readStrictly(value: string | null): string | null {
     bracketed ??= address?.trim() ?? null;
   }
   if (bracketed === null) return words.length === 1 ? readAddress(words[0] ?? "") : null;
-  return words.some((word) => !word.startsWith('"') && word.includes("@")) ? null : readAddress(bracketed);
+  return namesAnother(words, bracketed) ? null : readAddress(bracketed);
+}
+
+/** Whether a name holds what could be read as another address; many programs put the mailbox's own there, unquoted. */
+function namesAnother(words: readonly string[], own: string): boolean {
+  const bare = words.filter((word) => !word.startsWith('"')).join(" ");
+  if (bare.replace(/^'(.*)'$/, "$1").toLowerCase() === own.toLowerCase()) return false;
+  return /\S@|@\S|@ \S{0,190}\./.test(bare);
 }
 
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF}-]{1,64}$/u;
@@ -85,7 +94,12 @@ const domain = /^[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}(?:\.[a-z\d_\u{A1}-\u{10FFFF}-]
 function readAddress(value: string): string | null {
   const [local = "", host = "", ...rest] = value.split("@");
   if (rest.length > 0 || !dotAtom.test(local) || !domain.test(host) || /\p{Z}/u.test(value)) return null;
-  // Letters that DNS would take for others are read differently by who knows that and who does not.
-  if (host.normalize("NFKC") !== host || /^=\?.*\?=$/.test(local)) return null;
+  // Letters that DNS, or a change of case, would take for others are read differently by who knows that and who does not.
+  if (value.normalize("NFKC") !== value || /^=\?.*\?=$/.test(local) || !isItself(host)) return null;
   return normaliseEmail(value);
+}
+
+/** Whether a domain comes back from its form in DNS as it was: signs that stand there for others do not. */
+function isItself(host: string): boolean {
+  return !/[^\0-\x7F]/.test(host) || domainToUnicode(domainToASCII(host)) === host.toLowerCase();
 }
