@@ -69,6 +69,17 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     );
   }
 
+  function customerOf(ticketId: string | null, tenant = store) {
+    return desk.db.withTenant(tenant.id, (tx) =>
+      tx
+        .selectFrom("customers as c")
+        .innerJoin("support_tickets as t", "t.customer_id", "c.id")
+        .select(["c.email", "c.name"])
+        .where("t.id", "=", ticketId)
+        .executeTakeFirst(),
+    );
+  }
+
   /** A message that the desk sent on a ticket, as the delivery leaves it, or that waits for it. */
   async function agentMessage(key: Buffer, ticketId: string | null, isWaiting = false) {
     const id = newId();
@@ -94,5 +105,5 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     return new Map(messages.map(({ id, deliveryState: state, deliveryError: error }) => [id, { state, error }]));
   }
 
-  return { deliveriesOf, send, sendRaw, entryOf, messagesOf, ticketOf, agentMessage };
+  return { deliveriesOf, send, sendRaw, entryOf, messagesOf, ticketOf, customerOf, agentMessage };
 }

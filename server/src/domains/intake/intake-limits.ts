@@ -2,6 +2,8 @@
 export const intakeLimits = {
   /** Mails that one sender may bring one store within `senderMinutes`; more are kept in the log as `loop_stopped`. */
   mailsPerSender: 100,
+  /** The same of an address that brings other people's mail: a form, a group, a colleague who forwards. */
+  mailsPerRelay: 1_000,
   senderMinutes: 10,
   /** Mails that people may add to one ticket within `ticketMinutes`: above any conversation, below two robots' loop. */
   mailsPerTicket: 100,
@@ -17,8 +19,8 @@ export const intakeLimits = {
   waitPauseSeconds: 2,
   /** A mail is given up after so many attempts, waits and those that a kill broke off included. */
   maxAttempts: 10,
-  /** Somebody else's Message-ID is proof of knowing the conversation only when its part before the @ cannot be guessed. */
-  unguessableIdLength: 16,
+  /** Message-IDs that are kept of a mail because it names them and they are not here. */
+  namedMails: 20,
   /** 25 MB of decoded parts are 34 MB in base64, and some text. */
   maxWireBytes: 36 * 1024 * 1024,
   /** Mail that waits longer than this has lost its job and gets a new one. */

@@ -16,7 +16,7 @@ import { findTenant } from "../tenants/index.ts";
 import { emailBranding } from "./email-branding.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
-import { mailKey, replyAddress } from "./signed-address.ts";
+import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;
@@ -98,8 +98,12 @@ async function composeReply(
     returnPath: address(mail.resends),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
-    headers: { [loopHeader]: settings.mailDomain },
+    headers: loopHeaders(settings),
   };
+}
+
+function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, string> {
+  return { [loopHeader]: loopMark(mailKey(secret), mailDomain) };
 }
 
 async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
@@ -113,7 +117,7 @@ async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: Lo
     subject,
     html,
     text,
-    headers: { [loopHeader]: settings.mailDomain, "Auto-Submitted": "auto-generated" },
+    headers: { ...loopHeaders(settings), "Auto-Submitted": "auto-generated" },
   };
 }
 

@@ -9,7 +9,7 @@ import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
 import { deliverMail, mostTries } from "./deliver-mail.ts";
 import { deliverMailHandler } from "./outgoing.jobs.ts";
 import { queueAccountMail } from "./queue-mail.ts";
-import { mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
+import { loopMark, mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
 
 let sink: SmtpSink;
 let desk: AgentAtDesk;
@@ -94,7 +94,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
     kind: "ours",
     messageId: reply.id,
   });
-  expect(parsed?.headers.get("x-deskhand-loop")).toBe(mailDomain);
+  expect(parsed?.headers.get("x-deskhand-loop")).toBe(loopMark(mailKey(secret), mailDomain));
   expect(parsed?.headers.has("auto-submitted")).toBe(false);
   expect(parsed?.text).toContain("It is <b>on</b> its way.\nTomorrow!");
   expect(parsed?.text).toContain("> It has been two weeks.");

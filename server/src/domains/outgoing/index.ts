@@ -11,4 +11,11 @@ export {
   retryReply,
 } from "./queue-mail.ts";
 export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
-export { mailKey, newMailMessageId, readMailMessageId, readReplyAddress, replyAddress } from "./signed-address.ts";
+export {
+  loopMark,
+  mailKey,
+  newMailMessageId,
+  readMailMessageId,
+  readReplyAddress,
+  replyAddress,
+} from "./signed-address.ts";

@@ -68,19 +68,28 @@ export function newMailMessageId(key: Buffer, mailDomain: string, messageId: str
   return `${messageIdPrefix}${reference}.${sign(key, "message-id", reference)}@${mailDomain.toLowerCase()}`;
 }
 
-/** Reads a Message-ID back, with or without angle brackets and whatever its case. */
+/**
+ * Reads a Message-ID back, with or without angle brackets and whatever its case: ours, one that claims to be with a wrong
+ * signature, one of ours that a program cut or lengthened, or any other.
+ */
 export function readMailMessageId(
   key: Buffer,
   mailDomain: string,
   id: string,
-): { kind: "ours"; messageId: string } | { kind: "forged" } | { kind: "other" } {
+): { kind: "ours"; messageId: string } | { kind: "forged" | "broken" | "other" } {
   const bare = id.trim().replace(/^<|>$/g, "");
   const local = localPartAt(mailDomain, bare);
   if (!local?.startsWith(messageIdPrefix)) return { kind: "other" };
   const [reference = "", signature = "", ...more] = local.slice(messageIdPrefix.length).split(".");
-  const isOurs = more.length === 0 && isSigned(key, "message-id", reference, signature);
-  const messageId = isOurs ? fromReference(reference) : undefined;
+  const isWhole = reference.length === referenceLength && signature.length === signatureLength && more.length === 0;
+  if (!isWhole) return { kind: "broken" };
+  const messageId = isSigned(key, "message-id", reference, signature) ? fromReference(reference) : undefined;
   return messageId === undefined ? { kind: "forged" } : { kind: "ours", messageId };
+}
+
+/** The value of the loop header: only this installation's mail has it. */
+export function loopMark(key: Buffer, mailDomain: string): string {
+  return sign(key, "loop", mailDomain.toLowerCase());
 }
 
 /** Local part in lower case, when the address is at our domain: we made it, so its case carries nothing. */
@@ -90,12 +99,14 @@ function localPartAt(mailDomain: string, address: string): string | undefined {
   return address.slice(0, at).toLowerCase();
 }
 
-function sign(key: Buffer, purpose: "reply-address" | "message-id", text: string): string {
+type Purpose = "reply-address" | "message-id" | "loop";
+
+function sign(key: Buffer, purpose: Purpose, text: string): string {
   const digest = createHmac("sha256", key).update(`${purpose}:${text}`).digest();
   return toBase32(digest).slice(0, signatureLength);
 }
 
-function isSigned(key: Buffer, purpose: "reply-address" | "message-id", text: string, signature: string): boolean {
+function isSigned(key: Buffer, purpose: Purpose, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(key, purpose, text));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);

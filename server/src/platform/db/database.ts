@@ -180,6 +180,7 @@ export interface MailLogTable {
   provider_check: string | null;
   sender_check: "pass" | "fail" | "none" | null;
   sender_check_reason: string | null;
+  takes_part: Generated<boolean>;
 }
 
 export interface NamedMailsTable {

@@ -3,12 +3,11 @@ import { insertResponse, updateResponse } from "../../domains/canned-responses/c
 import { insertCustomers } from "../../domains/customers/customers.queries.ts";
 import {
   beginAttempt,
-  findOriginal,
-  hasOlderWaiting,
+  finishMail,
   lockWaiting,
   newestSentMessage,
-  ticketsOfMails,
 } from "../../domains/intake/decide/decide.queries.ts";
+import { insertNamedMails, selectKnown } from "../../domains/intake/decide/known.queries.ts";
 import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
 import { insertResource } from "../../domains/knowledge/knowledge.queries.ts";
 import {
@@ -136,16 +135,46 @@ const receive = ({
   from mail_log, (values ('${waitingMail}'::uuid, now()), ('${newId()}', now() - interval '1 minute')) as log (id, at)
   where mail_log.id = '${failedMailId}' and not exists (select from mail_log where state = 'received')`;
 for (const query of [beginAttempt, lockWaiting]) example(query).is(() => [waitingMail], receive);
-example(hasOlderWaiting).is(() => [waitingMail, 60], receive);
 example(selectForgotten).is(() => [0], receive);
-example(findOriginal).is(
-  ({ secret }) => [secret],
-  ({ secret }) => `update mail_log set fingerprint = '${secret}' where state = 'reply_added'`,
+example(finishMail).is(
+  ({ ticketId, secret }) => [
+    waitingMail,
+    { state: "reply_added", reason: secret, ticketId },
+    {
+      fingerprint: null,
+      subject: secret,
+      fromEmail: secret,
+      takesPart: true,
+      verdict: { check: "none", reason: secret },
+    },
+  ],
+  receive,
 );
-example(ticketsOfMails).is(
-  () => [["a@b"]],
-  ({ messageId }) => `update ticket_messages set mail_message_id = 'a@b' where id = '${messageId}'`,
+const namedMail = "a@b";
+example(selectKnown).is(
+  ({ secret, messageId }) => [
+    {
+      ...{
+        id: waitingMail,
+        fingerprint: secret,
+        sender: `x@${secret}.test`,
+        check: "none",
+        author: `x@${secret}.test`,
+      },
+      ...{
+        messages: [messageId],
+        references: [namedMail, `${secret}@elsewhere.test`],
+        ownId: null,
+        numbers: [1, 2, 3],
+      },
+    },
+    { minutes: 60, seconds: 60, mayWait: true },
+  ],
+  (desk) =>
+    `${receive(desk)}; update mail_log set fingerprint = '${desk.secret}' where state = 'reply_added';
+    update ticket_messages set mail_message_id = '${namedMail}' where id = '${desk.messageId}'`,
 );
+example(insertNamedMails).is(({ ticketId, secret }) => [ticketId, `x@${secret}.test`, [newId()]]);
 example(newestSentMessage).is(
   ({ ticketId }) => [ticketId, 0],
   ({ failedMessageId }) =>

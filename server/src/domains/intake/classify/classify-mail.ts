@@ -1,4 +1,3 @@
-import { loopHeader } from "../../outgoing/index.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import {
   findAutomaticAnswer,
@@ -14,7 +13,7 @@ import { readSender, type Sender } from "./senders.ts";
 
 /** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
-  | { kind: "person" | "auto_reply" | "loop"; reason: string }
+  | { kind: "person" | "auto_reply"; reason: string }
   | { kind: "bounce"; reason: string; bounce: BounceDetails };
 
 /** How a message came. */
@@ -32,7 +31,6 @@ const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: fals
  * X-Auto-Response-Suppress alone leave a mail a person's, for a store's address is often a Google Group.
  */
 export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = unknownArrival): MailClassification {
-  if (mail.headers[loopHeader.toLowerCase()]) return { kind: "loop", reason: "It carries our own loop header." };
   const sender = readSender(mail, arrival);
   const words = readOwnWords(mail);
   const received = findReceipt(mail, words);

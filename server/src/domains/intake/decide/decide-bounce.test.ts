@@ -5,7 +5,7 @@ import { openDesk } from "../../../testing/open-desk.ts";
 import { deliverMail } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
 import { decideBounce } from "./decide-bounce.ts";
-import { type OwnMarks, readOwnMarks } from "./find-thread.ts";
+import { type OwnMarks, readOwnMarks } from "./own-marks.ts";
 
 let desk: AgentAtDesk;
 /** The return paths of the mails that went out. */

@@ -4,7 +4,7 @@ import { recordBounce } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
 import { newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
-import type { OwnMarks } from "./find-thread.ts";
+import type { OwnMarks } from "./own-marks.ts";
 
 /** A mail has to wait for something that ends soon: to be processed again shortly. */
 export class NotYet extends Error {

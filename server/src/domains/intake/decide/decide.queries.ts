@@ -33,11 +33,11 @@ export type MailNotes = {
   fingerprint: string | null;
   subject: string | null;
   fromEmail: string | null;
+  /** Whether that address now takes part in the ticket. */
+  takesPart: boolean;
   /** Null when it could not be read. */
   verdict: SenderVerdict | null;
 };
-
-const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 
 /** Counts one more attempt at a mail that still waits, and reads its first chunk; undefined when it does not wait. */
 export function beginAttempt(tx: TenantTx, id: string): Promise<(WaitingMail & { start: Buffer | null }) | undefined> {
@@ -78,34 +78,6 @@ export async function lockWaiting(tx: TenantTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether older mail of this tenant still waits, for a mail that is itself younger than `seconds`. */
-export async function hasOlderWaiting(tx: TenantTx, id: string, seconds: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("mail_log as own")
-    .innerJoin("mail_log as older", (join) => join.onRef("older.received_at", "<", "own.received_at"))
-    .select("older.id")
-    .where("own.id", "=", id)
-    .where("own.received_at", ">", sql<string>`now() - make_interval(secs => ${seconds})`)
-    .where("older.state", "=", "received")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The mail that has this fingerprint and was kept. The states are written out, because the index is only of those. */
-export function findOriginal(tx: TenantTx, fingerprint: string) {
-  return tx
-    .selectFrom("mail_log")
-    .select(["id", "ticket_id as ticketId"])
-    .where("fingerprint", "=", fingerprint)
-    .where(
-      "state",
-      "in",
-      kept.map((state) => sql.lit(state)),
-    )
-    .executeTakeFirst();
-}
-
 /** Writes how a mail ended. */
 export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
   await tx
@@ -119,24 +91,13 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       fingerprint: notes.fingerprint,
       subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
       from_email: notes.fromEmail,
+      takes_part: notes.takesPart,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
       finished_at: sql<string>`now()`,
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** How many mails of this sender were let through in the last minutes. */
-export async function countFromSender(tx: TenantTx, email: string, minutes: number): Promise<number> {
-  const row = await tx
-    .selectFrom("mail_log")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("from_email", "=", email)
-    .where("received_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
-    .where("state", "in", ["ticket_created", "reply_added"])
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** How many messages of customers a ticket got in the last minutes. */
@@ -162,47 +123,6 @@ export async function countOnTicket(
 export async function ticketOfMessage(tx: TenantTx, messageId: string): Promise<string | undefined> {
   const row = await tx.selectFrom("ticket_messages").select("ticket_id").where("id", "=", messageId).executeTakeFirst();
   return row?.ticket_id;
-}
-
-/** The tickets of the stored mails with these Message-IDs (without brackets), newest message first. */
-export function ticketsOfMails(tx: TenantTx, mailMessageIds: string[]) {
-  return tx
-    .selectFrom("ticket_messages")
-    .select(["ticket_id as ticketId", "mail_message_id as mailMessageId"])
-    .where("mail_message_id", "in", mailMessageIds)
-    .orderBy("created_at", "desc")
-    .limit(20)
-    .execute();
-}
-
-/** The ticket with this number. */
-export async function ticketWithNumber(tx: TenantTx, ticketNumber: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("support_tickets")
-    .select("id")
-    .where("ticket_number", "=", ticketNumber)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Whether a mail address already takes part in a ticket: as its customer, or by a mail that was put there. */
-export async function takesPart(tx: TenantTx, ticketId: string, email: string): Promise<boolean> {
-  const isCustomer = tx
-    .selectFrom("support_tickets as t")
-    .innerJoin("customers as c", "c.id", "t.customer_id")
-    .select("t.id")
-    .where("t.id", "=", ticketId)
-    .where("c.email", "=", email);
-  const hasWritten = tx
-    .selectFrom("mail_log")
-    .select("id")
-    .where("from_email", "=", email)
-    .where("ticket_id", "=", ticketId)
-    .where("state", "in", ["ticket_created", "reply_added"]);
-  const { answer } = await tx
-    .selectNoFrom(({ or, exists }) => or([exists(isCustomer), exists(hasWritten)]).as("answer"))
-    .executeTakeFirstOrThrow();
-  return Boolean(answer);
 }
 
 /** Which of these addresses are staff members of the tenant. */

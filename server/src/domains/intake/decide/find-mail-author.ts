@@ -1,45 +1,70 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { type AuthorCandidates, chooseAuthor } from "../classify/find-author.ts";
+import { chooseAuthor } from "../classify/find-author.ts";
+import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 import { staffAmong } from "./decide.queries.ts";
 
-/** The person who wrote a mail; the address is in lower case. */
-export type MailAuthor = { name: string | null; email: string; isForwarded: boolean };
+/** A person as a mail names one; the address is in lower case. */
+type NamedPerson = { name: string | null; email: string };
+
+/** Who wrote a mail (docs/product.md#who-wrote-it). */
+export type MailAuthor = {
+  /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
+  customer: NamedPerson | null;
+  /** Who stands in From, or else in the fields that take its place. */
+  sender: NamedPerson | null;
+  /** The one address that is proof of who wrote: that of a single From, which is not the store's; else null. */
+  proven: string | null;
+  /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
+  isOwnWord: boolean;
+  /** Whether the store's staff passes the customer's mail on. */
+  isForwarded: boolean;
+};
 
 /**
- * Chooses who wrote a mail: never the store itself, and its staff only when nobody else is named, as when a staff member
- * forwards a customer's mail or tries the support address out. A mail whose header names nobody is of its envelope's
- * sender, so that there is somebody to answer.
+ * Finds who wrote a mail: the customer is never the store itself, and its staff only when nobody else is named, as when a
+ * staff member forwards a customer's mail or tries the support address out. A mail whose header names nobody is of its
+ * envelope's sender, so that there is somebody to answer.
  */
 export async function findMailAuthor(
   tx: TenantTx,
-  candidates: AuthorCandidates,
+  { parsed, authors }: Pick<ReadMail, "parsed" | "authors">,
   envelopeFrom: string,
   isStoreAddress: (email: string) => boolean,
-): Promise<MailAuthor | null> {
-  const { from, replyTo, originalSender, forwarded, visitor } = candidates;
+): Promise<MailAuthor> {
+  const { from, replyTo, originalSender, forwarded, visitor } = authors;
   const named = [from, ...replyTo, originalSender, forwarded, visitor].flatMap((one) => one?.email.toLowerCase() ?? []);
   const staff = new Set(await staffAmong(tx, named));
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
-  const author = chooseAuthor(candidates, isOwn) ?? chooseAuthor(candidates, isStoreAddress);
-  if (!author) return isNobodyNamed(candidates) ? envelopeSender(envelopeFrom, isStoreAddress) : null;
-  const { name, email } = author.address;
+  const chosen = chooseAuthor(authors, isOwn) ?? chooseAuthor(authors, isStoreAddress);
+  const isNobody = from === null && replyTo.length === 0 && originalSender === null;
+  const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
+  const customer = address && personOf(address);
+  const sender = from ? personOf(from) : customer;
+  const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
+  const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
-    name: storableText(name, limits.customerNameLength).trim() || null,
-    email: storableText(email.trim().toLowerCase(), limits.emailAddressLength),
-    isForwarded: author.via === "forward",
+    customer,
+    sender,
+    proven,
+    isOwnWord: proven !== null && proven === customer?.email,
+    isForwarded: chosen?.via === "forward",
   };
 }
 
-function isNobodyNamed({ from, replyTo, originalSender }: AuthorCandidates): boolean {
-  return from === null && replyTo.length === 0 && originalSender === null;
+function personOf({ name, email }: MailAddress): NamedPerson {
+  const address = storableText(email.trim().toLowerCase(), limits.emailAddressLength);
+  const shown = storableText(name, limits.customerNameLength).trim();
+  // A name that is somebody's address shows the mail as theirs.
+  return { name: /\S@\S/.test(shown) ? null : shown || null, email: address };
 }
 
 // The null path of bounces and a door that does not know its sender hold no address.
-function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) => boolean): MailAuthor | null {
-  const email = readAddresses([envelopeFrom])[0]?.email.toLowerCase();
+function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) => boolean): MailAddress | null {
+  const email = readAddresses([envelopeFrom])[0]?.email ?? "";
   if (!email || email.length > limits.emailAddressLength || isStoreAddress(email)) return null;
-  return { name: null, email: storableText(email), isForwarded: false };
+  return { name: "", email };
 }

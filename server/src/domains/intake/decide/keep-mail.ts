@@ -14,21 +14,27 @@ import {
   previewText,
 } from "../../tickets/index.ts";
 import type { ReadMail } from "../read/read-mail.ts";
+import { bareMessageId } from "./bare-message-id.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 
 type Kept = { ticketId: string; messageId: string };
 
-/** Makes a ticket of a mail, with its first message and attachments; `customer` null when no customer wrote it. */
+/** What is told of a mail besides what it says. */
+type Telling = { isAutomatic: boolean; isUnverified: boolean };
+
+/** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */
 export async function keepAsTicket(
   tx: TenantTx,
   read: ReadMail,
-  customer: MailAuthor | null,
-  authorName: string | null,
+  { customer, sender, isForwarded }: MailAuthor,
+  { isUnverified, namedTicketId }: { isUnverified: boolean; namedTicketId: string | null },
 ): Promise<Kept> {
   // Bytes first: the tenant's ticket number is held from here to the commit.
   const files = await storeAttachments(tx, read);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
-  const message = messageOf(read, customer, known?.name ?? customer?.name ?? authorName, files, false);
+  const name = customer ? (customer.name ?? known?.name) : sender?.name;
+  const author = { name: name ?? null, email: sender?.email ?? null, isForwarded };
+  const message = messageOf(read, author, files, { isAutomatic: false, isUnverified });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
@@ -39,46 +45,46 @@ export async function keepAsTicket(
       source: "email",
       customerId: known?.id ?? null,
       createdBy: null,
+      isUnverified,
+      namedTicketId,
     },
     message,
   );
   return { ticketId, messageId };
 }
 
-/** Adds a mail to a ticket, which the caller has locked. */
+/** Adds a mail to a ticket, which the caller has locked: as its sender's, whoever an answer is wished to go to. */
 export async function keepOnTicket(
   tx: TenantTx,
   read: ReadMail,
   { ticket, reason }: { ticket: LockedTicket; reason: ThreadingReason },
-  author: MailAuthor | null,
-  isAutomatic: boolean,
+  { sender, isForwarded }: MailAuthor,
+  telling: Telling,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, read);
-  const message = messageOf(read, author, author?.name ?? author?.email ?? null, files, isAutomatic);
-  const { id } = await addCustomerMessage(tx, ticket, message, reason);
+  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded };
+  const { id } = await addCustomerMessage(tx, ticket, messageOf(read, author, files, telling), reason);
   return { ticketId: ticket.id, messageId: id };
 }
 
 function messageOf(
   { parsed, fullText, newText, hasQuote }: ReadMail,
-  author: MailAuthor | null,
-  authorName: string | null,
+  { name, email, isForwarded }: { name: string | null; email: string | null; isForwarded: boolean },
   files: NewFile[],
-  isAutomatic: boolean,
+  telling: Telling,
 ): CustomerMessage {
   // What a staff member forwards is the customer's own mail, although it looks quoted.
-  const isForwarded = author?.isForwarded ?? false;
   const own = isForwarded ? fullText : newText;
   const isEmpty = own.trim() === "";
   return {
     content: isEmpty ? fullText.trim() : own,
     fullContent: hasQuote && !isForwarded && !isEmpty ? fullText : null,
     html: parsed.html,
-    authorName: authorName ?? defaultCustomerName,
-    authorEmail: author?.email ?? null,
-    mailMessageId: parsed.messageId ? parsed.messageId.replace(/^<|>$/g, "") : null,
-    isAutomatic,
+    authorName: name ?? email ?? defaultCustomerName,
+    authorEmail: email,
+    mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
     files,
+    ...telling,
   };
 }
 

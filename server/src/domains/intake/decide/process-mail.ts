@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { limits } from "@deskhand/contract/limits";
-import { lockName } from "../../../platform/db/lock-name.ts";
+import { lockNames } from "../../../platform/db/lock-name.ts";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -17,7 +17,7 @@ import type { MailReaders } from "../read/mail-readers.ts";
 import { beginAttempt, finishMail, lockWaiting, type MailNotes, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideMail } from "./decide-mail.ts";
-import { cameToReturnPath } from "./find-thread.ts";
+import { cameToReturnPath } from "./own-marks.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import { readRaw } from "./read-raw.ts";
 import { readHead, withRawText } from "./with-raw-text.ts";
@@ -55,12 +55,13 @@ export async function processMail(services: ProcessServices, job: ProcessMail): 
     const from = mail.parsed.soleFrom?.email ?? null;
     const verdict = await services.senders.judge({ ...entry, raw, start, from, envelopeFrom });
     await db.withTenant(job.tenantId, async (tx) => {
-      // One copy of a message at a time.
-      await lockName(tx, read.fingerprint);
+      // One copy of a message at a time, and one mail of an author: the next one may be named by it.
+      const author = read.parsed.soleFrom?.email.toLowerCase();
+      await lockNames(tx, [read.fingerprint, ...(author ? [`author:${author}`] : [])]);
       if (!(await lockWaiting(tx, entry.id))) return;
-      const { outcome, fromEmail } = await decideMail(tx, settings, entry, read, verdict);
+      const { outcome, fromEmail, takesPart } = await decideMail(tx, settings, entry, read, verdict);
       const { fingerprint, parsed } = read;
-      await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail, verdict });
+      await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, fromEmail, takesPart, verdict });
       const { state, ticketId } = outcome;
       // The ticket shows how many mails were held back.
       if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
@@ -112,5 +113,5 @@ function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
   const fromEmail = address ? storableText(address.toLowerCase(), limits.emailAddressLength) : null;
-  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail, verdict: null };
+  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail, takesPart: false, verdict: null };
 }

@@ -1,0 +1,130 @@
+/** What is known of the mail whose Message-ID it is. */
+type Known = {
+  /** Its writer's address, of which the id may be made; null where it is not known. */
+  writer: string | null;
+  /** When it was written, in milliseconds, give or take two days. */
+  at: number;
+};
+
+/** Less than the 62 to 122 bits that a UUID leaves to chance (RFC 9562), more than clocks and process numbers have. */
+const neededBits = 60;
+const fewestSigns = 7;
+/** Shorter pieces are counters, process numbers and the like, or cannot be told from them. */
+const shortestPiece = 8;
+const longestId = 998;
+const twoDays = 2 * 24 * 3_600_000;
+
+const uuid = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gi;
+/** Exim's and Postfix's own ids are a time and the number of a process or file, in many kinds of digits. */
+const eximId = /^E?1[\da-z]{5}-[\da-z]{6,11}-[\da-z]{2,4}$/i;
+const postfixId = /^[\da-zA-Z]{10}z[\da-zA-Z]{3,6}$/;
+
+/**
+ * Whether nobody can guess or count a Message-ID (without brackets), so that who knows it has the mail. What is measured
+ * is variety, not length: words, numbers, times, sequences, repetitions and the writer's address count for nothing, and
+ * what is left must mix letters and digits. When in doubt, an id can be guessed.
+ */
+export function isUnguessable(id: string, { writer, at }: Known): boolean {
+  if (id.length > longestId) return false;
+  const local = withoutKnown(id, writer);
+  if (Array.from(local.matchAll(uuid)).some(([found]) => isRandomUuid(found))) return true;
+  // A UUID of any other kind is a time and a machine, or made of a name.
+  const rest = local.replace(uuid, " ");
+  if (eximId.test(rest)) return false;
+  const pieces = rest.split(/[^\da-z]+/i).map((piece) => variedPart(piece, at));
+  const bits = pieces.reduce((sum, piece) => sum + piece.length * bitsPerSign(piece), 0);
+  return bits >= neededBits && new Set(pieces.join("")).size >= fewestSigns;
+}
+
+/** The part before the @, without the words of its own domain and of the writer's address. */
+function withoutKnown(id: string, writer: string | null): string {
+  const at = id.lastIndexOf("@");
+  const domain = at < 0 ? "" : id.slice(at + 1);
+  const words = `${domain} ${writer ?? ""} ${domain.replaceAll(".", " ")} ${(writer ?? "").replace(/[@.]/g, " ")}`;
+  let local = at < 0 ? id : id.slice(0, at);
+  for (const word of words.split(" ")) {
+    if (word.length < 4) continue;
+    for (let found = -1; ; ) {
+      found = local.toLowerCase().indexOf(word.toLowerCase(), found + 1);
+      if (found < 0) break;
+      local = `${local.slice(0, found)} ${local.slice(found + word.length)}`;
+    }
+  }
+  return local;
+}
+
+// Version 4 is random but for six bits, version 7 in its last 62.
+function isRandomUuid(found: string): boolean {
+  const signs = found.replaceAll("-", "").toLowerCase();
+  if (!/[89ab]/.test(signs.charAt(16))) return false;
+  if (signs.charAt(12) === "7") return new Set(signs.slice(17)).size >= 5;
+  return signs.charAt(12) === "4" && new Set(signs).size >= 8 && isVaried(signs);
+}
+
+/** What of a piece only chance can have made; empty where the whole may be counted. */
+function variedPart(piece: string, at: number): string {
+  if (piece.length < shortestPiece || postfixId.test(piece) || isSpelled(piece)) return "";
+  const later = withoutTime(piece, at);
+  // MongoDB's object ids: a time, one machine's number, a counter.
+  if (later === null || (piece.length === 24 && later.length === 16)) return "";
+  // Hexadecimal digits have runs of either kind by chance, others have words and numbers.
+  const bare = isHex(later) ? later.replace(/\d{10,}|[a-f]{8,}/gi, "") : withoutWords(later);
+  const left = withoutRepetitions(bare);
+  return /\d/.test(left) && /[a-z]/i.test(left) && isVaried(left) ? left : "";
+}
+
+function withoutWords(piece: string): string {
+  return piece
+    .replace(/\d{4,}|[a-z]{5,}|[A-Z]{5,}|[A-Z][a-z]{3,}/g, "")
+    .replace(/[a-z]{4}|[A-Z]{4}/g, (run) => (/[aeiouy]/i.test(run) ? "" : run));
+}
+
+/** Without the time of writing in front, as programs write it; null where nothing but a time could be there. */
+function withoutTime(piece: string, at: number): string | null {
+  const isNow = (time: number) => Math.abs(time - at) < twoDays;
+  const seconds = isHex(piece) && isNow(Number.parseInt(piece.slice(0, 8), 16) * 1_000);
+  // PHP's uniqid: seconds, and five digits of microseconds.
+  if (seconds) return piece.length === 13 ? null : piece.slice(8);
+  if (/^[\da-f]{11}/i.test(piece) && isNow(Number.parseInt(piece.slice(0, 11), 16))) return piece.slice(11);
+  if (/^[\da-z]{8}/i.test(piece) && isNow(Number.parseInt(piece.slice(0, 8), 36))) return piece.slice(8);
+  return piece;
+}
+
+/** Whether it is readable text in hexadecimal digits or base64. */
+function isSpelled(piece: string): boolean {
+  const isText = (bytes: Buffer) => bytes.length >= 4 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return (isHex(piece) && isText(Buffer.from(piece, "hex"))) || isText(Buffer.from(piece, "base64"));
+}
+
+// Four signs that were there before say nothing new.
+function withoutRepetitions(text: string): string {
+  const seen = new Set<string>();
+  let left = "";
+  for (let start = 0; start < text.length; start += 1) {
+    const four = text.slice(start, start + 4);
+    if (seen.has(four)) {
+      start += 3;
+      continue;
+    }
+    seen.add(four);
+    left += text.charAt(start);
+  }
+  return left;
+}
+
+/** Whether enough of the signs cannot be told from the two before them, as in rows and sequences. */
+function isVaried(text: string): boolean {
+  const codes = Array.from(text, (sign) => sign.charCodeAt(0));
+  const isNext = (code: number, before: number | undefined) => before !== undefined && Math.abs(code - before) <= 1;
+  const novel = codes.filter((code, at) => !isNext(code, codes[at - 1]) && !isNext(code, codes[at - 2]));
+  return novel.length * 3 >= codes.length;
+}
+
+function isHex(text: string): boolean {
+  return /^(?:[\da-f]+|[\dA-F]+)$/.test(text);
+}
+
+function bitsPerSign(text: string): number {
+  if (isHex(text)) return 4;
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) ? 5.9 : 5;
+}

@@ -1,0 +1,71 @@
+import type { Settings } from "../../../platform/settings.ts";
+import { loopHeader, loopMark, mailKey, readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+
+type Signing = Pick<Settings, "secret" | "mailDomain">;
+
+/** What a mail carries of our own signed addresses and Message-IDs. */
+export type OwnMarks = {
+  /** Tickets whose reply address it was sent to. */
+  tickets: string[];
+  /** Our messages whose signed Message-ID it names, the nearest first. */
+  messages: string[];
+  /** Something looks like ours but its signature is wrong, and nothing has a right one. */
+  forged: string | null;
+  /** How often the mail that it returns to its sender had been sent again; null when it came to no return path. */
+  resends: number | null;
+};
+
+/**
+ * Reads our own marks from a mail's envelope recipients and the Message-IDs it names (nearest first). A wrong signature
+ * beside a right one is no forgery: programs cut and fold what they carry along, and who has one mark needs no other.
+ */
+export function readOwnMarks(
+  { secret, mailDomain }: Signing,
+  clientCode: string,
+  recipients: string[],
+  messageIds: string[],
+): OwnMarks {
+  const key = mailKey(secret);
+  const marks: OwnMarks = { tickets: [], messages: [], forged: null, resends: null };
+  for (const address of recipients) {
+    const read = readReplyAddress(key, mailDomain, address);
+    if (read.kind === "forged") marks.forged = `The reply address ${address} has a wrong signature`;
+    // Another store's reply address is that store's affair; the mail came to it in its own log entry.
+    if (read.kind === "ours" && read.clientCode === clientCode) {
+      marks.tickets.push(read.ticketId);
+      marks.resends = read.resends;
+    }
+  }
+  for (const id of messageIds) {
+    const read = readMailMessageId(key, mailDomain, id);
+    if (read.kind === "forged") marks.forged ??= `It names the Message-ID ${id}, whose signature is wrong`;
+    if (read.kind === "ours") marks.messages.push(read.messageId);
+  }
+  if (marks.tickets.length > 0 || marks.messages.length > 0) marks.forged = null;
+  return marks;
+}
+
+/** Those of the Message-IDs that do not even claim to be ours. */
+export function foreignIds({ secret, mailDomain }: Signing, messageIds: string[]): string[] {
+  const key = mailKey(secret);
+  return messageIds.filter((id) => readMailMessageId(key, mailDomain, id).kind === "other");
+}
+
+/** Whether a mail came to the return path of one of our mails, as what mail systems send about it does. */
+export function cameToReturnPath({ secret, mailDomain }: Signing, recipients: string[]): boolean {
+  const key = mailKey(secret);
+  return recipients.some((address) => {
+    const read = readReplyAddress(key, mailDomain, address);
+    return read.kind === "ours" && read.resends !== null;
+  });
+}
+
+/** Whether this installation sent a mail, as the loop header says: other help desks' mails have one of their own. */
+export function isOurOwnMail({ secret, mailDomain }: Signing, { headers, messageId }: ParsedMail<unknown>): boolean {
+  const marks = headers[loopHeader.toLowerCase()]?.map((value) => value.trim().toLowerCase()) ?? [];
+  const domain = mailDomain.toLowerCase();
+  // Until it was signed the mark was our domain, which anybody can write: then the Message-ID has to be of it too.
+  const isAtOurs = messageId?.toLowerCase().endsWith(`@${domain}>`) ?? false;
+  return marks.includes(loopMark(mailKey(secret), mailDomain)) || (isAtOurs && marks.includes(domain));
+}
