@@ -14,8 +14,13 @@ export class AddressList {
 
   /** Whether an address is in it; an IPv4 address also as it looks over IPv6. */
   has(address: string): boolean {
-    return isIP(address) !== 0 && this.#list.check(address, familyOf(address));
+    return isAddress(address) && this.#list.check(address, familyOf(address));
   }
+}
+
+/** Whether a text is an address, of either kind. */
+export function isAddress(text: string): boolean {
+  return isIP(text) !== 0;
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" {

@@ -1,11 +1,16 @@
+import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import * as z from "zod";
+import { isAddress } from "../../../platform/dns/address-list.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { type HeadField, mostHeadBytes, readHeadFields } from "../authenticate/read-head-fields.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import { readForm } from "./read-form.ts";
 import {
   basicPassword,
@@ -17,8 +22,17 @@ import {
   readPublicKey,
 } from "./webhook-signatures.ts";
 
-/** A mail as a webhook brings it: the file that holds it, and of its envelope what the webhook says. */
-export type InboundMail = { raw: string; envelopeFrom: string | null; recipients: string[] };
+/**
+ * A mail as a webhook brings it: the file that holds it, of its envelope what the webhook says, and what the provider found
+ * out about its sender, as the value of an Authentication-Results field, with the address it came from where it says so.
+ */
+export type InboundMail = {
+  raw: string;
+  envelopeFrom: string | null;
+  recipients: string[];
+  providerCheck: string | null;
+  remoteHost?: string | null;
+};
 
 /** Reads one kind of webhook, its body spooled to `path` and files named after that, and fails unless its signature fits. */
 export type ReadWebhook = (
@@ -44,7 +58,8 @@ export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => 
   signature.check();
   const { from, to = [] } = request.query;
   const recipients = [headerOf(request, "x-envelope-to") ?? [], to].flat();
-  return { raw: path, envelopeFrom: headerOf(request, "x-envelope-from") ?? from ?? null, recipients };
+  const providerCheck = headerOf(request, "authentication-results") ?? null;
+  return { raw: path, envelopeFrom: headerOf(request, "x-envelope-from") ?? from ?? null, recipients, providerCheck };
 };
 
 /** Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
@@ -54,14 +69,18 @@ export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, p
   const contentType = request.headers["content-type"] ?? "";
   // The signature stands in the form: nothing else is taken of it before that is known to be good.
   checkMailgun(mailgunKey, await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] }));
-  const { raw, form } = await readMailForm(path, contentType, "body-mime", ["sender", "recipient"]);
-  return { raw, envelopeFrom: form.text("sender") ?? null, recipients: [form.text("recipient") ?? ""] };
+  const texts = ["sender", "recipient", "X-Mailgun-Spf", "X-Mailgun-Dkim-Check-Result"];
+  const { raw, form } = await readMailForm(path, contentType, "body-mime", texts);
+  const sender = form.text("sender") ?? null;
+  const providerCheck = mailgunCheck(await readHeadOf(raw), form.text, sender ?? "");
+  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck };
 };
 
 const postmarkSchema = z.object({
   RawEmail: z.string().min(1),
   OriginalRecipient: z.string().optional(),
   From: z.string().optional(),
+  Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
 });
 
 /** Postmark's JSON with the raw message included; the key is the password in the webhook's address, or its token. */
@@ -72,10 +91,12 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
   return inTurn(async () => {
     const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
     if (!parsed.success) throw fail("webhook_form_invalid");
-    const { RawEmail, OriginalRecipient, From } = parsed.data;
+    const { RawEmail, OriginalRecipient, From, Headers = [] } = parsed.data;
     const raw = mailPathOf(path);
     await writeFile(raw, RawEmail, { flag: "wx", mode: 0o600 });
-    return { raw, envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""] };
+    const head = Headers.map(({ Name, Value }) => ({ name: Name.toLowerCase(), value: Value.trim() }));
+    const providerCheck = postmarkCheck(head.length > 0 ? head : await readHeadOf(raw));
+    return { raw, envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""], providerCheck };
   });
 };
 
@@ -97,11 +118,12 @@ export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey },
     await spoolBody(bodyOf(request), path, maxFormBytes);
   }
   const contentType = request.headers["content-type"] ?? "";
-  const { raw, form } = await readMailForm(path, contentType, "email", ["envelope"]);
+  const { raw, form } = await readMailForm(path, contentType, "email", ["envelope", "SPF", "dkim", "sender_ip"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
-  return envelope.success
-    ? { raw, envelopeFrom: envelope.data.from, recipients: envelope.data.to }
-    : { raw, envelopeFrom: null, recipients: [] };
+  const { from, to } = envelope.success ? envelope.data : { from: null, to: [] };
+  const providerCheck = sendgridCheck(form.text, from ?? "");
+  const host = form.text("sender_ip") ?? "";
+  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost: isAddress(host) ? host : null };
 };
 
 /** The form in the file `path`, its mail in a file of its own. */
@@ -110,6 +132,10 @@ async function readMailForm(path: string, contentType: string, field: string, te
   const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
   if (!form.hasMail) throw fail("webhook_form_invalid");
   return { raw: mail.path, form };
+}
+
+async function readHeadOf(path: string): Promise<HeadField[]> {
+  return readHeadFields(await buffer(createReadStream(path, { end: mostHeadBytes - 1 })));
 }
 
 function mailPathOf(bodyPath: string): string {

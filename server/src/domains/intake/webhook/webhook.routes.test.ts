@@ -85,6 +85,12 @@ async function newestRaw(): Promise<Buffer> {
   return rows[0]?.bytes ?? Buffer.alloc(0);
 }
 
+function newestDoor() {
+  return desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("mail_log").select(["provider_check", "remote_host"]).orderBy("id", "desc").executeTakeFirst(),
+  );
+}
+
 function countEntries(): Promise<number> {
   return desk.db.withTenant(store.id, async (tx) => (await tx.selectFrom("mail_log").select("id").execute()).length);
 }
@@ -231,6 +237,41 @@ test("SendGrid's form, signed with its key", async () => {
   expect((await form.send(headersAt(seconds(3600)))).json().code).toBe("webhook_too_old");
   const moved = { ...headersAt(seconds(60)), "x-twilio-email-event-webhook-timestamp": seconds() };
   expect((await form.send(moved)).statusCode).toBe(401);
+});
+
+test("what a provider found out about the sender is kept with the mail", async () => {
+  const timestamp = seconds();
+  const mailgun = {
+    timestamp,
+    token: "t",
+    signature: hmac(webhooks.mailgunKey, `${timestamp}t`),
+    recipient: store.address,
+  };
+  const told = { sender: "ann@customer.example", "X-Mailgun-Spf": "SoftFail", "body-mime": raw };
+  await postForm("/api/email-to-ticket/mailgun/mime", { ...mailgun, ...told }).send();
+  expect(await newestDoor()).toEqual({
+    provider_check: "mailgun; spf=softfail smtp.mailfrom=customer.example",
+    remote_host: null,
+  });
+
+  const Headers = [
+    { Name: "X-Spam-Tests", Value: "DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU" },
+    { Name: "From", Value: "a@b.example" },
+  ];
+  const payload = JSON.stringify({ RawEmail: raw, OriginalRecipient: store.address, From: "a@b.example", Headers });
+  await http.inject({ method: "POST", url: "/api/email-to-ticket/postmark?token=postmark%20key", payload });
+  expect(await newestDoor()).toEqual({ provider_check: "postmark; dkim=pass header.d=b.example", remote_host: null });
+
+  const envelope = JSON.stringify({ to: [store.address], from: "ann@customer.example" });
+  const form = postForm("/api/email-to-ticket/sendgrid", { email: raw, envelope, SPF: "pass", sender_ip: "192.0.2.1" });
+  const signature = createSign("sha256").update(timestamp).update(form.payload).sign(privateKey, "base64");
+  const name = "x-twilio-email-event-webhook";
+  await form.send({ [`${name}-timestamp`]: timestamp, [`${name}-signature`]: signature });
+  const sendgrid = { provider_check: "sendgrid; spf=pass smtp.mailfrom=customer.example", remote_host: "192.0.2.1" };
+  expect(await newestDoor()).toEqual(sendgrid);
+
+  await postRaw(raw, seconds(), { "authentication-results": "mx.shop.test; dmarc=fail" });
+  expect(await newestDoor()).toEqual({ provider_check: "mx.shop.test; dmarc=fail", remote_host: null });
 });
 
 test("a webhook without its key is off", async () => {

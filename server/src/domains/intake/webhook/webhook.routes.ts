@@ -53,11 +53,9 @@ async function receive(
   try {
     const mail: InboundMail = await read(request, services.settings.webhooks, join(folder, "body"));
     const envelope = await completeEnvelope(mail);
-    const entries = await acceptMail(services, resolve, {
-      via: "webhook",
-      ...envelope,
-      stream: createReadStream(mail.raw),
-    });
+    const { raw, providerCheck, remoteHost = null } = mail;
+    const of = { ...envelope, providerCheck, remoteHost, stream: createReadStream(raw) };
+    const entries = await acceptMail(services, resolve, { via: "webhook", ...of });
     return { accepted: entries.size };
   } catch (error) {
     if (error instanceof NoRecipient) throw fail("recipient_unknown");
