@@ -5,7 +5,6 @@ export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.ts";
 export { type LockedTicket, lockTicket, type NewTicket } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
-export { boundNesting } from "./thread/bound-nesting.ts";
 export { previewText } from "./thread/preview-text.ts";
 export { safeHtml } from "./thread/safe-html.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";

@@ -1,11 +1,6 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import {
-  endsWithWroteVerb,
-  isForwardMarker,
-  isForwardSubject,
-  isOriginalMarker,
-  readHeaderLine,
-} from "../text/quote-markers.ts";
+import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
+import { endsWithWroteVerb } from "../text/read-attribution.ts";
 import { findNotice } from "./failure-signs.ts";
 
 /** What the sender of a message wrote, as apart from what was quoted, forwarded or pasted below. */

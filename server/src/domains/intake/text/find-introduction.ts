@@ -1,152 +1,163 @@
+import { findHeaderBlock } from "./find-header-block.ts";
 import type { MailLine } from "./html-to-lines.ts";
+import { isOriginalMarker, isTitle } from "./quote-markers.ts";
 import {
-  endsWithEasternVerb,
+  type AttributionLines,
   endsWithWroteVerb,
-  type HeaderKind,
-  hasWroteVerb,
-  isOriginalMarker,
-  readHeaderLine,
-} from "./quote-markers.ts";
+  hasTime,
+  judgeDated,
+  judgeUndated,
+  mayEndAttribution,
+  mayReadOn,
+  plainWords,
+} from "./read-attribution.ts";
 
 /**
- * Lines that introduce quoted mail, from `start` for `length` lines. `before` is the writer's own text on the first of
- * them. `isCertain` says whether unmarked text below it may be taken for history too.
+ * Lines that introduce quoted mail, from one line on for `length` lines. `before` is the writer's own text on the first
+ * of them. `isCertain` says whether unmarked text below it may be taken for history too.
  */
 export type Introduction = { length: number; before: string; isCertain: boolean };
 
-const weekday =
-  "(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|pon|wt|śr|czw|pt|sob|niedz|niedziela|po|út|st|čt|pá|so|ne|пн|вт|ср|чт|пт|сб|вс|ma|ti|ke|to|pe|la|su|di|wo|do|vr|za|zo)[\\p{L}]{0,10}\\.?";
-// Preposition or weekday, then soon a digit; or a digit at once.
-const opener = new RegExp(
-  `^[\\s>*_|-]{0,40}(?:(?:on|am|le|il|el|em|op|den|på|w dniu|dnia|in data|vào|dne|dňa|в|στις|tarihinde|${weekday})[\\s,.]{1,3}[^\\n]{0,30}?\\d|\\d{1,4}[\\s./:年년-])`,
-  "iu",
-);
-const inlineOpener = new RegExp(
-  `\\s(?:on|am|le|el|em|op|il)\\s(?:${weekday},?\\s)?[\\p{L}.,\\s]{0,14}\\d{1,4}[\\s,./-][^\\n]{4,200}$`,
-  "iu",
-);
-const time = /\b\d{1,2}\s?(?:[:.h時点]\s?\d{2}|[ap]\.?m\b)/i;
-const year = /\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
-// One character each side of the sign is enough to know an address, and cannot backtrack.
-const address = /[^\s<>()"@]@\w[\w.-]/;
-const maxLength = 500;
+const maxWords = 500;
+const maxLines = 7;
+// Each costs up to some tens of microseconds; mail that people write has a few dozen.
+const maxTries = 5_000;
 
-/** Finds an introduction that starts at line `start`, or null. It looks a few lines ahead, never further. */
-export function findIntroduction(lines: readonly MailLine[], start: number): Introduction | null {
-  const line = lines[start];
-  if (!line || line.text.trim() === "") return null;
-  if (line.mark === "history") return { length: 1, before: "", isCertain: true };
-  if (line.mark === "attribution") return { length: countMarked(lines, start), before: "", isCertain: true };
-  if (isOriginalMarker(line.text)) return { length: 1, before: "", isCertain: true };
-  if (
-    /^[\s>]{0,20}-{2,40}\s?.{1,200}-{2,40}\s*$/.test(line.text.slice(0, 300)) &&
-    endsWithWroteVerb(line.text.replace(/[\s-]+$/, ""))
-  ) {
-    return { length: 1, before: "", isCertain: true };
+/** Finds the introductions of a message by the line on which they begin. */
+export function findIntroductions(lines: readonly MailLine[]): Map<number, Introduction> {
+  const found = findAttributions(lines);
+  // Of two in a row the second is the program's.
+  for (const [start, { length }] of found) {
+    if (lines[start]?.mark === null && !lines[start].isQuoted && found.has(start + length)) found.delete(start);
   }
-  return findHeaderBlock(lines, start) ?? findAttribution(lines, start) ?? findInline(lines, start);
+  for (let start = 0; start < lines.length; start++) {
+    const line = lines[start];
+    if (!line || line.text === "") continue;
+    const attribution = found.get(start);
+    if (attribution) {
+      if (line.mark === "history") attribution.isCertain = true;
+      continue;
+    }
+    const isMarker = isOriginalMarker(line.text) || isVerbTitle(line.text);
+    const length = isMarker || line.mark === "history" ? 1 : findHeaderBlock(lines, start);
+    if (length > 0) found.set(start, { length, before: "", isCertain: true });
+  }
+  return found;
 }
 
-function countMarked(lines: readonly MailLine[], start: number): number {
+// "---- John Smith wrote ----"
+function isVerbTitle(text: string): boolean {
+  return isTitle(text) && endsWithWroteVerb(text);
+}
+
+// From its last line upwards, so that what stands right above it stays the writer's.
+function findAttributions(lines: readonly MailLine[]): Map<number, Introduction> {
+  const found = new Map<number, Introduction>();
+  let tries = 0;
+  for (let end = 0; end < lines.length; end++) {
+    const line = lines[end];
+    if (!line || line.text === "") continue;
+    const isMarked = line.mark === "attribution";
+    const first = end;
+    if (isMarked) end = findLastMarked(lines, end);
+    else if (tries > maxTries || !mayEndAttribution(line.text)) continue;
+    tries++;
+    const known = findAttribution(lines, end, isMarked ? first : 0);
+    if (known) found.set(known.start, { ...known.introduction, isCertain: isMarked || known.introduction.isCertain });
+    // In a language that is not known the whole of what is marked introduces the quote.
+    else if (isMarked) found.set(first, { length: end + 1 - first, before: "", isCertain: true });
+  }
+  return found;
+}
+
+function findLastMarked(lines: readonly MailLine[], start: number): number {
   let end = start;
-  while (lines[end]?.mark === "attribution") end++;
-  return end - start;
+  while (lines[end + 1]?.mark === "attribution") end++;
+  return end;
 }
 
-// "On <date>, <somebody> wrote:", wrapped over a few lines at times, in many orders and languages.
-function findAttribution(lines: readonly MailLine[], start: number): Introduction | null {
-  const first = lines[start]?.text ?? "";
-  // East Asian lines put the sender first and the verb, which no other sentence ends with, last.
-  const isWholeLine =
-    first.length <= maxLength && address.test(first) && time.test(first) && endsWithEasternVerb(first);
-  if (!isWholeLine && !opener.test(first.slice(0, 200))) return null;
+type Found = { start: number; introduction: Introduction };
+
+function findAttribution(lines: readonly MailLine[], end: number, from: number): Found | null {
+  const isQuoted = isQuoteNext(lines, end + 1);
+  const windows = readWindows(lines, end, from);
+  for (const { start, words, ...parts } of windows) {
+    const judged = judgeDated(words, start < end ? parts : null, isQuoted);
+    if (judged) return introduce(start, end, judged === "certain");
+  }
+  if (!isQuoted) return null;
+  for (const { start } of windows.slice(0, 2)) {
+    const before = findTextBefore(lines, start, end);
+    if (before !== null) return { start, introduction: { length: end - start + 1, before, isCertain: false } };
+  }
+  const undated = windows
+    .slice(0, 3)
+    .find(({ start, words, first }) => (start === end || isOpen(first)) && judgeUndated(words, isQuoted));
+  return undated ? introduce(undated.start, end, false) : null;
+}
+
+function introduce(start: number, end: number, isCertain: boolean): Found {
+  return { start, introduction: { length: end - start + 1, before: "", isCertain } };
+}
+
+type Window = { start: number; words: string } & AttributionLines;
+
+// The words of the lines that may be one attribution that ends on line `end`, the fewest first.
+function readWindows(lines: readonly MailLine[], end: number, from: number): Window[] {
+  const windows: Window[] = [];
   let words = "";
-  for (let index = start; index < Math.min(start + 7, lines.length); index++) {
-    const text = (lines[index]?.text ?? "").replace(/^[\s>|]{0,20}/, "").trim();
-    if (text === "" && !continuesAddress(lines, index)) return null;
-    words = `${words} ${text}`.trim();
-    if (words.length > maxLength) return null;
-    const judged = judgeAttribution(words, lines, index + 1);
-    if (judged !== null) return { length: index + 1 - start, before: "", isCertain: judged };
+  let second = "";
+  for (let start = end; start >= Math.max(from, end - maxLines); start--) {
+    const line = lines[start];
+    const below = lines[start + 1];
+    if (!line || line.text.length > maxWords) break;
+    if (start < end && below && (isFence(line, below) || !mayReadOn(plainWords(line.text)))) break;
+    const first = readPart(line.text, lines[start - 1]?.text ?? "");
+    const rest = words;
+    words = `${first} ${words}`.trim();
+    if (words.length > maxWords) break;
+    if (first === "" && !isOpen(below?.text ?? "")) break;
+    if (first !== "") windows.push({ start, words, first, second, below: rest });
+    second = first;
   }
-  return null;
+  return windows;
 }
 
-// Some programs set the address apart by blank lines: "John Smith", "", "<", "mailto:…", "> wrote:".
-function continuesAddress(lines: readonly MailLine[], index: number): boolean {
-  return /^\s*<\s*$/.test(lines[index + 1]?.text ?? "");
+// What the HTML sets apart is never one line, nor is a quote and what is none.
+function isFence(line: MailLine, below: MailLine): boolean {
+  const isClosing = isOpen(line.text) || /^\s*>\s?\S{1,20}\s*$/.test(below.text);
+  return (
+    (below.mark !== null && below.mark !== line.mark) ||
+    line.mark === "history" ||
+    (line.isQuoted !== below.isQuoted && !isClosing)
+  );
 }
 
-/** True for a certain attribution, false for one that only a marked quote below confirms, null for none. */
-function judgeAttribution(words: string, lines: readonly MailLine[], next: number): boolean | null {
-  const isDated = time.test(words) || year.test(words);
-  if (!isDated) return null;
-  const hasAddress = address.test(words);
-  if (endsWithWroteVerb(words)) return hasAddress || time.test(words) ? true : isQuoteNext(lines, next) ? false : null;
-  if (!/[:：]\s*[*_-]*$/.test(words)) {
-    const isVerbNext = endsWithWroteVerb(lines[next]?.text.slice(0, 100) ?? "");
-    return hasAddress && /[>)]$/.test(words) && !isVerbNext && isQuoteNext(lines, next) ? false : null;
-  }
-  if (hasAddress && /[>)\]"]\s*[:：]/.test(words.slice(-6)))
-    return time.test(words) || hasWroteVerb(words) ? true : null;
-  return hasWroteVerb(words) && isQuoteNext(lines, next) ? false : null;
+// Some programs break a line inside the brackets of the address, or set it apart by blank lines: "<", "mailto:…", "> wrote:".
+function isOpen(text: string): boolean {
+  return text.lastIndexOf("<") > text.replace(/^[\s>]{1,20}/, "").lastIndexOf(">");
 }
+
+function readPart(text: string, above: string): string {
+  const plain = plainWords(text);
+  return isOpen(above) && /^\s*>/.test(text) && !plain.includes(">") ? `>${plain}` : plain;
+}
+
+const openers = /(?<=\s)(?:on|am|le|el|em|op|il|den|dnia|dne|pe|în|vào|pada)\s/giu;
 
 // The writer's last line and the attribution on one line: "thanks On Wed, Apr 4, 2012 at 3:59 PM, bob@… wrote:".
-function findInline(lines: readonly MailLine[], start: number): Introduction | null {
+function findTextBefore(lines: readonly MailLine[], start: number, end: number): string | null {
   const text = lines[start]?.text ?? "";
-  if (text.length > maxLength || !endsWithWroteVerb(text) || !isQuoteNext(lines, start + 1)) return null;
-  const match = inlineOpener.exec(text);
-  if (!match || !time.test(match[0])) return null;
-  return { length: 1, before: text.slice(0, match.index).replace(/[\s-]+$/, ""), isCertain: false };
+  if (text.length > maxWords || text.trim() === "") return null;
+  const below = lines.slice(start + 1, end + 1).map((line) => plainWords(line.text));
+  for (const { index } of [...text.matchAll(openers)].slice(-8).reverse()) {
+    const words = plainWords([text.slice(index), ...below].join(" "));
+    if (hasTime(words) && judgeDated(words, null, true)) return text.slice(0, index).replace(/[\s-]{1,100}$/, "");
+  }
+  return null;
 }
 
 /** Whether the next line with words is a marked quote. */
 function isQuoteNext(lines: readonly MailLine[], start: number): boolean {
   return lines.slice(start, start + 6).find(({ text }) => text.trim() !== "")?.isQuoted ?? false;
-}
-
-// "From: … Sent: … To: … Subject: …", as Outlook and others put above the history.
-function findHeaderBlock(lines: readonly MailLine[], start: number): Introduction | null {
-  const first = readHeaderLine(lines[start]?.text ?? "");
-  if (!first || !["from", "sent", "date", "subject"].includes(first.kind)) return null;
-  const values = new Map<HeaderKind, string>([[first.kind, first.value]]);
-  let last: HeaderKind = first.kind;
-  let end = start + 1;
-  for (let index = start + 1, gaps = 0; index < Math.min(start + 14, lines.length) && gaps < 3; index++) {
-    const text = lines[index]?.text ?? "";
-    const header = readHeaderLine(text);
-    if (header && !values.has(header.kind)) {
-      values.set(header.kind, header.value);
-      last = header.kind;
-      end = index + 1;
-      gaps = 0;
-    } else {
-      values.set(last, `${values.get(last) ?? ""} ${text.trim()}`.slice(0, 2_000));
-      gaps++;
-    }
-  }
-  const isUnderRule = lines[start]?.mark === "rule" || isDivider(lines[start - 1]?.text ?? "");
-  return isBlock(values, isUnderRule) ? { length: end - start, before: "", isCertain: true } : null;
-}
-
-// "From: Berlin, To: Munich, Date: 3 May" is what a customer may write: an address, or a sender's full set, must show.
-function isBlock(values: Map<HeaderKind, string>, isUnderRule: boolean): boolean {
-  const from = values.get("from");
-  const when = values.get("sent") ?? values.get("date");
-  if (from === undefined) {
-    return when !== undefined && time.test(when) && address.test(values.get("to") ?? "");
-  }
-  const others = ["sent", "date", "to", "subject"].filter((kind) => values.has(kind as HeaderKind)).length;
-  const hasAddress = address.test(from) || address.test(values.get("to") ?? "");
-  if (hasAddress) return others >= 1 || (isUnderRule && address.test(from));
-  return (
-    others >= 2 &&
-    (values.has("sent") ? time.test(values.get("sent") ?? "") : values.has("subject") && when !== undefined)
-  );
-}
-
-/** A line of nothing but dashes, underscores or equal signs. */
-export function isDivider(text: string): boolean {
-  return /^\s*[-_=*]{4,200}\s*$/.test(text);
 }

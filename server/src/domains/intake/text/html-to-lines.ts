@@ -1,5 +1,4 @@
 import { type Handler, Parser } from "htmlparser2";
-import { boundNesting } from "../../tickets/index.ts";
 
 /**
  * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
@@ -17,11 +16,19 @@ const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "ta
 // Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
+// More elements than any real mail has open at once. The parser takes quadratic time with their number, and it alone
+// knows it: a closing tag may be for nothing that is open.
+const maxDepth = 2_000;
 
 /** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
 export function htmlToLines(html: string): MailLine[] {
   const reader = new LineReader();
-  new Parser(reader, { decodeEntities: true, lowerCaseTags: true }).end(boundNesting(html));
+  const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true });
+  reader.onTooDeep = () => parser.pause();
+  parser.write(html);
+  // The words of what is too deep are kept, as one text.
+  if (reader.isTooDeep) reader.ontext(html.slice(parser.endIndex + 1).replace(/<[^<>]{0,2000}>/g, " "));
+  else parser.end();
   return reader.finish();
 }
 
@@ -44,8 +51,16 @@ class LineReader implements Partial<Handler> {
   #attributions = 0;
   #skips = 0;
   #pres = 0;
+  #depth = 0;
+  onTooDeep: () => void = () => undefined;
+
+  get isTooDeep(): boolean {
+    return this.#depth > maxDepth;
+  }
 
   onopentag(name: string, attributes: Record<string, string>): void {
+    this.#depth++;
+    if (this.isTooDeep) this.onTooDeep();
     if (skipped.has(name)) this.#skips++;
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
@@ -53,8 +68,8 @@ class LineReader implements Partial<Handler> {
     if (name === "td" || name === "th") this.#words.push(" ");
     if (name === "li") this.#words.push("- ");
     if (name === "pre") this.#pres++;
-    const isAttribution = /(?:^|\s)(?:x_)?(?:gmail_attr|moz-cite-prefix)(?:\s|$)/.test(attributes.class ?? "");
-    const isCite = name === "blockquote";
+    const isAttribution = attributionMark.test(attributes.class ?? "") || attributes.id === "reply-intro";
+    const isCite = name === "blockquote" || isContainer(name, attributes);
     if (isCite) this.#quotes++;
     if (isAttribution) this.#attributions++;
     if (isCite || isAttribution || this.#open.some((element) => element.name === name)) {
@@ -80,6 +95,7 @@ class LineReader implements Partial<Handler> {
   }
 
   onclosetag(name: string): void {
+    this.#depth--;
     if (skipped.has(name)) {
       this.#skips = Math.max(0, this.#skips - 1);
       return;
@@ -118,14 +134,30 @@ class LineReader implements Partial<Handler> {
   }
 }
 
+// Programs that rewrite a message they quote put something of their own before its names.
+const prefix = "(?:^|\\s)(?:x_|yiv\\d+|ydp[\\da-f]+){0,4}";
+const attributionMark = new RegExp(`${prefix}(?:gmail_attr|moz-cite-prefix|airmail_on)(?:\\s|$)`);
 const historyId =
-  /^(?:x_)*(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line)$/;
-const historyClass =
-  /(?:^|\s)(?:x_)*(?:yahoo_quoted|protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history)(?:\s|$)/;
+  /^(?:x_|yiv\d+|ydp[\da-f]+){0,4}(?:OLK_SRC_BODY_SECTION|divRplyFwdMsg|mail-editor-reference-message-container|stopSpelling|replySplit|ms-outlook-mobile-body-separator-line|zwchr)$/;
+const historyClass = new RegExp(
+  `${prefix}(?:protonmail_quote|zmail_extra|tutanota_quote|gmail_quote_container_history|OutlookMessageHeader|ntes-mailmaster-quote)(?:\\s|$)`,
+);
+const containerClass = new RegExp(`${prefix}yahoo_quoted(?:\\s|$)`);
 // Outlook draws its own line above the header block.
 const historyRule = /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i;
 
 // Where mail programs begin the history, whatever the language of its words.
-function startsHistory(name: string, { id = "", class: classes = "", style = "" }: Record<string, string>): boolean {
-  return historyId.test(id) || historyClass.test(classes) || (name === "div" && historyRule.test(style));
+function startsHistory(name: string, attributes: Record<string, string>): boolean {
+  const { id = "", class: classes = "", style = "" } = attributes;
+  return (
+    historyId.test(id) ||
+    historyClass.test(classes) ||
+    isContainer(name, attributes) ||
+    (name === "div" && (historyRule.test(style) || attributes.name === "messageReplySection"))
+  );
+}
+
+// What holds the whole history and nothing else.
+function isContainer(name: string, { class: classes = "", name: label }: Record<string, string>): boolean {
+  return name === "div" && (containerClass.test(classes) || label === "quote");
 }

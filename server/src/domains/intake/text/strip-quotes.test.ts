@@ -35,9 +35,55 @@ test.each([
   ["a Japanese block", "差出人: Shop <help@shop.example>\n送信日時: 2024年1月1日 10:00\n宛先: Ann\n件名: Bag"],
   ["a marker", "-----Original Message-----"],
   ["a Swedish marker", "-----Ursprungligt meddelande-----"],
+  ["a marker in stars", "*-------- Original Message --------*"],
+  ["a full Russian date", "Понедельник, 1 января 2024, 10:00 +03:00 от Shop <help@shop.example>:"],
+  ["Ukrainian", "пн, 1 січ. 2024 р. о 10:00 Shop <help@shop.example> пише:"],
+  ["a date behind the verb", "Shop <help@shop.example> wrote on Mon, 1 Jan 2024 at 10:00:"],
+  ["a date behind the verb, wrapped", "Shop <help@shop.example> schrieb am Mo., 1.\nJan. 2024 um 10:00 Uhr:"],
+  ["a verb between dashes", "---- On Mon, 01 Jan 2024 10:00:00 +0100 Shop <help@shop.example> wrote ----"],
+  [
+    "a block in stars",
+    "*From:* Shop <help@shop.example>\n*Sent:* Monday, January 1, 2024 10:00 AM\n*To:* Ann\n*Subject:* Bag",
+  ],
+  [
+    "a block with bullets",
+    "• **From:** Shop <help@shop.example>\n• **Date:** Monday, January 1, 2024 10:00 AM\n• **Subject:** Bag",
+  ],
 ])("cuts the history below %s", (_, introduction) => {
   expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({ text: own, hasQuote: true });
   expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({ text: own, hasQuote: true });
+});
+
+test.each([
+  ["an address and a verb", "Shop <help@shop.example> wrote:"],
+  ["a bare address and a verb", "help@shop.example writes:"],
+  ["Russian, without a time", "понедельник, 1 января 2024 г. пользователь Shop написал:"],
+  ["you wrote", "At 1/1/2024 10:00 AM, you wrote:"],
+  ["vous avez écrit", "Le 01/01/2024 à 10:00, vous avez écrit :"],
+  ["schrieben Sie", "Am 01.01.2024 um 10:00 schrieben Sie:"],
+  ["ты писал", "1 января 2024 г., 10:00, ты писал:"],
+  ["quoting somebody", "Quoting Shop <help@shop.example>:"],
+])("takes %s for an introduction only above a marked quote", (_, introduction) => {
+  expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({ text: own, hasQuote: true });
+  const unmarked = `${own}\n${introduction}\nWe are sorry.`;
+  expect(text(unmarked)).toEqual({ text: unmarked, hasQuote: false });
+});
+
+test.each([
+  ["a weekday in another language", "So 2 of them"],
+  ["a preposition", "Do I get 20"],
+  ["a date", "On 3 March 2024 at 10:00 I ordered it"],
+  ["a date in German", "Am 3. März 2024 um 10:00 war es da"],
+  ["somebody with an address", "Ann Lee <ann@customer.example>"],
+  ["a name of a header", "Date: 3 May"],
+])("keeps a last line that begins like %s", (_, last) => {
+  for (const below of [
+    "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello",
+    "On Mon, Jan 1, 2024 at 10:00 AM Shop of very many Bags <\nhelp@shop.example> wrote:\n> Hello",
+    "Shop <help@shop.example> wrote:\n> Hello",
+    "From: Shop <help@shop.example>\nSent: Monday, January 1, 2024 10:00 AM\nTo: Ann\nSubject: Bag\n\nHello",
+  ])
+    expect(text(`${own}\n${last}\n${below}`)).toEqual({ text: `${own}\n${last}`, hasQuote: true });
 });
 
 test("keeps answers inside and below a marked quote", () => {
@@ -56,6 +102,10 @@ test.each([
   ["lines somebody marks", "My order was:\n> 1 blue bag\n> 2 belts\nwhere is it?"],
   ["a dashed line", "First question\n----------\nSecond question"],
   ["a bare -- in the middle", "First question\n--\nSecond question"],
+  ["somebody's words", "On Monday your colleague Tom (tom@shop.example) wrote:\n> Three days\nIt has been ten."],
+  ["a dated quotation", "On 3 May 2024 at 10:00 your colleague tom@shop.example wrote:\nthree days\nIt has been ten."],
+  ["somebody's words on a date", "On 3 May 2024 at 10:00 Tom of your team wrote:\nthree days\nIt has been ten."],
+  ["a table", "My order:\n| bag | 2 |\n| belt | 1 |"],
   ["an address with a colon", "Please write to ann@example.com:\nI no longer use the other one."],
   [
     "a forward",

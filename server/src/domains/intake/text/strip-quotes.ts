@@ -1,7 +1,7 @@
 import { dropTail } from "./drop-tail.ts";
-import { findIntroduction, isDivider } from "./find-introduction.ts";
+import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
-import { isForwardMarker } from "./quote-markers.ts";
+import { isDivider, isForwardMarker, isTitle } from "./quote-markers.ts";
 
 /** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
 export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
@@ -29,13 +29,19 @@ export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInpu
 }
 
 function textToLines(text: string): MailLine[] {
-  return text.split(/\r\n?|\n/).map((line) => ({ text: line, isQuoted: /^\s{0,3}>/.test(line), mark: null }));
+  return text.split(/\r\n?|\n/).map((line) => ({ text: line, isQuoted: isQuoted(line), mark: null }));
+}
+
+// "> " of most programs and "| " of few; a bar at both ends is of a table.
+function isQuoted(line: string): boolean {
+  return /^\s{0,3}>/.test(line) || (/^\s?\|(?:\s|$)/.test(line) && !/\S\s*\|\s{0,9}$/.test(line.slice(-10)));
 }
 
 // Goes down the message once. Marked quotes below an introduction are left out and text between them is kept (answers
 // inside the quote, or below it); where the history is not marked, everything below its introduction is left out.
 function dropHistory(lines: MailLine[]): string[] {
   const kept: string[] = [];
+  const introductions = findIntroductions(lines);
   let isInHistory = false;
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
@@ -44,12 +50,12 @@ function dropHistory(lines: MailLine[]): string[] {
       return kept.concat(lines.slice(index).map((later) => later.text));
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
-      if (isInHistory || introducesItself(lines, index, end)) isInHistory = true;
+      if (isInHistory || introducesItself(introductions, index, end)) isInHistory = true;
       else for (const quoted of lines.slice(index, end)) kept.push(quoted.text);
       index = end;
       continue;
     }
-    const introduction = findIntroduction(lines, index);
+    const introduction = introductions.get(index);
     if (!introduction) {
       kept.push(line.text);
       index++;
@@ -85,9 +91,9 @@ function isLinkOnly(text: string): boolean {
 }
 
 // A quote without a line above it that says so: its own first lines say who wrote it.
-function introducesItself(lines: MailLine[], start: number, end: number): boolean {
+function introducesItself(introductions: Map<number, Introduction>, start: number, end: number): boolean {
   for (let index = start; index < Math.min(start + 8, end); index++) {
-    if (findIntroduction(lines, index)) return true;
+    if (introductions.has(index)) return true;
   }
   return false;
 }
@@ -102,9 +108,9 @@ function hasWords(lines: string[]): boolean {
   return lines.some((line) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(line) && !isDivider(line));
 }
 
-// The rule that programs draw above the history is part of it.
+// The rule that programs draw above the history, and its title, are part of it.
 function dropDividers(lines: string[]): string[] {
-  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isDivider(lines.at(-1) ?? ""))) lines.pop();
+  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isTitle(lines.at(-1) ?? ""))) lines.pop();
   return lines;
 }
 

@@ -1,0 +1,81 @@
+import type { MailLine } from "./html-to-lines.ts";
+import type { HeaderKind } from "./mail-words.ts";
+import { isTitle, readHeaderLine } from "./quote-markers.ts";
+import { hasAddress, hasDate, hasTime } from "./read-attribution.ts";
+
+type Header = { kind: HeaderKind; value: string; line: number };
+
+/** The lines of a "From: … Sent: … To: … Subject: …" that begins at line `start`: how many there are, or 0. */
+export function findHeaderBlock(lines: readonly MailLine[], start: number): number {
+  if (!/[:：]/.test(lines[start]?.text.slice(0, 60) ?? "")) return 0;
+  const first = readHeaderLine(lines[start]?.text ?? "");
+  if (!first || first.kind === "copy" || first.kind === "other") return 0;
+  const headers = readHeaders(lines, start);
+  const isUnderRule = lines[start]?.mark === "rule" || isTitle(lines[start - 1]?.text ?? "");
+  if (!isBlock(headers, isUnderRule) || !beginsBlock(headers, lines, start)) return 0;
+  return (headers.at(-1)?.line ?? start) - start + 1;
+}
+
+// Until a name comes again (then another block begins), or no header came for three lines.
+function readHeaders(lines: readonly MailLine[], start: number): Header[] {
+  const headers: Header[] = [];
+  for (let index = start, gaps = 0; index < Math.min(start + 16, lines.length) && gaps < 3; index++) {
+    const line = lines[index];
+    if (!line || (index > start && line.mark === "history")) break;
+    const header = readHeaderLine(line.text);
+    const last = headers.at(-1);
+    if (header) {
+      if (headers.some(({ kind }) => isSame(kind, header.kind))) break;
+      headers.push({ ...header, line: index });
+      gaps = 0;
+    } else {
+      if (last) last.value = `${last.value} ${line.text.trim()}`.slice(0, 2_000);
+      gaps++;
+    }
+  }
+  return headers;
+}
+
+// Programs write one date, under either name.
+function isSame(one: HeaderKind, other: HeaderKind): boolean {
+  return one !== "other" && (one === other || (isDate(one) && isDate(other)));
+}
+
+function isDate(kind: HeaderKind): boolean {
+  return kind === "sent" || kind === "date";
+}
+
+// "From: Berlin, To: Munich, Date: 3 May" is what a customer may write: an address, or a sender's full set, must show.
+function isBlock(headers: Header[], isUnderRule: boolean): boolean {
+  const value = (kind: HeaderKind) => headers.find((header) => header.kind === kind)?.value;
+  const from = value("from");
+  const to = value("to") ?? "";
+  const when = value("sent") ?? value("date");
+  const isDated = when !== undefined && (hasTime(when) || hasDate(when));
+  if (from === undefined) return isDated && hasTime(when) && hasAddress(to);
+  const others = headers.filter(({ kind }) => kind !== "from" && kind !== "other" && kind !== "copy").length;
+  if (hasAddress(from))
+    return others >= 2 || isUnderRule || (others === 1 && (isDated || value("subject") !== undefined));
+  if (hasAddress(to)) return others >= 2 || (others >= 1 && isUnderRule);
+  return others >= 2 && when !== undefined && hasTime(when);
+}
+
+// A line of the writer's own may stand right above the block and look like its first ("Subject: refund"): what comes
+// before the sender has to say as much as a program's line does, or stand apart from what is above it.
+function beginsBlock(headers: Header[], lines: readonly MailLine[], start: number): boolean {
+  const from = headers.findIndex(({ kind }) => kind === "from");
+  if (from <= 0) return true;
+  // The sender's line begins a block that says it again: what stands above is the writer's.
+  const block = readHeaders(lines, headers[from]?.line ?? start);
+  if (headers.slice(0, from).some((own) => block.some(({ kind }) => isSame(own.kind, kind)))) return false;
+  const isApart = lines[start]?.mark !== null || isApartFrom(lines[start - 1]?.text);
+  return headers.slice(0, from).every(({ kind, value, line }) => {
+    const own = lines[line]?.text ?? "";
+    if (isDate(kind)) return hasTime(own.slice(own.search(/[:：]/) + 1));
+    return kind === "to" ? hasAddress(value) : isApart && lines[line + 1]?.text.trim() !== "";
+  });
+}
+
+function isApartFrom(above: string | undefined): boolean {
+  return above === undefined || above.replace(/^[\s>|]{1,20}/, "") === "" || isTitle(above);
+}

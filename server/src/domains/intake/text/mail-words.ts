@@ -1,0 +1,68 @@
+// The words that mail programs put above quoted mail, in the languages of their menus. Matched without regard to case.
+
+/** What a line of a quoted header block names. */
+export type HeaderKind = "from" | "sent" | "date" | "to" | "copy" | "subject" | "other";
+
+/** The names of header lines, by what they name. */
+export const headerNames: Record<HeaderKind, string> = {
+  from: "from|von|de|da|van|från|frå|fra|lähettäjä|od|ode|от|от кого|отправитель|від|від кого|відправник|подател|από|αποστολέας|expéditeur|expeditor|expeditorul|mittente|remitente|remetente|afzender|avsändare|afsender|avsender|kimden|gönderen|nadawca|odesílatel|odosielateľ|feladó|de la|šalje|pošiljatelj|saatja|no|nuo|dari|pengirim|từ|người gửi|差出人|送信者|送信元|发件人|发信人|寄件者|寄件人|보낸 ?사람|발신자|จาก|מאת|من|المرسل|از|प्रेषक",
+  sent: "sent|gesendet|envoyé|message du|envoyé le|enviado|enviado el|enviado em|enviada|enviada em|enviat|enviat el|inviato|verzonden|skickat|sendt|lähetetty|wysłano|wysłane|отправлено|надіслано|відправлено|изпратено|στάλθηκε|αποστολή|odesláno|odoslané|odoslaná|elküldve|küldve|gönderildi|gönderilen|gönderme tarihi|trimis|poslano|poslato|saadetud|nosūtīts|išsiųsta|dikirim|terkirim|đã gửi|送信日時|发送时间|發送時間|傳送時間|寄件日期|已发送|已傳送|보낸 ?(?:날짜|시간)|ส่ง|נשלח|תאריך שליחה|تاريخ الإرسال|أُرسلت|تم الإرسال",
+  date: "date|datum|data|dată|fecha|dato|dátum|päivämäärä|päiväys|дата|ημερομηνία|tarih|kuupäev|datums|tanggal|ngày|日付|日時|日期|时间|時間|날짜|วันที่|תאריך|التاريخ|تاريخ|تاریخ",
+  to: "to|an|à|a|pour|para|per a|naar|aan|till|til|vastaanottaja|do|кому|до|προς|παραλήπτης|komu|pre|címzett|kime|alıcı|către|destinatar|destinatarul|destinataire|destinatario|destinatário|destinatari|adresat|prima|za|saaja|kellele|kam|kepada|đến|tới|người nhận|宛先|送信先|收件人|收件者|받는 ?사람|수신자|ถึง|אל|إلى|الى|به",
+  copy: "cc|bcc|kopie|kopie \\(cc\\)|copie|copie à|copia|copia para|kopia|kópia|kopi|kopio|másolat|másolatot kap|копия|копие|копія|κοιν\\.?|κοινοποίηση|dw|do wiadomości|bilgi|koopia|tembusan|抄送|副本|参照|참조|สำเนา|עותק|نسخة",
+  subject:
+    "subject|betreff|objet|sujet|asunto|assunto|assumpte|oggetto|onderwerp|ämne|emne|aihe|temat|тема|относно|θέμα|předmět|predmet|tárgy|konu|subiect|subiectul|naslov|teema|temats|tema|perihal|subjek|chủ đề|tiêu đề|件名|主题|主旨|標題|제목|เรื่อง|נושא|الموضوع|موضوع|विषय",
+  other:
+    "reply-to|antwort an|antwoord aan|répondre à|svar til|svara till|importance|wichtigkeit|priorité|importanza|importancia|attachments|anlagen|pièces jointes|adjuntos|allegati|priority|organization|message-id",
+};
+
+/** Words before a date: prepositions, weekdays and what else stands between them. Whole words. */
+export const dateWords = new Set(
+  [
+    "on at am um le il giorno el em no dia op den d dem på w dniu dnia in data vào lúc dne dňa ve v o u в во на στις la în pe de a",
+    "pada tanggal pukul ngày ב בתאריך ביום יום في يوم الساعة kl klo kello kell kuupäev hari 在 于 於 وقت เมื่อ dana del dia",
+    "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday",
+    "mo di mi do fr sa so montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
+    "lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lunes martes mié mie miércoles miercoles jue jueves vie viernes sáb sab sábado sabado dom domingo",
+    "lunedì martedì mercoledì gio giovedì venerdì sabato domenica",
+    "seg ter qua qui sex segunda terça quarta quinta sexta segunda-feira terça-feira quarta-feira quinta-feira sexta-feira feira",
+    "ma di wo do vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+    "mån tis ons tor tors fre lör sön måndag tisdag onsdag torsdag fredag lördag söndag",
+    "man tir lør søn mandag tirsdag lørdag søndag",
+    "ti ke to pe su maanantai maanantaina tiistai tiistaina keskiviikko keskiviikkona torstai torstaina perjantai perjantaina lauantai lauantaina sunnuntai sunnuntaina",
+    "pon wt śr sr czw pt pią sob niedz nie nd poniedziałek wtorek środa czwartek piątek sobota niedziela",
+    "po út ut st čt št pá pi so ne pondělí úterý středa čtvrtek pátek neděle pondelok utorok streda štvrtok piatok nedeľa",
+    "h k sze cs p szo v hétfő kedd szerda csütörtök péntek szombat vasárnap",
+    "mie joi vin sâm dum luni marți marţi miercuri joi vineri sâmbătă duminică",
+    "пн вт ср чт пт сб вс нд понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье",
+    "понеділок вівторок середа середу четвер п'ятниця пʼятниця п’ятниця субота суботу неділя неділю",
+    "понеделник вторник сряда четвъртък петък събота неделя",
+    "δευ τρι τετ πεμ παρ σαβ κυρ δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή",
+    "pzt sal çar per cum cmt paz pazartesi salı çarşamba perşembe cuma cumartesi pazar",
+    "ned pon uto sri čet pet sub ponedjeljak utorak srijeda četvrtak petak subota nedjelja ponedeljak sreda tor",
+    "sen sel rab kam jum min senin selasa rabu kamis jumat sabtu minggu th thứ cn hai ba tư năm sáu bảy",
+    "dl dt dc dj dv ds dg e r l pirmd otrd trešd ceturtd piektd sestd svētd pr an tr kt pn št sk",
+    "ראשון שני שלישי רביעי חמישי שישי שבת א׳ ב׳ ג׳ ד׳ ה׳ ו׳ الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد",
+    "จ อ พ พฤ ศ ส อา 周一 周二 周三 周四 周五 周六 周日 週一 週二 週三 週四 週五 週六 週日 星期一 星期二 星期三 星期四 星期五 星期六 星期日 日 月 火 水 木 金 土 上午 下午 午前 午後 오전 오후 월 화 수 목 금 토 일",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** Words of an introduction beside date, name and verb. */
+export const fillers = new Set(
+  [
+    "at um om à às alle ore a las kl klo kello o godz u la la σtis στις π μ v ve ora orele saat pukul lúc vào uhr est heeft hat har ha han has have",
+    "het volgende følgende følende följande folgendes folgende le ezt következőt időpont időpontban dátummal keltezéssel şunu şunları tarihinde saatinde",
+    "odesílatel odesilatel użytkownik uživatel používateľ пользователь користувач потребител lietotājs користувача χρήστης ο η ο/η kasutaja oseba je",
+    "von van from par de por da di od от від mot för from przez na w dniu dnia dne am on el il op den em le via über and und et y e och og ja i der of",
+    "tramite mailto for per bei bij pm am gmt utc cet cest mez mesz eet eest bst est edt cst cdt mst mdt pst pdt г р ч ص م في تمت كتابة ما يلي بواسطة מאת ב",
+    "이 가 님이 さん は が dari dương wrote writes napisana wiadomość message missatge dia del",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** The verb of such a line. */
+export const verbs =
+  "wrote|writes|sent|says|schrieb|schrieben|schreibt|geschrieben|schreef|geschreven|(?:a )?écrit|escribió|escribio|(?:ha )?scritto|escreveu|skrev|skreiv|kirjoitti|kirjutas|napisał(?:\\(a\\)|a)?|napisana|pisze|napsal(?:a|i)?(?:\\([ai]\\))?|napísal(?:a|i)?(?:\\(a\\))?|píše|написал(?:а|и)?(?:\\(а\\))?|писал(?:а)?(?:\\(а\\))?|пишет|пише|написав(?:\\(-ла\\)|ла)?|написала|написа|írta|yazdı|đã viết|viết|a scris|έγραψε|menulis|napisao(?: je)?|napisala|je napisao|rašė|rakstīja|va escriure|ha escrit|כתב(?:ה|/ה)?|كتب(?:ت)?|کتبت|كتابة|のメール|书き込み";
+
+/** The verb of East Asian lines, which stands at the end of them without a blank before it. */
+export const easternVerbs = "写道|寫道|書きました|作成|작성|쓴 글|写到|のメール|เขียนว่า";

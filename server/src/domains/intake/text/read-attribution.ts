@@ -1,0 +1,203 @@
+import { dateWords, easternVerbs, fillers, verbs } from "./mail-words.ts";
+
+/**
+ * How sure words are an attribution ("On <date> <somebody> wrote:"): also where nothing marks the text below as a quote,
+ * or only above one that is marked.
+ */
+export type Attribution = "certain" | "above_a_quote";
+
+/** The first two lines that words stood on, when they were several, and the words of all below the first. */
+export type AttributionLines = { first: string; second: string; below: string };
+
+const month = "[\\p{L}\\p{M}][\\p{L}\\p{M}'’׳.]{1,13}";
+const time = "\\d{1,2}\\s?(?:[:.h時点时시]|uhr)\\s?\\d{2}(?!\\d)|\\d{1,2}\\s?[ap]\\.?m\\b|\\d{1,2}時";
+const dates = [
+  "\\d{4}\\s?[年년./-]\\s?\\d{1,2}\\s?[月월./-]\\s?\\d{1,2}",
+  "\\d{1,2}\\s?[./-]\\s?\\d{1,2}\\s?[./-]\\s?\\d{2,4}",
+  "\\d{1,2}-\\p{L}{3,10}\\.?-\\d{2,4}",
+  `\\d{1,2}(?:\\.|er|st|nd|rd|th|º)?,?\\s(?:de\\s|d['’])?${month},?\\s(?:de\\s|del\\s)?\\d{4}`,
+  `${month}\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}`,
+  `\\d{4}[.,]?\\s(?:g\\.\\s\\d{1,2}\\.\\s${month}|${month}\\s\\d{1,2})`,
+  "\\d{1,2}\\s(?:thg|tháng)\\s[\\d\\p{L}]{1,6},?\\s(?:năm\\s)?\\d{4}",
+  // Without its year only where the time follows.
+  `(?:\\d{1,2}\\.?\\s(?:de\\s)?${month}|${month}\\s\\d{1,2}),?\\s(?:[\\p{L}()]{1,6}\\.?\\s){0,2}(?=${time})`,
+];
+const datePattern = new RegExp(`(?<!\\d)(?:${dates.join("|")})(?!\\d)`, "iu");
+const timePattern = new RegExp(`(?<!\\d)(?:${time})`, "iu");
+const boundary = "(?=$|[\\s:：*\"'<>,(-])";
+const verbPattern = new RegExp(`(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})${boundary}|${easternVerbs}`, "iu");
+const verbAtEnd = new RegExp(`(?:(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})|(?:${easternVerbs}))$`, "iu");
+const easternEnd = new RegExp(`(?:${easternVerbs})\\s?[:：]?$`, "u");
+// "On Monday I wrote:" is a sentence of somebody's own, in either order.
+const persons =
+  "i|we|he|she|they|ich|wir|er|je|j'ai|nous|il|elle|ils|yo|io|eu|jag|jeg|ik|wij|hij|zij|han|hon|hun|minä|ja|já|én|я|мы|он|она|аз|ми|він|вона|εγώ|ben";
+const personVerb = new RegExp(
+  `(?:^|\\s)(?:${persons})\\s(?:have |had |also |just |already |hab |habe |ai |avons |ho |har |heb )?(?:${verbs})${boundary}|(?:^|\\s)(?:${verbs})\\s(?:${persons})(?=$|[\\s:：])`,
+  "iu",
+);
+const you =
+  /(?:^|\s)(?:you|sie|du|ihr|vous|tu|usted|ustedes|vos|você|vocês|lei|voi|je|jij|ni|te|ty|pan|pani|вы|ты|ви|siz|sen)(?=$|[\s:：])/iu;
+// One character each side of the sign is enough to know an address, and cannot backtrack.
+const address = /[^\s<>()"@]@[\p{L}\d_][\p{L}\d_.-]/u;
+const bracketed = /[<([][^<>()[\]]{1,200}@[^<>()[\]]{1,200}[>)\]]/;
+const quoting =
+  /^(?:quoting|zitat von|zitiere|citando(?: a)?|citat|citerar|citeren|cytowanie|selon|цитирование|lainaus)\s/iu;
+
+/** Words as they are judged: one line, without marks of quoting, of emphasis and of direction, digits as 0 to 9. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff*_]/g, "")
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .replace(/[\s\u00a0\u202f]+/g, " ")
+    .replace(/^[\s>|~=-]{1,60}/, "")
+    .replace(/[\s~=|-]{1,60}$/, "")
+    .trim();
+}
+
+/** Whether text holds an e-mail address. */
+export function hasAddress(text: string): boolean {
+  return address.test(text);
+}
+
+/** Whether text holds a time of day. */
+export function hasTime(text: string): boolean {
+  // "01.02" of a date is none.
+  return timePattern.test(plainWords(text.slice(0, 300)).replace(datePattern, " "));
+}
+
+/** Whether text holds a day with its month, and its year or time. */
+export function hasDate(text: string): boolean {
+  return datePattern.test(plainWords(text.slice(0, 300)));
+}
+
+/** Whether a line may be the last of an attribution, told quickly. */
+export function mayEndAttribution(line: string): boolean {
+  const end = plainWords(line.slice(-80));
+  return /[:：]$/.test(end) || verbAtEnd.test(end) || (/[>)]$/.test(end) && address.test(end));
+}
+
+/** Whether a line ends with a verb of writing ("… wrote:"), somebody else's. */
+export function endsWithWroteVerb(line: string): boolean {
+  const words = plainWords(line.slice(-80)).replace(/\s?[:：]$/, "");
+  return verbAtEnd.test(words) && !personVerb.test(words);
+}
+
+/** Judges whether `words`, made plain, are an attribution with a date; null when they are none. */
+export function judgeDated(words: string, lines: AttributionLines | null, isQuoteNext: boolean): Attribution | null {
+  const date = datePattern.exec(words);
+  if (!date || personVerb.test(words)) return null;
+  const before = words.slice(0, date.index);
+  const after = words.slice(date.index + date[0].length);
+  const judged = isHead(before)
+    ? judgeDateFirst(words, after, isQuoteNext)
+    : judgeSenderFirst(words, before, after, isQuoteNext);
+  if (judged === null || (lines && !isWrapped(lines, isHead(before)))) return null;
+  return isQuoteNext || (judged === "certain" && (bracketed.test(words) || !you.test(words))) ? judged : null;
+}
+
+/** Judges whether `words`, made plain, are an attribution by sender and verb alone, which only a marked quote confirms. */
+export function judgeUndated(words: string, isQuoteNext: boolean): Attribution | null {
+  if (!isQuoteNext || words.length > 300 || personVerb.test(words)) return null;
+  const sender = bracketed.exec(words);
+  const isWithVerb = verbPattern.test(words) && (/[:：]$/.test(words) || verbAtEnd.test(words));
+  if (sender && isWithVerb && isName(words)) return "above_a_quote";
+  if (sender && quoting.test(words) && /[:：]$/.test(words)) return "above_a_quote";
+  return /^\S{1,64}@[\w.-]{1,190}\s/.test(words) && isWithVerb && words.split(" ").length <= 4 ? "above_a_quote" : null;
+}
+
+// "On <date>, <sender> wrote:", "Am <Tag> schrieb <Absender>:", "<date> <sender>:".
+function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Attribution | null {
+  const isColon = /[:：]$/.test(words);
+  const verb = verbPattern.exec(after);
+  const sender = stripTime(after);
+  if (!verb) {
+    if (!bracketed.test(after) || isSelf(sender)) return null;
+    if (/[>)\]"»”]{1,3}\s?[:：]$/.test(words)) return hasTime(words) ? "certain" : null;
+    return isQuoteNext && (isColon || /[>)]$/.test(words)) ? "above_a_quote" : null;
+  }
+  if (!isColon && !verbAtEnd.test(words)) return null;
+  if (bracketed.test(after) || (address.test(after) && isName(sender))) return isSelf(sender) ? null : "certain";
+  if (nameWords(sender).length === 0) return null;
+  const isWhole = hasTime(words) && /\d{4}|\d[./-]\d{1,2}[./-]\d/.test(words);
+  return isWhole && isName(sender) ? "certain" : isQuoteNext ? "above_a_quote" : null;
+}
+
+// "<sender> wrote on <date>:", "<sender>于<date>写道：", "<sender>, <date> tarihinde şunu yazdı:".
+function judgeSenderFirst(words: string, before: string, after: string, isQuoteNext: boolean): Attribution | null {
+  const isColon = /[:：]$/.test(words);
+  const isVerbBefore = verbPattern.test(before);
+  if (!isVerbBefore && !verbPattern.test(after)) return null;
+  if (!(isColon || easternEnd.test(words)) || !isName(before) || nameWords(stripTime(after)).length > 2) return null;
+  // An address on each side: the first is of the writer's own line above.
+  if (bracketed.test(before)) return bracketed.test(after) ? null : "certain";
+  return isQuoteNext && (isVerbBefore || easternEnd.test(words)) ? "above_a_quote" : null;
+}
+
+/**
+ * Whether a line, made plain, may go on below as an attribution does: it ends no sentence and holds nothing but names, or
+ * it ends inside an address.
+ */
+export function mayReadOn(line: string): boolean {
+  if (/<[^<>]{0,200}$/.test(line)) return true;
+  return !/[!?;。！？…]$|(?<!\([^()]{1,20})[:：]$/.test(line) && isName(stripTime(line.replace(datePattern, " ")));
+}
+
+// A line with a date above one that says all the rest by itself may be the writer's own: it has to be a program's.
+function isWrapped({ first, second, below }: AttributionLines, isDateFirst: boolean): boolean {
+  const isComplete = judgeUndated(below, true) !== null;
+  if (!isDateFirst) return !isComplete;
+  if (first.length + (second.split(" ")[0] ?? "").length >= 55) return true;
+  const isDateOnly = /^\d/.test(first) && nameWords(stripTime(first.replace(datePattern, " "))).length === 0;
+  return !isDateOnly && (!isComplete || (hasTime(first) && hasDate(first)));
+}
+
+// Nothing but prepositions, weekdays and times.
+function isHead(words: string): boolean {
+  if (words.length > 40) return false;
+  const parts = stripTime(words)
+    .toLowerCase()
+    .split(/[\s,.،、()"-]+/)
+    .filter((word) => !/^\d?$/.test(word) && !dateWords.has(word));
+  return parts.length === 0;
+}
+
+function stripTime(words: string): string {
+  return words.replace(/\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?/g, " ").replace(/[+-]\d{2}:?\d{2}\b/g, " ");
+}
+
+/** The words of what may be a name: no addresses, numbers, verbs and words that introductions are made of. */
+function nameWords(words: string): string[] {
+  return words
+    .replace(/[<([][^<>()[\]]{0,300}@[^<>()[\]]{0,200}[>)\]]/g, " ")
+    .replace(new RegExp(verbPattern.source, "giu"), " ")
+    .replace(/\([^()]{0,60}\)/g, " ")
+    .split(/[\s,،、，"“”„«»<>()[\]:：]+/)
+    .map((word) => word.replace(/^[.'’-]{1,3}|[.'’-]{1,3}$/g, ""))
+    .filter((word) => {
+      const lower = word.toLowerCase();
+      return /\p{L}/u.test(word) && !/[\d@]/.test(word) && !fillers.has(lower) && !dateWords.has(lower);
+    });
+}
+
+const selfWords = new Set(
+  "i i'm i've my me we our us your you yours ich wir mein meine meinen ihr ihre je nous mon ma mes votre vos yo mi mis su mio mia nostro eu meu minha ik wij mijn uw jag vi min mitt er jeg mit vår minä mój moja můj moje я мы мой моя наш ваш".split(
+    " ",
+  ),
+);
+
+// A name, as far as writing shows: few words, and no more than one that begins small. Scripts without capitals are short.
+function isName(words: string): boolean {
+  const names = nameWords(words);
+  const small = names.filter((word) => /^\p{Ll}/u.test(word));
+  const caseless = names.filter((word) => /^\p{Lo}/u.test(word)).join("");
+  return names.length <= 8 && small.length <= 1 && caseless.length <= 20 && !isSelf(words);
+}
+
+// "your colleague", "ich habe": whoever writes so speaks of themselves or to somebody.
+function isSelf(words: string): boolean {
+  const names = nameWords(words);
+  return (
+    names.some((word) => (/^\p{Ll}/u.test(word) || word === "I") && selfWords.has(word.toLowerCase())) ||
+    /^(?:My|Our|Your|We|You)$/.test(names[0] ?? "")
+  );
+}
