@@ -14,7 +14,7 @@ type NamedPerson = { name: string | null; email: string };
 export type MailAuthor = {
   /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
   customer: NamedPerson | null;
-  /** Who stands in From, or else in the fields that take its place. */
+  /** Who stands in From, or else in the fields that take its place; whom a group of the store's names behind its own address. */
   sender: NamedPerson | null;
   /** The one address that is proof of who wrote: that of a single From, which is not the store's; else null. */
   proven: string | null;
@@ -43,7 +43,7 @@ export async function findMailAuthor(
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const customer = address && personOf(address);
-  const sender = from ? personOf(from) : customer;
+  const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : customer;
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
