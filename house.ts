@@ -81,7 +81,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract"],
     packages: "any",
     node: true,
-    folders: ["isolation"],
+    folders: ["isolation", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],

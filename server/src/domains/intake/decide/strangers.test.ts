@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { runCampaigns } from "../../../testing/strangers/campaigns.ts";
+import { allStyles, writeAll } from "../../../testing/strangers/honest/all-honest.ts";
+import type { HonestMail } from "../../../testing/strangers/honest/honest-mail.ts";
+import { onTheWay } from "../../../testing/strangers/honest/on-the-way.ts";
+import { type Judged, judgeMails, readTickets } from "../../../testing/strangers/judge-mails.ts";
+import { openScenes, type Scene } from "../../../testing/strangers/open-scenes.ts";
+import { pairsElsewhere } from "../../../testing/strangers/threads-elsewhere.ts";
+import { allTricks, playAll } from "../../../testing/strangers/tricks/all-tricks.ts";
+import { forgedFrom, unprovenFrom } from "../../../testing/strangers/tricks/forged-from.ts";
+import { anyStranger, type HostileMail } from "../../../testing/strangers/tricks/trick.ts";
+import { intakeLimits } from "../intake-limits.ts";
+
+let desk: Desk;
+let scenes: Scene[];
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  // So many that no sender, ticket or customer comes near a limit, which would stop a mail before it is judged.
+  scenes = await openScenes(desk, 6, 11);
+}, 60_000);
+afterAll(() => desk.stop());
+
+const seed = 1;
+
+test("no mail of a stranger joins the ticket that it names, or is lost, or poses as the customer's", async () => {
+  const each = 9;
+  const mails = playAll(allTricks, scenes, each, seed);
+  expect(mails.length).toBeGreaterThanOrEqual(3_000);
+  expect(allTricks.map(({ name }) => mails.filter(({ trick }) => trick === name).length)).toEqual(
+    allTricks.map(() => each),
+  );
+  const before = await readTickets(desk, scenes);
+  const judged = await judgeMails(desk, mails);
+  expect(judged).toHaveLength(mails.length);
+  expect(judged.flatMap(findFaults)).toEqual([]);
+  expect(await readTickets(desk, scenes)).toEqual(before);
+}, 120_000);
+
+/** What is wrong with a hostile mail's end, in words; nothing when it did no harm and no limit kept it from being judged. */
+function findFaults({ mail, state, reason, ...end }: Judged<HostileMail>): string[] {
+  const own = state === "reply_added" ? mail.scene.neighbour.ticketId : null;
+  // An address that some programs read as the customer's may be shown as such, with the mark.
+  const isStrange = (email: string) =>
+    email === mail.scene.victim.email ? !mail.mayShow.includes(email) && !end.isMarked : !isAllowed(mail, email);
+  const faults = {
+    [`is ${state} (${reason})`]: !(mail.ends as readonly string[]).includes(state),
+    "is on a ticket": state !== "ticket_created" && end.ticketId !== own,
+    joined: end.ticketId === mail.scene.ticketId,
+    "is not marked":
+      mail.isFailing && !(end.senderCheck === "fail" && end.isMarked && end.names === mail.scene.ticketId),
+    [`shows ${end.shown}`]: end.shown.some(isStrange),
+  };
+  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [`${mail.trick}: ${fault}`] : []));
+}
+
+function isAllowed({ mayShow }: HostileMail, email: string): boolean {
+  return mayShow.includes(email) || mayShow.includes(anyStranger);
+}
+
+test("a From that nobody could verify may join by the label, and is marked", async () => {
+  const mails = playAll(unprovenFrom, scenes, 20, seed);
+  const judged = await judgeMails(desk, mails);
+  expect(judged.filter(({ state }) => !["reply_added", "ticket_created"].includes(state))).toEqual([]);
+  const joined = judged.filter(({ ticketId, mail }) => ticketId === mail.scene.ticketId);
+  expect(joined.filter(({ isMarked, senderCheck }) => !isMarked || senderCheck !== "none")).toEqual([]);
+});
+
+test("every reply of somebody who takes part joins its ticket, also an archived one, with the writer's address and words", async () => {
+  const each = 6;
+  const mails = writeAll(scenes, each, seed);
+  expect(mails.length).toBeGreaterThanOrEqual(240);
+  expect(allStyles.map(({ name }) => mails.filter(({ style }) => style === name).length)).toEqual(
+    allStyles.map(() => each),
+  );
+  for (const { store, ticketId } of scenes.slice(0, 30)) await close(store, ticketId);
+  expect((await judgeMails(desk, mails)).flatMap(findHonestFaults)).toEqual([]);
+  const statuses = (await readTickets(desk, scenes)).map(([message]) => message?.status);
+  expect(new Set(statuses)).toEqual(new Set(["open"]));
+});
+
+test("what servers do to a reply on its way keeps it from no ticket", async () => {
+  const mails = onTheWay(writeAll(scenes, 6, seed + 1));
+  expect((await judgeMails(desk, mails)).flatMap(findHonestFaults)).toEqual([]);
+});
+
+function findHonestFaults({ mail, state, reason, ticketId, shown, content }: Judged<HonestMail>): string[] {
+  const faults = {
+    [`is ${state} (${reason})`]: state !== "reply_added",
+    "is on another ticket": ticketId !== mail.scene.ticketId,
+    [`shows ${shown}`]: shown.some((email) => email !== mail.writer),
+    [`says ${content}`]: !content?.includes(mail.words),
+  };
+  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [`${mail.style}: ${fault}`] : []));
+}
+
+async function close(store: Scene["store"], ticketId: string): Promise<void> {
+  await desk.db.withTenant(store.id, (tx) =>
+    tx.updateTable("support_tickets").set({ status: "closed" }).where("id", "=", ticketId).execute(),
+  );
+}
+
+test("nobody gets into a ticket by mails that prepare each other, and its customer is not led away", async () => {
+  const campaigns = runCampaigns(scenes, 10, seed);
+  expect(campaigns).toHaveLength(130);
+  const judged = await judgeMails(
+    desk,
+    campaigns.flatMap(({ name, mails }) => mails.map((mail, step) => ({ ...mail, name, step }))),
+  );
+  const faults = judged.filter(({ mail, state, ticketId }) => {
+    const joins = state === "reply_added" && ticketId === mail.scene.ticketId;
+    if (mail.goal === "joins") return !joins;
+    return mail.goal === "stays out" && (joins || state !== "ticket_created");
+  });
+  expect(faults.map(({ mail: { name, step }, state }) => ({ name, step, state }))).toEqual([]);
+});
+
+test("mails that fail in the customer's name do not use up what the customer may send", async () => {
+  const [scene] = scenes;
+  if (!scene) throw new RangeError("There are no scenes");
+  const forged = playAll(
+    forgedFrom.slice(0, 1),
+    [scene, ...scenes.slice(-1)],
+    2 * intakeLimits.mailsPerSender,
+    seed + 1,
+  );
+  const honest = writeAll([scene], 1, seed + 2).slice(0, 3);
+  const own = forged.filter((mail) => mail.scene === scene);
+  const judged = await judgeMails(desk, [...own, ...honest]);
+  expect(judged.slice(own.length).map(({ state }) => state)).toEqual(honest.map(() => "reply_added"));
+});
+
+test("mails of a conversation that began elsewhere come together for their author alone", async () => {
+  const pairs = pairsElsewhere(scenes, 10, seed);
+  expect(pairs).toHaveLength(130);
+  const judged = await judgeMails(
+    desk,
+    pairs.flatMap(({ mails }) => [...mails]),
+  );
+  const ends = new Map(judged.map((one) => [one.mail, one]));
+  const faults = pairs.filter(({ together, mails: [first, second] }) => {
+    const [there, here] = [ends.get(first), ends.get(second)];
+    if (there?.state !== "ticket_created") return true;
+    return together
+      ? here?.state !== "reply_added" || here.ticketId !== there.ticketId
+      : here?.state !== "ticket_created";
+  });
+  expect(faults.map(({ name }) => name)).toEqual([]);
+});
+
+test("no mail is doubled or without an end", async () => {
+  const stores = new Set(scenes.map(({ store }) => store));
+  for (const { id } of stores) {
+    const unsound = await desk.db.withTenant(id, (tx) =>
+      tx
+        .selectFrom("mail_log as l")
+        .leftJoin("ticket_messages as m", "m.id", "l.message_id")
+        .select(["l.state", "l.reason"])
+        .where((eb) =>
+          eb.or([
+            eb("l.finished_at", "is", null),
+            eb.and([eb("l.state", "in", ["ticket_created", "reply_added"]), eb("m.id", "is", null)]),
+          ]),
+        )
+        .execute(),
+    );
+    expect(unsound).toEqual([]);
+    const { kept, messages } = await countKept(id);
+    expect(messages).toBe(kept);
+  }
+});
+
+/** How many mails say that they were kept, and how many messages of customers there are. */
+function countKept(tenant: Scene["store"]["id"]) {
+  return desk.db.withTenant(tenant, (tx) =>
+    tx
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom("mail_log")
+          .select((of) => of.fn.count<number>("message_id").distinct().as("count"))
+          .where("state", "in", ["ticket_created", "reply_added", "auto_reply"])
+          .as("kept"),
+        eb
+          .selectFrom("ticket_messages")
+          .select((of) => of.fn.countAll<number>().as("count"))
+          .where("is_from_customer", "=", true)
+          .as("messages"),
+      ])
+      .executeTakeFirstOrThrow(),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Desk } from "../open-desk.ts";
+import type { Scene } from "./open-scenes.ts";
+
+/** A mail that is sent at a scene. */
+export type SentMail = { scene: Scene; envelopeFrom: string; recipients: string[]; raw: Buffer };
+
+/** What became of a mail, as the desk shows it. */
+export type Judged<Mail extends SentMail> = {
+  mail: Mail;
+  state: string;
+  reason: string | null;
+  ticketId: string | null;
+  /** Addresses that stand for whoever wrote: of the message, and of the customer of a ticket that it opened. */
+  shown: string[];
+  content: string | null;
+  senderCheck: string | null;
+  /** Whether the message says that its sender was not verified. */
+  isMarked: boolean;
+  /** The ticket that a new one says it names. */
+  names: string | null;
+};
+
+/** Sends mails through the real intake, the stores side by side and each in order, and reads what became of them. */
+export async function judgeMails<Mail extends SentMail>(desk: Desk, mails: readonly Mail[]): Promise<Judged<Mail>[]> {
+  const byStore = Map.groupBy(mails, ({ scene }) => scene.store);
+  const judged = await Promise.all(
+    [...byStore].map(async ([store, own]) => {
+      const ids: string[] = [];
+      for (const { envelopeFrom, recipients, raw } of own) {
+        const entries = await desk.takeIn({ envelopeFrom, recipients, raw });
+        ids.push(entries.get(store.id) ?? "");
+      }
+      const ends = await readEnds(desk, store.id);
+      return own.map((mail, at) => ({ mail, ...(ends.get(ids[at] ?? "") ?? lost) }));
+    }),
+  );
+  return judged.flat();
+}
+
+const unplaced = { ticketId: null, shown: [], content: null, senderCheck: null, isMarked: false, names: null };
+const lost = { state: "lost", reason: null, ...unplaced };
+
+async function readEnds(desk: Desk, tenant: Scene["store"]["id"]) {
+  const rows = await desk.db.withTenant(tenant, (tx) =>
+    tx
+      .selectFrom("mail_log as l")
+      .leftJoin("ticket_messages as m", "m.id", "l.message_id")
+      .leftJoin("support_tickets as t", "t.id", "l.ticket_id")
+      .leftJoin("customers as c", "c.id", "t.customer_id")
+      .select(["l.id", "l.state", "l.reason", "l.ticket_id", "l.sender_check", "c.email as customer"])
+      .select(["m.author_email", "m.content", "m.is_unverified", "t.named_ticket_id"])
+      .execute(),
+  );
+  return new Map(
+    rows.map((row) => {
+      const shown = row.state === "ticket_created" ? [row.author_email, row.customer] : [row.author_email];
+      const { state, reason, content, ticket_id: ticketId, sender_check: senderCheck } = row;
+      const marks = { senderCheck, isMarked: row.is_unverified ?? false, names: row.named_ticket_id };
+      return [row.id, { state, reason, content, ticketId, ...marks, shown: shown.filter((email) => email !== null) }];
+    }),
+  );
+}
+
+/** What a ticket looks like that nobody touched: its messages and how far those of colleagues are on their way. */
+export async function readTickets(desk: Desk, scenes: readonly Scene[]) {
+  const all = scenes.map(async ({ store, ticketId }) =>
+    desk.db.withTenant(store.id, (tx) =>
+      tx
+        .selectFrom("ticket_messages as m")
+        .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
+        .leftJoin("outgoing_mails as o", "o.message_id", "m.id")
+        .select(["m.id", "m.content", "o.state", "t.status", "t.customer_id"])
+        .where("m.ticket_id", "=", ticketId)
+        .orderBy("m.id")
+        .execute(),
+    ),
+  );
+  return Promise.all(all);
+}
