@@ -1,6 +1,8 @@
-import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
-import { normaliseEmail } from "../parse/read-addresses.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readMessageIds } from "../parse/read-headers.ts";
+import { findFailedRecipient } from "./find-failed-recipient.ts";
+import { foldText } from "./own-words.ts";
+import { readReportField } from "./read-report-field.ts";
 
 /** What a delivery report says: for whom, why, and of which message (its Message-ID with brackets). Null where it does not say. */
 export type BounceDetails = {
@@ -19,39 +21,48 @@ export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
     .map(({ text }) => text)
     .join("\n\n");
   const text = mail.text.slice(0, 50_000);
-  const source = report || text;
-  const diagnostic = field(source, "diagnostic-code") ?? findDiagnostic(text);
+  const group = chooseGroup(report || pastedReport(text) || enclosedReport(mail));
+  const diagnostic = readReportField(group, "diagnostic-code") ?? findDiagnostic(text);
   return {
-    recipient: findRecipient(mail, source),
-    status: findStatus(source, diagnostic),
+    recipient: findFailedRecipient(mail, group),
+    status: findStatus(group, diagnostic ?? text.slice(0, 10_000)),
     diagnostic: diagnostic?.slice(0, 1_000) ?? null,
-    action: findAction(mail, report || text),
+    action: findAction(mail, group, text),
     originalMessageIds: findOriginalIds(mail, text),
   };
 }
 
-function findRecipient(mail: ParsedMail<unknown>, source: string): string | null {
-  const named =
-    field(source, "final-recipient") ?? field(source, "original-recipient") ?? field(source, "original-rcpt-to");
-  const candidates = [
-    named?.replace(/^[\w-]+;\s*/, ""),
-    firstHeader(mail.headers, "x-failed-recipients")?.split(",")[0],
-    field(source, "x-actual-recipient")?.replace(/^[\w-]+;\s*/, ""),
-    /(?:^|\n)[> \t]{0,40}<?([^\s<>@"'()]{1,64}@[\w.-]{3,190}\w)>?[\s:.,)]/.exec(source.slice(0, 10_000))?.[1],
-    /<([^\s<>@]{1,64}@[\w.-]{3,190})>/.exec(source.slice(0, 10_000))?.[1],
-  ];
-  for (const candidate of candidates) {
-    const email = candidate ? normaliseEmail(candidate) : null;
-    if (email) return email;
-  }
-  return null;
+// Some mailers paste the fields of their report into the text.
+function pastedReport(text: string): string {
+  const lines = text.split("\n").map((line) => line.replace(/^[> \t]{0,40}/, ""));
+  return lines.some((line) => /^(?:final|original)-recipient\s?:/i.test(line)) ? lines.join("\n") : "";
 }
 
-function findStatus(source: string, diagnostic: string | null): string | null {
-  const stated = field(source, "status")?.match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0];
-  if (stated) return stated;
-  const told = diagnostic ?? source.slice(0, 10_000);
+// Some gateways enclose the report that they got as a message of its own.
+function enclosedReport(mail: ParsedMail<unknown>): string {
+  const enclosed = mail.reports.find(({ text }) => /^content-type:\s{0,4}multipart\/report/im.test(text));
+  return enclosed ? pastedReport(enclosed.text) : "";
+}
+
+// A report has a group of fields for each recipient; some were delivered, and of the rest the failed ones come first.
+function chooseGroup(report: string): string {
+  const groups = report
+    .split(/\n[ \t]*\n/)
+    .filter((group) =>
+      /^[> \t]{0,8}(?:(?:final|original|x-actual)-recipient|action|original-rcpt-to)\s?:/im.test(group),
+    );
+  const rank = (group: string) => {
+    const action = readReportField(group, "action")?.toLowerCase() ?? "";
+    if (/^fail/.test(action)) return 0;
+    return action === "" ? 1 : /^delay/.test(action) ? 2 : 3;
+  };
+  return groups.toSorted((one, other) => rank(one) - rank(other))[0] ?? report;
+}
+
+function findStatus(group: string, told: string): string | null {
+  const stated = readReportField(group, "status")?.match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0];
   return (
+    stated ??
     told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0] ??
     told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ??
     null
@@ -66,35 +77,37 @@ function findDiagnostic(text: string): string | null {
   return line?.trim() || null;
 }
 
-function findAction(mail: ParsedMail<unknown>, source: string): BounceDetails["action"] {
+const delayed =
+  /\b(?:delayed|still being retried|has not (?:yet )?been delivered|will (?:keep|continue|be) (?:to )?(?:try|trying|retr|attempt)|(?:will|to) (?:retry|be retried)|delivery attempts will continue|you do not need to resend|temporary (?:problem|error|failure)|postponed|warning)\b|verzögert|retardé|retrasad|ritardat|vertraagd|försenad|forsinket|задерж|затрим|遅延|延迟|延遲|지연/i;
+
+function findAction(mail: ParsedMail<unknown>, group: string, text: string): BounceDetails["action"] {
+  const types = mail.reports.map(({ contentType }) => contentType);
+  const isComplaint = mail.reportType === "feedback-report" || types.includes("message/feedback-report");
   if (
-    mail.reportType === "feedback-report" ||
-    mail.reports.some((report) => report.contentType === "message/feedback-report")
-  ) {
+    isComplaint ||
+    /^complaint about message from /i.test(mail.subject) ||
+    /"notificationType\\?"\s*:\s*\\?"Complaint/i.test(text)
+  )
     return "complaint";
-  }
-  const actions = [...source.matchAll(/^[> \t]{0,40}action:[ \t]*(\w+)/gim)].map((match) => match[1]?.toLowerCase());
-  if (actions.includes("failed")) return "failed";
-  if (actions.includes("delayed") || /\b(?:delay(?:ed)?|still being retried|warning)\b/i.test(mail.subject))
-    return "delayed";
-  return actions.some((action) => action && /^(?:delivered|relayed|expanded)$/.test(action)) ? "delivered" : "failed";
+  const action = readReportField(group, "action")?.toLowerCase() ?? "";
+  if (/^fail/.test(action)) return "failed";
+  if (/^delay/.test(action)) return "delayed";
+  if (/^(?:delivered|relayed|expanded|deliverable)/.test(action)) return "delivered";
+  if (/"notificationType\\?"\s*:\s*\\?"Delivery/i.test(text)) return "delivered";
+  const status = readReportField(group, "status");
+  if (status?.startsWith("2.")) return "delivered";
+  return delayed.test(mail.subject) || delayed.test(foldText(text).slice(0, 1_500)) ? "delayed" : "failed";
 }
 
 // The returned message itself first, then what the bounce answers to, then header lines pasted into its text.
 function findOriginalIds(mail: ParsedMail<unknown>, text: string): string[] {
   const enclosed = mail.reports
     .filter(({ contentType }) => /rfc822|global/.test(contentType))
-    .flatMap((report) => readMessageIds([field(report.text, "message-id") ?? ""]));
+    .flatMap((report) => readMessageIds([readReportField(report.text, "message-id") ?? ""]));
   const pasted = [...text.matchAll(/^[> \t]{0,40}message-id:\s{0,4}(<[^<>\s]{1,998}>)/gim)].map(
     (match) => match[1] ?? "",
   );
   const ids = new Set([...enclosed, ...mail.inReplyTo, ...mail.references.slice(-5), ...pasted]);
   if (mail.messageId) ids.delete(mail.messageId);
   return [...ids].slice(0, 20);
-}
-
-// A field of a report, its folded lines joined. Old mailers quote such fields, so marks before the name are passed over.
-function field(text: string, name: string): string | null {
-  const match = new RegExp(`^[>\\t ]{0,8}${name}:[ \\t]*([^\\n]*(?:\\n[ \\t]+\\S[^\\n]*){0,20})`, "im").exec(text);
-  return match?.[1]?.replace(/\s+/g, " ").trim() || null;
 }

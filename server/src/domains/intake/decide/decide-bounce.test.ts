@@ -44,7 +44,12 @@ async function deliver(messageId: string) {
 const none = { messages: [], tickets: [], forged: null, resends: null };
 
 function bounces(marks: Partial<OwnMarks>) {
-  const told = { action: "failed", recipient: "jo@example.org", status: "5.1.1", diagnostic: "no such user" } as const;
+  const told = {
+    action: "failed",
+    recipient: "jo-box@inner.example",
+    status: "5.1.1",
+    diagnostic: "no such user",
+  } as const;
   const bounce = { ...told, originalMessageIds: [] };
   const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
   return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }, false));
@@ -89,6 +94,12 @@ test("a bounce of a ticket that is deleted meanwhile names no message of ours", 
     state: "bounce",
     reason: "It is a delivery report. It names no message of ours.",
   });
+});
+
+test("a bounce names the address that the mail was sent to, not the one that a report names", async () => {
+  const { messageId } = await sentReply();
+  const reason = "It is a delivery report. jo@example.org refused the message: 5.1.1 no such user";
+  expect(await bounces({ messages: [messageId] })).toMatchObject({ state: "bounce", messageId, reason });
 });
 
 test.each([true, false])(

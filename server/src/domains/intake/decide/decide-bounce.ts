@@ -3,7 +3,7 @@ import { storableText } from "../../../platform/storable-text.ts";
 import { recordBounce } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
-import { newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
+import { mailedTo, newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A mail has to wait for something that ends soon: to be processed again shortly. */
@@ -24,10 +24,11 @@ export async function decideBounce(
   const found = await findBounced(tx, marks);
   if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
-  const { recipient, status, diagnostic } = bounce;
-  const words = [recipient ?? "The recipient's mail server", "refused the message:", status, diagnostic];
-  const error = storableText(words.filter((part) => part).join(" "), 1_000);
   const { messageId } = found;
+  // A report may name where the mail was passed on to: the author knows the address that it was sent to.
+  const recipient = (await mailedTo(tx, messageId)) ?? bounce.recipient ?? "The recipient's mail server";
+  const words = [recipient, "refused the message:", bounce.status, bounce.diagnostic];
+  const error = storableText(words.filter((part) => part).join(" "), 1_000);
   const became = await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait);
   if (became === "being sent") throw new NotYet("The mail that it returns is being sent");
   const told = became === "failed" ? error : "It returns an earlier mail of a message that was sent again.";

@@ -132,6 +132,16 @@ export async function staffAmong(tx: TenantTx, emails: string[]): Promise<string
   return rows.map(({ email }) => email);
 }
 
+/** Whom the mail of a message was last sent to; undefined when none was. */
+export async function mailedTo(tx: TenantTx, messageId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("outgoing_mails")
+    .select("to_email as to")
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return row?.to || undefined;
+}
+
 /**
  * The newest mail that went to the customer of a ticket, sent again so many times: what a bounce without a Message-ID of
  * ours speaks of.
