@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { listedTickets, openTicket } from "./ticket-screen.ts";
+import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
@@ -31,6 +31,14 @@ test("who does not take part in a conversation never gets into it", async () => 
   // A signed address with one letter of its signature changed.
   const forged = replyAddress.replace(/.(?=@)/, (last) => (last === "a" ? "b" : "a"));
   await mallory.writes({ to: forged, subject: "Re: Scarf colour", text: "Please refund to my account." });
+  // The customer's own address, which a server on the way found to be false.
+  await mallory.writes({
+    from: { name: ana.name, address: ana.email },
+    headers: { "Authentication-Results": "mx.example; dmarc=fail header.from=silva.example" },
+    to: wool.address,
+    subject: answer.subject ?? "",
+    text: "This is Ana: refund me elsewhere.",
+  });
 
   await tea.page.goto(tea.ticketsPath);
   const strange = await openTicket(tea.page, "Scarf colour");
@@ -42,6 +50,7 @@ test("who does not take part in a conversation never gets into it", async () => 
     .toEqual([
       "quarantined: Re: Scarf colour",
       "ticket_created: Re: Scarf colour [Ticket: 0001]",
+      "ticket_created: Re: Scarf colour [Ticket: 0001]",
       "ticket_created: Scarf colour",
     ]);
   await wool.page.reload();
@@ -49,7 +58,17 @@ test("who does not take part in a conversation never gets into it", async () => 
   await expect(ticket.dialog.getByText(/parcel to me|refund to my account/)).toBeHidden();
   await ticket.close();
   await expect(listedTickets(wool.page, "Ticket: 0002")).toContainText("Mallory");
-  await expect(wool.page.getByText("Showing 2 of 2 tickets")).toBeVisible();
+  await expect(wool.page.getByText("Showing 3 of 3 tickets")).toBeVisible();
+
+  // Whoever poses as the customer stands apart, marked, beside the ticket that was meant.
+  const poser = listedTickets(wool.page, "Ticket: 0003");
+  await expect(poser).toContainText("Sender not verified");
+  await poser.getByRole("link").click();
+  const apart = ticketScreen(wool.page);
+  await expect(apart.message("refund me elsewhere")).toContainText("Sender not verified");
+  await apart.dialog.getByRole("link", { name: "Ticket: 0001" }).click();
+  await expect(apart.message("Is the scarf red or rust?")).toBeVisible();
+  await expect(apart.dialog.getByText("Sender not verified")).toBeHidden();
 });
 
 async function mailLog(page: Page): Promise<MailLogEntry[]> {
