@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type Answer, decode, encode, type Question, RECURSION_AVAILABLE } from "dns-packet";
 
-/** Records by name and type, as `"customer.example TXT"`; or what goes wrong when somebody asks. */
+/** Records by name and type, as `"customer.example TXT"`; or what goes wrong when somebody asks, `"* *"` for anything. */
 export type Zone = Record<string, readonly string[] | "silence" | "garbage" | "servfail">;
 
 export type NameServerStandIn = {
@@ -35,7 +35,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
 }
 
 function replyTo(id: number, question: Question, zone: Zone, key: string): Buffer | null {
-  const found = zone[key] ?? aliasOf(question, zone);
+  const found = zone[key] ?? aliasOf(question, zone) ?? zone["* *"];
   if (found === "silence") return null;
   if (found === "garbage") return Buffer.from("no answer at all");
   const code = found === "servfail" ? 2 : found === undefined && !isName(question.name, zone) ? 3 : 0;

@@ -8,8 +8,12 @@ import { type SeparateWork, SeparateWorker } from "./separate-worker.ts";
 // A function that does what its text says.
 const obedient = `
 import { threadId } from "node:worker_threads";
+const met = [];
 export async function obey(text) {
   if (text === "hang") for (;;);
+  if (text === "meet") {
+    await new Promise((resolve) => met.push(resolve) === 3 ? met.map((go) => go()) : null);
+  }
   if (text === "die") process.exit(3);
   if (text === "die later") setTimeout(() => process.exit(3), 20);
   if (text === "fail") throw new RangeError("no");
@@ -54,6 +58,20 @@ test("a process knows nothing of the server's environment", async () => {
   const env = await newWorker().run("env");
   vi.unstubAllEnvs();
   expect(Object.keys(JSON.parse(env)).filter((name) => !/^(?:NODE|TINYPOOL)_/.test(name))).toEqual([]);
+});
+
+test("several calls are in hand together where they may be", async () => {
+  const worker = newWorker({ runtime: "worker_threads", atOnce: 3, warmUp: { input: "warm", limitMs: 10_000 } });
+  const texts = ["meet", "meet", "meet", "b"];
+  const answers = await Promise.all(texts.map((text) => worker.run(text)));
+  expect(answers).toEqual(texts.map((text) => `${text} by ${worker.id}`));
+});
+
+test("one that hangs ends the calls that are in hand with it, and the next is done by another", async () => {
+  const worker = newWorker({ runtime: "worker_threads", atOnce: 3, limitMs: 1_500 });
+  const together = await Promise.allSettled([worker.run("meet"), worker.run("hang")]);
+  expect(together).toMatchObject([1, 2].map(() => ({ status: "rejected", reason: { name: "WorkerFault" } })));
+  expect(await worker.run("again")).toMatch(/^again by/);
 });
 
 const runtimes = ["child_process", "worker_threads"] as const;

@@ -38,7 +38,9 @@ export interface SeparateWork<Input> {
  */
 export class SeparateWorker<Input, Output> {
   readonly #work: SeparateWork<Input>;
-  readonly #pool: Tinypool;
+  #pool: Tinypool;
+  /** Where several may be in hand at once, those behind the first wait for this, too: Tinypool gives a new thread one call only. */
+  #warming: Promise<unknown> | null = null;
   // Tinypool has a queue too, but a time limit there would count the waiting.
   readonly #inTurn: ReturnType<typeof pLimit>;
   #isClosed = false;
@@ -46,22 +48,7 @@ export class SeparateWorker<Input, Output> {
   constructor(work: SeparateWork<Input>) {
     this.#work = work;
     this.#inTurn = pLimit(work.atOnce ?? 1);
-    this.#pool = new Tinypool({
-      runtime: work.runtime,
-      minThreads: 0,
-      maxThreads: 1,
-      concurrentTasksPerWorker: work.atOnce ?? 1,
-      idleTimeout: work.idleMs,
-      // Else an idle thread stands still, with the files open that it was about to close.
-      useAtomics: false,
-      // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
-      execArgv: [],
-      ...(work.memoryMb && {
-        resourceLimits: { maxOldGenerationSizeMb: work.memoryMb, maxYoungGenerationSizeMb: 8 },
-      }),
-    });
-    // One that dies between two calls concerns nobody: the next call starts another.
-    this.#pool.on("error", () => undefined);
+    this.#pool = poolFor(work);
   }
 
   /** The number of the thread or process, while there is one. */
@@ -75,7 +62,10 @@ export class SeparateWorker<Input, Output> {
     const waiting = this.#inTurn.pendingCount;
     if (waiting >= mostWaiting) throw new WorkerFault("busy", `${waiting} others are waiting`);
     return this.#inTurn(async () => {
-      if (warmUp && this.id === null) await this.#call(warmUp.input, warmUp.limitMs);
+      if (warmUp && this.id === null) this.#warming = this.#call(warmUp.input, warmUp.limitMs);
+      await this.#warming?.finally(() => {
+        this.#warming = null;
+      });
       return await this.#call(input, limitMs);
     });
   }
@@ -91,18 +81,53 @@ export class SeparateWorker<Input, Output> {
     if (this.#isClosed) throw new WorkerFault("broken", "The worker is closed");
     const { file, name } = this.#work;
     const limit = AbortSignal.timeout(limitMs);
-    const result: Promise<Output> = this.#pool.run(input, { filename: file, name, signal: limit });
-    const [worker] = this.#pool.threads;
+    const pool = this.#pool;
+    // Tinypool gives whoever can be aborted a thread of his own.
+    const isAlone = (this.#work.atOnce ?? 1) === 1;
+    const result: Promise<Output> = pool.run(input, { filename: file, name, ...(isAlone && { signal: limit }) });
+    const [worker] = pool.threads;
     try {
-      return await result;
+      return await (isAlone ? result : Promise.race([result, passed(limit)]));
     } catch (error) {
       if (!limit.aborted) throw new WorkerFault("broken", messageOf(error), { cause: error });
       // One that never became ready is still there. And whoever is on the way out may still write into files that the
       // caller is about to remove.
-      await Promise.all([this.#pool.recycleWorkers(), worker?.terminate()]);
+      if (isAlone) await Promise.all([pool.recycleWorkers(), worker?.terminate()]);
+      else await this.#replace(pool);
       throw new WorkerFault("slow", `It took longer than ${limitMs / 1_000} seconds`);
     }
   }
+
+  /** Ends a pool with all that is in hand there, unless somebody did already. */
+  async #replace(pool: Tinypool): Promise<void> {
+    if (this.#pool !== pool || this.#isClosed) return;
+    this.#pool = poolFor(this.#work);
+    await pool.destroy();
+  }
+}
+
+function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
+  const pool = new Tinypool({
+    runtime: work.runtime,
+    minThreads: 0,
+    maxThreads: 1,
+    concurrentTasksPerWorker: work.atOnce ?? 1,
+    idleTimeout: work.idleMs,
+    // Else an idle thread stands still, with the files open that it was about to close.
+    useAtomics: false,
+    // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
+    execArgv: [],
+    ...(work.memoryMb && {
+      resourceLimits: { maxOldGenerationSizeMb: work.memoryMb, maxYoungGenerationSizeMb: 8 },
+    }),
+  });
+  // One that dies between two calls concerns nobody: the next call starts another.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+function passed(limit: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => limit.addEventListener("abort", () => reject(limit.reason), { once: true }));
 }
 
 /** Errors come out of a process as plain objects. */

@@ -5,7 +5,6 @@ import { type NameServers, resolverOf } from "./name-servers.ts";
 /** Every registry's own name, so it is answered wherever somebody answers; nothing needs to stand there. */
 const probeName = "_dmarc.com";
 const probeMs = 1_500;
-const againMs = 30_000;
 /** What the first question may hold anybody up. */
 const patienceMs = 1_000;
 
@@ -15,26 +14,24 @@ const patienceMs = 1_000;
  */
 export class NameServerWatch {
   readonly #servers: NameServers;
-  #isThere: boolean | null = null;
+  readonly #againMs: number;
+  readonly #first: Promise<unknown>;
+  #isThere = false;
   #probe: Promise<void> | null = null;
   #again: NodeJS.Timeout | null = null;
 
-  constructor(servers: NameServers) {
+  /** `againMs` is how long it waits before it asks again whoever did not answer. */
+  constructor(servers: NameServers, { againMs = 30_000 } = {}) {
     this.#servers = servers;
+    this.#againMs = againMs;
     this.doubt();
+    this.#first = Promise.race([this.#probe, pause(patienceMs, undefined, { ref: false })]);
   }
 
-  /** Whether a name server answered lately; waits a second at most, and only for the very first answer. */
+  /** Whether a name server answered lately. Only right after the start it may take a second. */
   async isThere(): Promise<boolean> {
-    if (this.#isThere === null && this.#probe) {
-      const patience = new AbortController();
-      await Promise.race([
-        this.#probe,
-        pause(patienceMs, undefined, { ref: false, signal: patience.signal }).catch(() => {}),
-      ]);
-      patience.abort();
-    }
-    return this.#isThere ?? false;
+    await this.#first;
+    return this.#isThere;
   }
 
   /** Asks anew: a question was not answered. */
@@ -54,7 +51,7 @@ export class NameServerWatch {
     this.#isThere = await answers(servers);
     if (this.#isThere) return;
     this.close();
-    this.#again = setTimeout(() => this.doubt(), againMs).unref();
+    this.#again = setTimeout(() => this.doubt(), this.#againMs).unref();
   }
 }
 

@@ -26,28 +26,41 @@ export type ReceivedMail = {
   providerCheck: string | null;
 };
 
-const limitMs = 5_000;
 const mostAtOnce = 16;
 const mostClaims = 50;
+
+/** What a new thread loads everything for: there is nothing to look up about it. */
+const nothing: MailToCheck = {
+  raw: new Uint8Array(),
+  fromDomain: "",
+  client: null,
+  trustedSealers: [],
+  servers: "system",
+  limitMs: 1_000,
+};
 
 /** Finds out whether mails come from whom they say, asking name servers off the main thread, many mails at once. */
 export class SenderChecks {
   readonly #settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">;
+  readonly #limitMs: number;
   readonly #relays: AddressList;
   readonly #watch: NameServerWatch;
   readonly #thread: SeparateWorker<MailToCheck, CheckedMail | null>;
 
-  constructor(settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">) {
+  /** `limitMs` is how long the name servers may take over one mail. */
+  constructor(settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">, { limitMs = 5_000 } = {}) {
     this.#settings = settings;
+    this.#limitMs = limitMs;
     this.#relays = new AddressList(settings.trustedRelays);
     this.#watch = new NameServerWatch(settings.nameServers);
     this.#thread = new SeparateWorker({
       file: new URL("./check-mail.ts", import.meta.url),
       name: "checkMail",
       runtime: "worker_threads",
-      limitMs: 2 * limitMs,
+      limitMs: 2 * limitMs + 5_000,
       idleMs: 60_000,
       atOnce: mostAtOnce,
+      warmUp: { input: nothing, limitMs: 20_000 },
       memoryMb: 192,
     });
   }
@@ -81,7 +94,7 @@ export class SenderChecks {
       isRelay || remoteHost === null || envelopeFrom === null
         ? null
         : { host: remoteHost, helo: helo ?? "", sender: envelopeFrom };
-    const toCheck = { raw, fromDomain, client, trustedSealers, servers, limitMs };
+    const toCheck = { raw, fromDomain, client, trustedSealers, servers, limitMs: this.#limitMs };
     try {
       // Another mail may have brought the thread down.
       const checked = await this.#thread.run(toCheck).catch(() => this.#thread.run(toCheck));

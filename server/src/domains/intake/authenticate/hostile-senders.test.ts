@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type NameServerStandIn, startNameServer, type Zone } from "../../../../../stand-ins/name-server.ts";
+import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
+import { plainMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
+import { SenderChecks } from "./sender-checks.ts";
+
+let names: NameServerStandIn;
+let senders: SenderChecks;
+let folder: string;
+
+beforeAll(async () => {
+  names = await startNameServer(publishedDomains);
+  senders = checksAt([names.address]);
+  folder = await mkdtemp(join(tmpdir(), "hostile-senders-"));
+});
+afterAll(async () => {
+  await senders.close();
+  await names.stop();
+  await rm(folder, { recursive: true });
+});
+
+function checksAt(nameServers: readonly string[], limitMs = 2_000) {
+  return new SenderChecks({ nameServers, trustedRelays: [], trustedSealers: [] }, { limitMs });
+}
+
+function judge(raw: string, from = "ann@customer.example", by = senders, path?: string) {
+  const bytes = Buffer.from(raw, "latin1");
+  const door = { remoteHost: "192.0.2.66", helo: "x", envelopeFrom: from, providerCheck: null };
+  return by.judge({ raw: path ?? bytes, start: bytes.subarray(0, 262_144), from, ...door });
+}
+
+const signature =
+  "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=customer.example; s=s; h=from; bh=AAAA; b=AAAA\r\n";
+const plain = plainMail("ann@customer.example");
+
+describe("what takes long to read is not read, and proves nothing", () => {
+  test.each([
+    ["a hundred signatures", signature.repeat(100) + plain],
+    [
+      "a hundred seals",
+      "ARC-Seal: i=1; a=rsa-sha256; d=customer.example; s=s; cv=none; b=AAAA\r\n".repeat(100) + plain,
+    ],
+    ["60,000 folded lines", `X: a${"\r\n b".repeat(60_000)}\r\n${signature}${plain}`],
+    ["lines that are no fields", `X: a${"\r\nno field".repeat(20_000)}\r\n${signature}${plain}`],
+    ["a gap in a field's name", `X${" ".repeat(200_000)}Y: z\r\n${signature}${plain}`],
+    ["a gap in a list of fields", signature.replace("h=from", `h=from:${" ".repeat(200_000)}x`) + plain],
+    [
+      "a list of 60,000 fields",
+      "X: 1\r\n".repeat(900) + signature.replace("h=from", `h=from${":y".repeat(60_000)}`) + plain,
+    ],
+    ["60,000 fields", "a:\r\n".repeat(60_000) + signature + plain],
+    ["a header without an end", `${signature}X: ${"y".repeat(300_000)}`],
+    [
+      "open brackets and quotes",
+      `From: ${'(<"'.repeat(20_000)}\r\nAuthentication-Results: ${'("'.repeat(60_000)}\r\n${signature}${plain}`,
+    ],
+  ])("%s", async (_, raw) => {
+    const began = performance.now();
+    expect((await judge(raw)).check).toBe("fail");
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test("and twenty signatures are", async () => {
+    const raw = await signMail(plain, "customer.example");
+    expect((await judge("DKIM-Signature: v=1\r\n".repeat(19) + raw)).check).toBe("pass");
+    expect((await judge("DKIM-Signature: v=1\r\n".repeat(20) + raw)).check).toBe("fail");
+  });
+});
+
+test("a mail that lies in a file streams by", async () => {
+  const raw = await signMail(
+    plainMail("ann@customer.example", [], "Some words of a long mail\r\n".repeat(100_000)),
+    "customer.example",
+  );
+  const path = join(folder, "mail");
+  await writeFile(path, raw);
+  expect((await judge(raw, undefined, undefined, path)).check).toBe("pass");
+  await writeFile(path, `${raw}.`);
+  expect((await judge(raw, undefined, undefined, path)).check).toBe("fail");
+  // One that is not there any more is nobody's fault.
+  expect((await judge(raw, undefined, undefined, join(folder, "gone"))).check).toBe("none");
+});
+
+test("nobody asks for what a stranger publishes: he could answer late, and there would be no verdict", async () => {
+  const before = names.asked.length;
+  await judge(await signMail(await signMail(plain, "evil.example"), "silent.example"));
+  const asked = names.asked.slice(before);
+  expect(asked.filter((question) => /evil|silent/.test(question))).toEqual([]);
+});
+
+test("a question is asked once in a while", async () => {
+  await judge(await signMail(plain, "customer.example"));
+  const before = names.asked.length;
+  for (let time = 0; time < 5; time += 1) await judge(await signMail(plain, "customer.example"));
+  expect(names.asked.slice(before)).toEqual([]);
+});
+
+describe("where the name server", () => {
+  test.each<[what: string, zone: Zone]>([
+    ["is silent", { "* *": "silence" }],
+    ["talks rubbish", { "* *": "garbage" }],
+    ["has troubles of its own", { "* *": "servfail" }],
+  ])("%s, mail waits for a moment once, and then no more", async (_, zone) => {
+    const lost = await startNameServer(zone);
+    const checks = checksAt([lost.address]);
+    const verdicts = [await judge(plain, undefined, checks)];
+    const began = performance.now();
+    for (let time = 0; time < 20; time += 1) verdicts.push(await judge(plain, undefined, checks));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(new Set(verdicts.map(({ check, reason }) => `${check}: ${reason}`))).toEqual(
+      new Set(["none: No name server could be asked."]),
+    );
+    await checks.close();
+    await lost.stop();
+  });
+
+  test("is not there, the mail's own words still count", async () => {
+    const checks = checksAt(["127.0.0.1:1"]);
+    const raw = `Authentication-Results: mx.a.example; dmarc=fail\r\n${plain}`;
+    expect((await judge(raw, undefined, checks)).check).toBe("fail");
+    expect((await judge(plain, undefined, checks)).check).toBe("none");
+    await checks.close();
+  });
+
+  test("leaves after a while, mail stops waiting for it", async () => {
+    const leaving = await startNameServer(publishedDomains);
+    const checks = checksAt([leaving.address], 700);
+    expect((await judge(plain, undefined, checks)).check).toBe("fail");
+    leaving.zone = { "* *": "silence" };
+    const first = await judge(plainMail("ann@hard.example"), "ann@hard.example", checks);
+    expect(first.check).toBe("none");
+    await expect
+      .poll(async () => (await judge(plainMail("ann@soft.example"), "ann@soft.example", checks)).reason, {
+        timeout: 8_000,
+      })
+      .toBe("No name server could be asked.");
+    await checks.close();
+    await leaving.stop();
+  });
+
+  test("does not answer for one domain, the others have their verdict meanwhile", async () => {
+    const done: string[] = [];
+    const slow = judge(plainMail("ann@silent.example"), "ann@silent.example").then(({ check }) => done.push(check));
+    const others = Array.from({ length: 30 }, () => judge(plain).then(({ check }) => done.push(check)));
+    await Promise.all([slow, ...others]);
+    expect(done).toEqual([...others.map(() => "fail"), "none"]);
+  });
+});
