@@ -11,6 +11,8 @@ export type TestMail = {
   headers?: string[];
   to?: string;
   envelopeFrom?: string;
+  /** What a provider found out about the sender; nothing is asked otherwise. */
+  check?: "pass" | "fail" | "none";
 };
 
 /** A plain mail with a Message-ID of its own and a text like no other. */
@@ -33,12 +35,17 @@ export function mailOf({
   return lines.join("\r\n");
 }
 
+function providerCheck({ from = "ann@customer.example", check = "none" }: TestMail): string | null {
+  const domain = /@([\w.-]+)/.exec(from)?.[1];
+  return check === "none" ? null : `mx.provider.example; dmarc=${check} header.from=${domain}`;
+}
+
 export type MailAtDesk = ReturnType<typeof mailAtDesk>;
 
 /** Sends mail to a store of a test desk and reads what became of it. */
 export function mailAtDesk(desk: Desk, store: TestTenant) {
   async function send(mail: TestMail, tenant: TestTenant = store) {
-    return sendRaw(mailOf(mail), tenant, mail.to, mail.envelopeFrom);
+    return sendRaw(mailOf(mail), tenant, mail.to, mail.envelopeFrom, providerCheck(mail));
   }
 
   async function sendRaw(
@@ -46,8 +53,9 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     tenant = store,
     to = tenant.address,
     envelopeFrom = "ann@customer.example",
+    provided: string | null = null,
   ) {
-    const entries = await desk.takeIn({ envelopeFrom, recipients: [to], raw });
+    const entries = await desk.takeIn({ envelopeFrom, recipients: [to], raw, providerCheck: provided });
     return entryOf(entries.get(tenant.id) ?? "", tenant);
   }
 

@@ -52,7 +52,7 @@ export async function decideMail(
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
   const { messageId } = read.parsed;
   const clues = {
-    ...{ id: entry.id, fingerprint: read.fingerprint, sender: author.sender?.email ?? null, check: verdict.check },
+    ...{ id: entry.id, fingerprint: read.fingerprint, sender: author.fromEmail, check: verdict.check },
     ...{ author: author.proven, messages: marks.messages, references, numbers },
     ownId: messageId && bareMessageId(messageId),
   };
@@ -62,7 +62,8 @@ export async function decideMail(
   const evidence = { marks, known, references, numbers };
   const one: Case = { tx, entry, read, verdict, author, marks, known, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
-  return { outcome, fromEmail: clues.sender, takesPart: author.isOwnWord && !isDoubted(one) };
+  const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
+  return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
 }
 
 async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
@@ -115,8 +116,8 @@ async function addToDesk(one: Case): Promise<Outcome> {
   // A form, a group or a forwarder brings many people's mail.
   const { mailsPerSender, mailsPerRelay, senderMinutes } = intakeLimits;
   const most = author.isOwnWord ? mailsPerSender : mailsPerRelay;
-  if (!isReleased && author.sender && known.fromSender >= most) {
-    const reason = `More than ${most} mails came from ${author.sender.email} within ${senderMinutes} minutes.`;
+  if (!isReleased && known.fromSender >= most) {
+    const reason = `More than ${most} mails came from ${author.fromEmail} within ${senderMinutes} minutes.`;
     return { state: "loop_stopped", reason };
   }
   const thread = await findThread(tx, evidence, verdict.check === "fail");

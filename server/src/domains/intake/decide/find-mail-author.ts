@@ -14,8 +14,10 @@ type NamedPerson = { name: string | null; email: string };
 export type MailAuthor = {
   /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
   customer: NamedPerson | null;
-  /** Who stands in From, or else in the fields that take its place; whom a group of the store's names behind its own address. */
+  /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, the customer. */
   sender: NamedPerson | null;
+  /** The address in From, or what takes its place. */
+  fromEmail: string | null;
   /** The one address that is proof of who wrote: that of a single From, which is not the store's; else null. */
   proven: string | null;
   /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
@@ -43,12 +45,14 @@ export async function findMailAuthor(
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const customer = address && personOf(address);
+  // A group of the store's passes mail on under the store's address.
   const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : customer;
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
     customer,
     sender,
+    fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: chosen?.via === "forward",

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailKey, replyAddress } from "../../outgoing/index.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let key: Buffer;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant({ staff: ["owner@shop.example"], customAddress: "support@shop.example" });
+  key = mailKey(desk.services.settings.secret);
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.stop());
+
+const stranger = "Mallory <mallory@evil.example>";
+let made = 0;
+
+/** A ticket of a customer of its own, and all that can be known of it. */
+async function openTicket() {
+  made += 1;
+  const customer = `kate.${made}@kunden-${made}.example`;
+  const [secret, counted, elsewhere] = [
+    `${newId()}@mua.example`,
+    `order-${made}@shop.example`,
+    `mail-${made}@x.example`,
+  ];
+  const first = await at.send({
+    from: `Kate <${customer}>`,
+    headers: [`Message-ID: <${secret}>`, `References: <${elsewhere}>`],
+  });
+  const ticketId = first.ticket_id ?? "";
+  await at.send({ from: customer, headers: [`Message-ID: <${counted}>`, `In-Reply-To: <${secret}>`] });
+  const { mailMessageId: ourId } = await at.agentMessage(key, ticketId);
+  const { ticket_number: number } = await at.ticketOf(ticketId);
+  const label = `Re: Where is it? [Ticket: ${String(number).padStart(4, "0")}]`;
+  const address = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId });
+  return { ticketId, customer, secret, counted, elsewhere, ourId, label, address };
+}
+type Ticket = Awaited<ReturnType<typeof openTicket>>;
+
+const clues: Record<string, (ticket: Ticket) => TestMail> = {
+  "the reply address": ({ address }) => ({ to: address }),
+  "our Message-ID": ({ ourId }) => ({ headers: [`In-Reply-To: <${ourId}>`] }),
+  "an id that cannot be guessed": ({ secret }) => ({ headers: [`References: <${secret}>`] }),
+  "an id that can be guessed": ({ counted }) => ({ headers: [`References: <${counted}>`] }),
+  "the label": ({ label }) => ({ subject: label }),
+  "a mail that is not here": ({ elsewhere }) => ({ headers: [`In-Reply-To: <${elsewhere}>`] }),
+  "the id of a mail that was named": ({ elsewhere }) => ({ headers: [`Message-ID: <${elsewhere}>`] }),
+};
+const possession = ["the reply address", "our Message-ID", "an id that cannot be guessed"];
+
+const checks = ["pass", "none", "fail"] as const;
+const all = Object.keys(clues).flatMap((clue) =>
+  checks.map((check) => ({ clue, check, isHad: possession.includes(clue) })),
+);
+
+test.each(all)("the customer with $clue: $check", async ({ clue, check, isHad }) => {
+  const ticket = await openTicket();
+  const mail = await at.send({ from: ticket.customer, check, ...clues[clue]?.(ticket) });
+  const joins = check !== "fail" || isHad;
+  expect(mail.state).toBe(joins ? "reply_added" : "ticket_created");
+  expect(mail.ticket_id === ticket.ticketId).toBe(joins);
+  expect(mail).toMatchObject({ sender_check: check, from_email: ticket.customer });
+  const message = (await at.messagesOf(mail.ticket_id)).at(-1);
+  expect(message?.is_unverified).toBe(check === "fail" || (check === "none" && !isHad));
+  // Only a mail that might have joined links to where.
+  const linked = { is_unverified: !joins, named_ticket_id: joins ? null : ticket.ticketId };
+  expect(await at.ticketOf(mail.ticket_id)).toMatchObject(linked);
+});
+
+test.each(all)("a stranger with $clue: $check", async ({ clue, check, isHad }) => {
+  const ticket = await openTicket();
+  const mail = await at.send({ from: stranger, check, ...clues[clue]?.(ticket) });
+  expect(mail.state).toBe(isHad ? "reply_added" : "ticket_created");
+  expect(mail.ticket_id === ticket.ticketId).toBe(isHad);
+  const message = (await at.messagesOf(mail.ticket_id)).at(-1);
+  expect(message).toMatchObject({ is_unverified: check === "fail", author_email: "mallory@evil.example" });
+  const own = { is_unverified: check === "fail" && !isHad, named_ticket_id: null };
+  expect(await at.ticketOf(mail.ticket_id)).toMatchObject(own);
+});
+
+/** Ways to name the customer without being who stands in the one From. */
+const claims: Record<string, (customer: string) => TestMail> = {
+  "in Reply-To": (customer) => ({ headers: [`Reply-To: ${customer}`] }),
+  "as Sender": (customer) => ({ headers: [`Sender: ${customer}`] }),
+  "as the original sender": (customer) => ({
+    headers: [`X-Original-Sender: ${customer}`, `X-Original-From: ${customer}`],
+  }),
+  "in a form's text": (customer) => ({
+    from: "Shop <no-reply@evil.example>",
+    text: `Name: Kate\r\nEmail: ${customer}\r\n`,
+  }),
+  "in a form's Reply-To": (customer) => ({ from: "no-reply@evil.example", headers: [`Reply-To: ${customer}`] }),
+  "in a forward of the staff's": (customer) => ({
+    from: "owner@shop.example",
+    text: `---------- Forwarded message ---------\r\nFrom: Kate <${customer}>\r\nSubject: x\r\n\r\nHello`,
+  }),
+  "behind the store's own address": (customer) => ({
+    from: "support@shop.example",
+    headers: [`Reply-To: ${customer}`],
+  }),
+  "by the envelope alone": (customer) => ({ envelopeFrom: customer }),
+  "as one of two": (customer) => ({ from: `${customer}, mallory@evil.example` }),
+  "in the name": (customer) => ({ from: `"Kate <${customer}>" <mallory@evil.example>` }),
+};
+
+test.each(
+  Object.keys(claims).flatMap((claim) => ["the label", "an id that can be guessed"].map((clue) => ({ claim, clue }))),
+)("who names the customer $claim gets nowhere with $clue", async ({ claim, clue }) => {
+  const ticket = await openTicket();
+  const claimed = { from: stranger, ...claims[claim]?.(ticket.customer) };
+  const clued = clues[clue]?.(ticket) ?? {};
+  const headers = [...(claimed.headers ?? []), ...(clued.headers ?? [])];
+  const subject = claim.includes("forward") ? `Fwd: ${clued.subject ?? "x"}` : (clued.subject ?? "Hello");
+  const mail = await at.send({ ...claimed, ...clued, headers, subject });
+  expect(mail.state).toBe("ticket_created");
+  expect(mail.ticket_id).not.toBe(ticket.ticketId);
+  // Nor does it make anybody take part, who could come with a label later.
+  const { ticket_number: number } = await at.ticketOf(mail.ticket_id);
+  const later = await at.send({ from: "mallory@evil.example", subject: `[Ticket: ${number}]` });
+  const isTheirs = ["in Reply-To", "as Sender", "as the original sender", "in the name", "by the envelope alone"];
+  expect(later.ticket_id === mail.ticket_id).toBe(isTheirs.includes(claim) && claim !== "in Reply-To");
+});
+
+test.each([
+  ["joined by what only they could have", "none", true],
+  ["joined so, and passed", "pass", true],
+  ["joined so, but failed", "fail", false],
+] as const)("a colleague who %s takes part from then on: %s", async (_, check, takesPart) => {
+  const { ticketId, ourId, label } = await openTicket();
+  const from = `colleague-${check}@partner-${made}.example`;
+  const joined = await at.send({ from, check, headers: [`In-Reply-To: <${ourId}>`] });
+  expect(joined).toMatchObject({ ticket_id: ticketId, takes_part: takesPart });
+  const later = await at.send({ from, check: "pass", subject: label });
+  expect(later.ticket_id === ticketId).toBe(takesPart);
+});
+
+test("an id that stands on several tickets is proof of nothing, and its first writer's where they use it", async () => {
+  const { ticketId, customer, secret } = await openTicket();
+  const copy = await at.send({ from: stranger, headers: [`Message-ID: <${secret}>`, `Reply-To: ${customer}`] });
+  expect(copy.ticket_id).not.toBe(ticketId);
+  const headers = [`In-Reply-To: <${secret}>`];
+  expect((await at.send({ from: "else@else.example", headers })).state).toBe("ticket_created");
+  expect((await at.send({ from: customer, headers })).ticket_id).toBe(ticketId);
+});
+
+test("an automatic reply joins by the same rules", async () => {
+  const { ticketId, customer, label } = await openTicket();
+  const away = { from: customer, subject: label, headers: ["Auto-Submitted: auto-replied"] };
+  expect(await at.send({ ...away, check: "fail" })).toMatchObject({ state: "auto_reply", ticket_id: null });
+  expect(await at.send(away)).toMatchObject({ state: "auto_reply", ticket_id: ticketId, takes_part: false });
+  expect((await at.messagesOf(ticketId)).at(-1)).toMatchObject({ is_automatic: true, is_unverified: true });
+});
+
+test("a release overrules nothing that is known of the sender", async () => {
+  const { ticketId, customer, label, address } = await openTicket();
+  const forged = address.replace(/.@/, (last) => (last === "a@" ? "b@" : "a@"));
+  const { id, state } = await at.send({ from: customer, subject: label, to: forged, check: "fail" });
+  expect(state).toBe("quarantined");
+  await desk.db.withTenant(store.id, (tx) =>
+    tx
+      .updateTable("mail_log")
+      .set({ state: "received", finished_at: null, is_released: true })
+      .where("id", "=", id)
+      .execute(),
+  );
+  await desk.process(store.id, id);
+  const released = await at.entryOf(id);
+  expect(released.state).toBe("ticket_created");
+  expect(await at.ticketOf(released.ticket_id)).toMatchObject({ is_unverified: true, named_ticket_id: ticketId });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailKey } from "../../outgoing/index.ts";
+import { intakeLimits } from "../intake-limits.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant({ staff: ["owner@shop.example"], customAddress: "support@shop.example" });
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.stop());
+
+const forwarded =
+  "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nIt broke.\r\n";
+
+/** What a mail says, the customer of the ticket that it begins, and how its message is shown. */
+const people: [string, TestMail, string | null, [string, string]][] = [
+  ["a person", { from: "Kate <kate@x.example>" }, "kate@x.example", ["Kate", "kate@x.example"]],
+  ["a person without a name", { from: "kim@x.example" }, "kim@x.example", ["kim@x.example", "kim@x.example"]],
+  [
+    "a person with another mailbox for answers",
+    { from: "Lea <lea@work.example>", headers: ["Reply-To: lea@home.example"] },
+    "lea@home.example",
+    ["Lea", "lea@work.example"],
+  ],
+  [
+    "a contact form",
+    { from: "Shop <no-reply@form.example>", headers: ["Reply-To: Mia <mia@x.example>"] },
+    "mia@x.example",
+    ["Mia", "no-reply@form.example"],
+  ],
+  [
+    "a contact form that says it in its text",
+    { from: "Shop <no-reply@form.example>", text: "Name: Noa\r\nEmail: noa@x.example\r\nMessage: Hi\r\n" },
+    "noa@x.example",
+    ["Noa", "no-reply@form.example"],
+  ],
+  [
+    "somebody who poses as another",
+    { from: "Mallory <mallory@evil.example>", headers: ["Reply-To: Olga <olga@x.example>"] },
+    "olga@x.example",
+    ["Olga", "mallory@evil.example"],
+  ],
+  [
+    "a name that is another's address",
+    { from: '"pia@x.example" <mallory@evil.example>' },
+    "mallory@evil.example",
+    ["mallory@evil.example", "mallory@evil.example"],
+  ],
+  [
+    "a group of the store's own",
+    { from: "'Rosa' via Support <support@shop.example>", headers: ["X-Original-Sender: rosa@x.example"] },
+    "rosa@x.example",
+    ["Rosa", "rosa@x.example"],
+  ],
+  [
+    "a colleague who forwards",
+    { from: "Owner <owner@shop.example>", subject: "Fwd: Cup", text: forwarded },
+    "bob@home.example",
+    ["Bob", "owner@shop.example"],
+  ],
+  ["the store itself", { from: "Shop <support@shop.example>" }, null, ["Shop", "support@shop.example"]],
+];
+
+test.each(people)("%s: who is answered, and who is shown", async (_, mail, customer, [name, email]) => {
+  const { ticket_id: ticketId } = await at.send(mail);
+  expect((await at.customerOf(ticketId))?.email ?? null).toBe(customer);
+  expect((await at.messagesOf(ticketId))[0]).toMatchObject({ author_name: name, author_email: email });
+});
+
+test.each([
+  ["a Reply-To", "Mallory <mallory@evil.example>", ["Reply-To: kate@x.example"], "Mallory"],
+  ["a form", "Shop <no-reply@evil.example>", ["Reply-To: Kate <kate@x.example>"], "Kate"],
+  ["nothing else", "mallory@evil.example", [], "mallory@evil.example"],
+])("who joins a ticket is shown with the address in From, with %s", async (_, from, more, name) => {
+  const { ticket_id: ticketId } = await at.send({ from: "Kate <kate@x.example>" });
+  const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), ticketId);
+  const joined = await at.send({ from, headers: [`In-Reply-To: <${mailMessageId}>`, ...more] });
+  expect(joined.ticket_id).toBe(ticketId);
+  const email = /[^\s<>]+@[^\s<>]+/.exec(from)?.[0];
+  const shown = (await at.messagesOf(ticketId)).at(-1);
+  expect(shown?.author_email).toBe(email);
+  if (name !== "Kate") expect(shown?.author_name).toBe(name);
+});
+
+test("a ticket's first message has the name that its mail gave, else the known one", async () => {
+  const email = `ann.${newId()}@x.example`;
+  const nameShown = async (from: string) => {
+    const { ticket_id: ticketId } = await at.send({ from });
+    return (await at.messagesOf(ticketId))[0]?.author_name;
+  };
+  expect(await nameShown(`Ann Smith <${email}>`)).toBe("Ann Smith");
+  expect(await nameShown(`Ann Jones <${email}>`)).toBe("Ann Jones");
+  expect(await nameShown(email)).toBe("Ann Smith");
+});
+
+/** Notes in the log that so many mails with this From were let through. */
+async function letThrough(count: number, from: string, check: "none" | "fail") {
+  const { raw_mail_id: rawMailId } = await at.send({});
+  const at_ = new Date().toISOString();
+  const rows = Array.from({ length: count }, () => ({
+    ...{ id: newId(), raw_mail_id: rawMailId, via: "smtp" as const, envelope_from: from, envelope_to: store.address },
+    ...{ state: "ticket_created" as const, from_email: from, sender_check: check, finished_at: at_ },
+  }));
+  await desk.db.withTenant(store.id, (tx) => tx.insertInto("mail_log").values(rows).execute());
+}
+
+test("one sender's limit goes by From: no Reply-To dodges it, and none uses up another's", async () => {
+  await letThrough(intakeLimits.mailsPerSender, "many@x.example", "none");
+  expect((await at.send({ from: "many@x.example" })).state).toBe("loop_stopped");
+  // What speaks for others may bring more.
+  const behind = (email: string) => ({ from: "many@x.example", headers: [`Reply-To: ${email}`] });
+  expect((await at.send(behind("one@x.example"))).state).toBe("ticket_created");
+  await letThrough(intakeLimits.mailsPerRelay - intakeLimits.mailsPerSender, "many@x.example", "none");
+  expect((await at.send(behind("two@x.example"))).state).toBe("loop_stopped");
+  for (const from of ["one@x.example", "two@x.example"]) expect((await at.send({ from })).state).toBe("ticket_created");
+});
+
+test("mails that failed in somebody's name do not use up what that person may send", async () => {
+  await letThrough(intakeLimits.mailsPerSender, "posed@x.example", "fail");
+  expect((await at.send({ from: "posed@x.example", check: "fail" })).state).toBe("loop_stopped");
+  expect((await at.send({ from: "posed@x.example", check: "pass" })).state).toBe("ticket_created");
+  expect((await at.send({ from: "posed@x.example" })).state).toBe("ticket_created");
+});

@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { acceptMail } from "../accept/accept-mail.ts";
+import { intakeLimits } from "../intake-limits.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.stop());
+
+const person = () => `kate.${newId()}@x.example`;
+/** The Message-ID of a mail that somebody else's system sent, and that never comes here. */
+const elsewhere = () => `order-confirmation-${newId().slice(0, 8)}@shop-system.example`;
+const answers = (id: string) => [`In-Reply-To: <${id}>`, `References: <${id}>`];
+
+test("two answers of one person to a mail that is not here are one conversation, also months later and when it was closed", async () => {
+  const [from, id] = [person(), elsewhere()];
+  const first = await at.send({ from, headers: answers(id) });
+  expect(first.state).toBe("ticket_created");
+  await desk.db.withTenant(store.id, (tx) =>
+    tx.updateTable("support_tickets").set({ status: "closed" }).where("id", "=", first.ticket_id).execute(),
+  );
+  const second = await at.send({ from: `Kate <${from.toUpperCase()}>`, headers: answers(id), subject: "And now?" });
+  expect(second).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
+  expect((await at.messagesOf(first.ticket_id)).at(-1)).toMatchObject({
+    threading_reason: "named_mail",
+    is_unverified: true,
+  });
+  expect((await at.ticketOf(first.ticket_id)).status).toBe("open");
+});
+
+test("an answer that comes before the mail that it answers has it on its ticket", async () => {
+  const [from, id] = [person(), elsewhere()];
+  const answer = await at.send({ from, headers: answers(id), check: "pass" });
+  const parent = await at.send({ from, headers: [`Message-ID: <${id}>`], check: "pass" });
+  expect(parent).toMatchObject({ state: "reply_added", ticket_id: answer.ticket_id });
+  expect((await at.messagesOf(answer.ticket_id)).at(-1)?.is_unverified).toBe(false);
+  const next = await at.send({ from, headers: answers(id) });
+  expect(next.ticket_id).toBe(answer.ticket_id);
+});
+
+test("three mails of one person that come at the same moment, in whatever order, are one conversation", async () => {
+  const [from, one, two] = [person(), newId(), newId()];
+  const raws = [
+    mailOf({ from, headers: answers(`${one}@mua.example`) }),
+    mailOf({ from, headers: [`Message-ID: <${one}@mua.example>`, ...answers(`${two}@mua.example`)] }),
+    mailOf({ from, headers: [`Message-ID: <${two}@mua.example>`] }),
+  ];
+  const ids = await Promise.all(raws.map(accept));
+  for (let round = 0; round < 3; round += 1) await Promise.all(ids.map((id) => desk.process(store.id, id)));
+  const tickets = await Promise.all(ids.map(async (id) => (await at.entryOf(id)).ticket_id));
+  expect(new Set(tickets).size).toBe(1);
+});
+
+async function accept(raw: string): Promise<string> {
+  const mail = { via: "smtp" as const, envelopeFrom: "", recipients: [store.address] };
+  const entries = await acceptMail(desk.services, async () => store.id, {
+    ...mail,
+    stream: Readable.from([Buffer.from(raw)]),
+  });
+  return entries.get(store.id) ?? "";
+}
+
+test.each([
+  ["somebody else", (_: string) => ({ from: person() })],
+  ["somebody with the author in Reply-To", (author: string) => ({ from: person(), more: [`Reply-To: ${author}`] })],
+  ["one whose From failed", (author: string) => ({ from: author, check: "fail" as const })],
+  ["one of two in From", (author: string) => ({ from: `${author}, mallory@evil.example` })],
+])("an answer of %s is a conversation of its own", async (_, other) => {
+  const [author, id] = [person(), elsewhere()];
+  const first = await at.send({ from: author, headers: answers(id) });
+  const { more = [], ...mail } = { more: [] as string[], ...other(author) };
+  const second = await at.send({ ...mail, headers: [...answers(id), ...more] });
+  expect(second.state).toBe("ticket_created");
+  expect(second.ticket_id).not.toBe(first.ticket_id);
+});
+
+test.each([
+  ["failed", { check: "fail" as const }, []],
+  ["had somebody else in Reply-To", {}, ["Reply-To: mallory@evil.example"]],
+])("what a mail named that %s brings its author nowhere", async (_, mail, more) => {
+  const [from, id] = [person(), elsewhere()];
+  const first = await at.send({ ...mail, from, headers: [...answers(id), ...more] });
+  expect((await at.send({ from, headers: answers(id) })).ticket_id).not.toBe(first.ticket_id);
+});
+
+test("at most so many ids of a mail are kept, the nearest ones, and none that is here", async () => {
+  const from = person();
+  const known = `${newId()}@mua.example`;
+  const { ticket_id: ticketId } = await at.send({ from, headers: [`Message-ID: <${known}>`] });
+  const ids = Array.from({ length: 60 }, (_, number) => `mail-${number}.${newId()}@x.example`);
+  const references = [...ids, known].map((id) => `\r\n <${id}>`).join("");
+  expect((await at.send({ from, headers: [`References:${references}`] })).ticket_id).toBe(ticketId);
+  const kept = await desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("named_mails").select("mail_message_id as id").where("author_email", "=", from).execute(),
+  );
+  expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(-intakeLimits.namedMails).sort());
+});
+
+test.each(["x", "é", "本", "😀"])("ids as long as a line, of %s, are stored, kept and found", async (sign) => {
+  const from = person();
+  const long = (start: string) => `${start}${sign.repeat(900)}`.slice(0, 940);
+  const [own, unknown] = [long(newId()), long(newId())];
+  const first = await at.send({ from, headers: [`Message-ID: <${own}>`, `In-Reply-To: <${unknown}>`] });
+  expect(first.state).toBe("ticket_created");
+  expect((await at.send({ from, headers: [`In-Reply-To: <${own}>`] })).ticket_id).toBe(first.ticket_id);
+  expect((await at.send({ from, headers: [`In-Reply-To: <${unknown}>`] })).ticket_id).toBe(first.ticket_id);
+});
+
+test("ids that no index could hold fail no mail", async () => {
+  // Characters that no compression makes less.
+  const id = Array.from({ length: 900 }, (_, number) =>
+    String.fromCodePoint(0x4e00 + ((number * 7_919) % 20_000)),
+  ).join("");
+  const from = person();
+  const first = await at.send({ from, headers: [`Message-ID: <${id}>`, `References: <${id}1> <${id}2>`] });
+  expect(first.state).toBe("ticket_created");
+  expect((await at.send({ from, headers: [`In-Reply-To: <${id}>`] })).ticket_id).toBe(first.ticket_id);
+});
