@@ -1,4 +1,5 @@
 import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
+import { findNotice, hasServerReply } from "./failure-signs.ts";
 import { type OwnWords, saysAutomatic } from "./own-words.ts";
 
 /** Why a message says itself that a program answered with it, as a sentence; null where it does not. */
@@ -122,7 +123,8 @@ export function findAutomaticAnswer(mail: ParsedMail<unknown>, words: OwnWords, 
     return "It answers a message with an automatic reply's subject.";
   }
   const head = words.head.slice(0, 4_000);
-  if ((isAnswer || isReply || isSystemRole) && challenge.every((sign) => sign.test(head))) {
+  const isChallenge = challenge.every((sign) => sign.test(head)) && !hasServerReply(head);
+  if (isChallenge && (isAnswer || isReply || isSystemRole)) {
     return "It asks to prove that a person wrote.";
   }
   const isAcknowledged = acknowledgement.test(head.slice(0, 1_500)) && saysAutomatic(head) && !words.asksSomething;
@@ -134,6 +136,8 @@ export function findAutomaticAnswer(mail: ParsedMail<unknown>, words: OwnWords, 
 
 /** Whether a message is a receipt (RFC 8098, or in words) or a calendar's answer (RFC 5546) without a word of its own. */
 export function findReceipt(mail: ParsedMail<unknown>, words: OwnWords): string | null {
+  // Some servers refuse a message by such a report.
+  if (mail.reports.length > 0 && findNotice(words.head) !== null) return null;
   if (mail.reportType === "disposition-notification") return "It is a read receipt.";
   const isEnclosed = mail.reports.some(({ contentType }) => contentType === "message/disposition-notification");
   if (isEnclosed && words.personality < 2 && !(words.isPassedOn && words.own.length > 0))

@@ -29,16 +29,28 @@ function isPersons(
   const isReport = mail.contentType === "multipart/report" || mail.headers["x-failed-recipients"] !== undefined;
   if (cameToReturnPath && (isReport || isRole)) return false;
   if (readAutoSubmitted(mail) !== null) return false;
+  const isToldAsFailure = hasFailureSubject(mail.subject);
   const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  if (isLetter) return true;
+  if (isLetter) return !(cameToReturnPath && isToldAsFailure);
   if (isReport) return false;
-  // Somebody who hands a report on may write little; a bare forward is none of his words.
-  const count = words.own.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
-  if (cameToReturnPath) return hasMailProgram && count > 3;
+  const count = countWords(words.own);
+  if (cameToReturnPath) return hasMailProgram && count > 3 && !isToldAsFailure;
   if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
   if (isRole) return false;
-  const isHandedOn = words.isPassedOn || hasMailProgram;
-  return words.speaksOfSelf || words.begs || words.asksSomething || (isHandedOn && count > 3);
+  if (words.speaksOfSelf || words.begs || words.asksSomething) return true;
+  // Somebody who hands a report on, or writes under a subject of his own, may write little.
+  return count > 1 && (words.isPassedOn || hasMailProgram || !isToldAsFailure);
+}
+
+// Words that only announce a forward say nothing of one's own.
+const announcement =
+  /\b(?:(?:begin )?forward(?:ed|ing)?|fwd|weitergeleitet\p{L}*|transféré|reenviado|inoltrato|encaminhad[ao]|doorgestuurd)(?: (?:the|this))?(?: (?:e-?mail|message|mail))?\b/giu;
+
+function countWords(own: string): number {
+  return own
+    .replace(announcement, " ")
+    .split(/[\s\d\p{P}\p{S}]+/u)
+    .filter((word) => /\p{L}/u.test(word)).length;
 }
 
 // By its parts and header fields (RFC 3464, RFC 5965).
@@ -65,7 +77,7 @@ function findTold(
   const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
   if (!isNotable) return null;
   const text = foldText(mail.text);
-  const hasNotice = findNotice(words.head) !== null;
+  const hasNotice = findNotice(text) !== null;
   const hasReply = hasServerReply(text);
   const hasReason = hasRefusalReason(words.head === "" || (hasSubject && isReturned) ? text : words.head);
   const tells = hasSubject || hasNotice || hasReply;

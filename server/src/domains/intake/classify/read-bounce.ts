@@ -17,7 +17,9 @@ export type BounceDetails = {
 /** Reads a bounce: from its delivery report (RFC 3464, RFC 5965) where it has one, else from its text. */
 export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
   const report = mail.reports
-    .filter(({ contentType }) => /^message\/(?:.*delivery-status|feedback-report)$/.test(contentType))
+    .filter(({ contentType }) =>
+      /^message\/(?:.*delivery-status|feedback-report|disposition-notification)$/.test(contentType),
+    )
     .map(({ text }) => text)
     .join("\n\n");
   const text = mail.text.slice(0, 50_000);
