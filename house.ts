@@ -149,9 +149,11 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
   intake: [
-    "@zone-eu/mailsplit",
     "mailauth",
     "tldts",
+    "jschardet",
+    "mime-db",
+    "file-type",
     "iconv-lite",
     "htmlparser2",
     "nodemailer",

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { PartMeta } from "./parsed-mail.ts";
 
 /** The first bytes of a part, its transfer encoding undone, and whether there were more. */
-export type PartHead = { bytes: Buffer; isCut: boolean };
+export type KeptBytes = { bytes: Buffer; isCut: boolean };
 
 /** Takes the encoded bytes of one part; `end` settles when all of it has arrived where it belongs. */
 export type PartCollector<Result> = {
@@ -20,7 +20,7 @@ export type PartCollector<Result> = {
 export class OutsideFailed extends Error {}
 
 /** Keeps up to `limit` decoded bytes of a part in memory. */
-export function collectHead(decoder: Transform, limit: number): PartCollector<PartHead> {
+export function collectHead(decoder: Transform, limit: number): PartCollector<KeptBytes> {
   const head = keepHead(limit);
   decoder.on("data", head.add);
   return collector(decoder, async () => head.result());
@@ -31,7 +31,7 @@ export function collectAttachment<Stored>(
   decoder: Transform,
   sink: (bytes: PassThrough) => Promise<Stored>,
   limit: number,
-): PartCollector<{ size: number; storedAs: Stored; head: PartHead }> {
+): PartCollector<{ size: number; storedAs: Stored; head: KeptBytes }> {
   const out = new PassThrough();
   const head = keepHead(limit);
   let size = 0;
@@ -74,7 +74,7 @@ function keepHead(limit: number) {
       // Copied: a view would hold the whole chunk of the message it was cut from.
       if (kept.length > 0) chunks.push(Buffer.from(kept));
     },
-    result: (): PartHead => ({ bytes: Buffer.concat(chunks), isCut }),
+    result: (): KeptBytes => ({ bytes: Buffer.concat(chunks), isCut }),
   };
 }
 

@@ -7,31 +7,57 @@ type Body = { text: string | null; html: string | null };
 /** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
 export function composeBody(root: Part<unknown>): { text: string; html: string | null } {
   const { text, html } = compose(root);
-  const plain = text !== null && (text.trim() !== "" || html === null) ? text : htmlToPlain(html ?? "");
-  return { text: plain, html };
+  if (text !== null && (text.trim() !== "" || html === null)) return { text, html: isBlank(html) ? null : html };
+  return { text: htmlToPlain(html ?? ""), html };
+}
+
+/** Whether HTML shows nothing: some programs write an empty page beside the text. */
+function isBlank(html: string | null): boolean {
+  if (html === null || html.length > 5_000 || /<(?:img|svg|video|picture)\b/i.test(html)) return false;
+  return htmlToPlain(html).trim() === "";
 }
 
 function compose(part: Part<unknown>): Body {
-  const { node, children, head, attachment, contentType } = part;
+  const { children, head, attachment, contentType } = part;
+  const { multipart } = part.node.head;
   const isEmpty = head.bytes.length === 0;
-  if (node.multipart && (children.length > 0 || isEmpty)) {
+  if (multipart !== null && (children.length > 0 || isEmpty)) {
     const bodies = children.map(compose).filter((body) => body.text !== null || body.html !== null);
     if (bodies.length <= 1) return bodies[0] ?? { text: null, html: null };
-    return node.multipart === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
+    return multipart === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
   }
   if (attachment || isEmpty) return { text: null, html: null };
   const content = readText(part);
   // Where parts were promised but their boundary never came, what is there is shown as it stands.
-  const isHtml = contentType === "text/html" && !node.multipart;
+  const isHtml = contentType === "text/html";
   return isHtml ? { text: null, html: content } : { text: content, html: null };
 }
 
 /** What was kept of a part as text, its lines ended with \n. */
 export function readText({ node, contentType, head }: Part<unknown>): string {
-  const text = decodeCharset(head.bytes, node.charset || null)
-    .replace(/\r\n?/g, "\n")
+  const { charset, isFlowed, deletesSpace } = node.head;
+  const declared = charset ?? (contentType === "text/html" ? charsetOfPage(head.bytes) : null);
+  const text = decodeCharset(head.bytes, declared)
+    .replace(/\r*\n|\r/g, "\n")
     .replaceAll("\0", "");
-  return node.flowed && contentType === "text/plain" ? unfoldFlowed(text, node.delSp) : text;
+  if (contentType === "text/enriched" || contentType === "text/richtext") return readEnriched(text);
+  return isFlowed && contentType === "text/plain" ? unfoldFlowed(text, deletesSpace) : text;
+}
+
+function charsetOfPage(bytes: Buffer): string | null {
+  return (
+    /<meta\s[^>]{0,300}charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(bytes.toString("latin1", 0, 4_096))?.[1] ??
+    null
+  );
+}
+
+/** The words of text/enriched (RFC 1896): without commands, and a line break for each but the first of those together. */
+function readEnriched(text: string): string {
+  return text
+    .replace(/<param>[^<]{0,500}<\/param>/gi, "")
+    .replace(/\n+/g, (breaks) => (breaks.length === 1 ? " " : breaks.slice(1)))
+    .replace(/<nl>/gi, "\n")
+    .replace(/<(<|\/?[\w-]{1,60}>)/g, (_, command: string) => (command === "<" ? "<" : ""));
 }
 
 function chooseAlternative(bodies: Body[]): Body {

@@ -1,4 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
+import { guessCharset } from "./guess-charset.ts";
 
 // What mail programs write, and what they mean by it. Latin 1 and ASCII are read as Windows-1252, as browsers do.
 const aliases: Record<string, string> = {
@@ -14,22 +16,47 @@ const aliases: Record<string, string> = {
   "x-windows-949": "cp949",
 };
 const guessed = new Set("ascii us-ascii ansi_x3.4-1968 7bit 8bit unknown-8bit x-unknown default".split(" "));
-const encodedWord = /=\?([\w.:+-]{1,64})(?:\*[\w-]{0,32})?\?([bq])\?([^?\r\n]*)\?=/gi;
+const encodedWord = /=\?([\w.:+-]{1,64})(?:\*[\w-]{0,32})?\?([bq])\?((?:[^?\r\n]|\?(?!=)){0,4000})\?=/gi;
 
-/** Decodes bytes of any declared character set to text; an unknown or wrong declaration is guessed, nothing throws. */
-export function decodeCharset(bytes: Uint8Array, declared: string | null): string {
+/**
+ * Decodes bytes of any declared character set to text; an unknown or wrong declaration is guessed, nothing throws. Without
+ * one they are UTF-8 when they can be, else of `fallback`, else what their bytes look like.
+ */
+export function decodeCharset(bytes: Uint8Array, declared: string | null, fallback: string | null = null): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const charset = nameOf(declared);
+  if (charset === "" || guessed.has(charset)) return decodeUndeclared(buffer, fallback);
+  if (charset === "utf-8" || charset === "utf8") return decodeUtf8(buffer) ?? decodeGuessed(buffer, fallback);
+  return decodeAs(buffer, charset) ?? decodeUndeclared(buffer, fallback);
+}
+
+/** Decodes a raw header value, one character a byte; encoded words stay. */
+export function decodeRaw(value: string, bodyCharset: string | null): string {
+  // Escape sequences of ISO-2022 are ASCII too.
+  return /[^\t\u0020-\u007E]/.test(value) ? decodeCharset(Buffer.from(value, "latin1"), null, bodyCharset) : value;
+}
+
+function nameOf(declared: string | null): string {
   const name = (declared ?? "")
     .trim()
     .toLowerCase()
     .replace(/^["']+|["']+$/g, "")
     .replace(/_(?=8859)/, "-");
-  const charset = aliases[name] ?? name;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (charset === "" || guessed.has(charset)) return guessCharset(buffer);
-  if (charset === "utf-8" || charset === "utf8") return decodeUtf8(buffer);
-  if (/^iso-?2022-?(jp|kr|cn)/.test(charset)) return decodeWithPlatform(buffer, "iso-2022-jp") ?? guessCharset(buffer);
+  return aliases[name] ?? name;
+}
+
+function decodeAs(buffer: Buffer, charset: string): string | null {
+  if (/^(?:cs)?iso-?2022-?jp/.test(charset)) return decodeJapanese(buffer);
+  const shifted = shiftedSets.find(({ name }) => name.test(charset));
+  if (shifted) return iconv.decode(unshift(buffer, shifted.isEscape), shifted.set);
   if (iconv.encodingExists(charset)) return iconv.decode(buffer, charset).replace(/^\uFEFF/, "");
-  return decodeWithPlatform(buffer, charset) ?? guessCharset(buffer);
+  return decodeWithPlatform(buffer, charset);
+}
+
+// Where words are put together, one ends its set and the next begins it, which the platform takes for a fault.
+function decodeJapanese(buffer: Buffer): string | null {
+  const text = buffer.toString("latin1").replaceAll("\u001B(B\u001B$B", "");
+  return decodeWithPlatform(Buffer.from(text, "latin1"), "iso-2022-jp");
 }
 
 function decodeWithPlatform(buffer: Buffer, charset: string): string | null {
@@ -41,18 +68,55 @@ function decodeWithPlatform(buffer: Buffer, charset: string): string | null {
   }
 }
 
-function guessCharset(buffer: Buffer): string {
-  // The escape sequences of ISO-2022-JP are unmistakable, and Japanese mail often leaves the charset out.
-  if (buffer.includes("\u001B$B", 0, "latin1") || buffer.includes("\u001B$@", 0, "latin1")) {
-    return decodeWithPlatform(buffer, "iso-2022-jp") ?? buffer.toString("latin1");
-  }
-  return decodeUtf8(buffer);
+// Seven-bit sets that shift into a set of two bytes a character (RFC 1557, RFC 1922, RFC 1843), which no library here reads.
+const shiftedSets = [
+  { name: /^(?:cs)?iso-?2022-?kr$/, set: "euc-kr", isEscape: false },
+  { name: /^iso-?2022-?cn/, set: "gb2312", isEscape: false },
+  { name: /^hz(?:-gb-?2312)?$/, set: "gb2312", isEscape: true },
+];
+
+function unshift(buffer: Buffer, isEscape: boolean): Buffer {
+  // Of ISO-2022 the escape sequences say which set, which is known; shift out and in say where.
+  const [start = "", ...designated] = buffer.toString("latin1").split("\u001B");
+  const text = start + designated.map((part) => part.replace(/^\$[)*][A-H]/, "")).join("");
+  let isShifted = false;
+  const bytes = text.split(isEscape ? /(~[{}])/ : /(\p{Cc})/u).map((piece) => {
+    if (piece === "~{" || piece === "\u000E") isShifted = true;
+    else if (piece === "~}" || piece === "\u000F") isShifted = false;
+    else return isShifted ? piece.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) | 0x80)) : piece;
+    return "";
+  });
+  return Buffer.from(bytes.join(""), "latin1");
 }
 
-// Declared UTF-8 is often Windows-1252 in truth: it is when the broken sequences outnumber the sound ones.
-function decodeUtf8(buffer: Buffer): string {
-  const text = buffer.toString("utf8").replace(/^\uFEFF/, "");
-  if (!text.includes("\uFFFD")) return text;
+function decodeUndeclared(buffer: Buffer, fallback: string | null): string {
+  // Escape sequences are unmistakable, and Japanese and Korean mail often leaves the character set out.
+  if (buffer.includes(0x1b)) {
+    const text = buffer.toString("latin1", 0, 65_536);
+    if (text.includes("\u001B$B") || text.includes("\u001B$@")) return decodeAs(buffer, "iso-2022-jp") ?? text;
+    if (text.includes("\u001B$)C")) return decodeAs(buffer, "iso-2022-kr") ?? text;
+  }
+  const mark = buffer.subarray(0, 2).toString("hex");
+  if (mark === "fffe" || mark === "feff") return iconv.decode(buffer, "utf-16");
+  const text = isWide(buffer) ? null : decodeUtf8(buffer, 2);
+  return text ?? decodeGuessed(buffer, fallback);
+}
+
+/** Whether many bytes are control characters, as every second one is in UTF-16 of Latin, Greek or Cyrillic letters. */
+function isWide(buffer: Buffer): boolean {
+  const start = buffer.subarray(0, 4_096);
+  return start.filter((byte) => byte < 8).length * 4 > start.length;
+}
+
+/**
+ * What bytes say as UTF-8, a character that is cut at the end left out; null where they are something else, as they are when
+ * `weight` broken sequences outnumber the sound ones: what is declared UTF-8 is often not.
+ */
+function decodeUtf8(buffer: Buffer, weight = 1): string | null {
+  const text = new TextDecoder().decode(buffer, { stream: true });
+  if (isUtf8(buffer)) return text;
+  const isCut = (buffer.at(-1) ?? 0) > 0x7f && (text === "" || text.charCodeAt(text.length - 1) < 0x80);
+  if (!text.includes("\uFFFD") && !isCut) return text;
   let broken = 0;
   let sound = 0;
   for (let i = 0; i < text.length; i++) {
@@ -60,7 +124,17 @@ function decodeUtf8(buffer: Buffer): string {
     if (code === 0xfffd) broken++;
     else if (code > 0x7f) sound++;
   }
-  return broken > sound ? iconv.decode(buffer, "windows-1252") : text;
+  return (broken + Number(isCut)) * weight > sound ? null : text;
+}
+
+function decodeGuessed(buffer: Buffer, fallback: string | null): string {
+  const named = nameOf(fallback);
+  if (named !== "" && !guessed.has(named) && !/^utf-?8$/.test(named)) {
+    const text = decodeAs(buffer, named);
+    if (text !== null && !text.includes("\uFFFD")) return text;
+  }
+  const decode = (bytes: Buffer, charset: string) => decodeAs(bytes, charset) ?? bytes.toString("latin1");
+  return decode(buffer, guessCharset(buffer, decode));
 }
 
 /** Decodes the encoded words of a header value (RFC 2047); what is none stays as it is. */

@@ -7,9 +7,10 @@ import { readSoleFrom } from "./read-sole-from.ts";
 
 /** Puts a message together from the tree of its parts. */
 export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {
-  const lines = root.node.headers ? root.node.headers.getList() : [];
-  const headers = readHeaders(lines);
   const parts = [...walk(root)];
+  const { lines } = root.node;
+  const bodyCharset = parts.find(({ node }) => node.head.charset !== null)?.node.head.charset ?? null;
+  const headers = readHeaders(lines, bodyCharset);
   const body = composeBody(root);
   const attachments = parts.flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
@@ -26,8 +27,8 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     replyTo: readAddresses(headers["reply-to"]),
     headers,
     contentType: root.contentType,
-    reportType: readReportType(firstHeader(headers, "content-type")),
-    text: body.text.trim() === "" && body.html === null ? readNamedText(parts) || body.text : body.text,
+    reportType: root.node.head.reportType,
+    text: body.text.trim() === "" && body.html === null ? readFileText(parts) || body.text : body.text,
     html: body.html,
     reports: parts
       .filter(({ contentType }) => isReportPart(contentType))
@@ -41,12 +42,12 @@ function* walk<Stored>(part: Part<Stored>): Generator<Part<Stored>> {
   for (const child of part.children) yield* walk(child);
 }
 
-// A message whose only text is a named file (some scanners and phones send so) is still readable in the desk.
-function readNamedText<Stored>(parts: Part<Stored>[]): string {
+// A message whose only text is a named file (some scanners and phones send so), or of no known type, is still readable.
+function readFileText<Stored>(parts: Part<Stored>[]): string {
+  const [root] = parts;
   const named = parts.find((part) => part.attachment && part.contentType === "text/plain" && !part.head.isCut);
-  return named ? readText(named) : "";
-}
-
-function readReportType(contentType: string | null): string | null {
-  return /;\s*report-type\s*=\s*"?([\w-]{1,64})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? null;
+  if (named) return readText(named);
+  const isText = root?.attachment && !root.head.isCut && !/^(?:image|audio|video|message)\//.test(root.contentType);
+  const text = isText ? readText(root) : "";
+  return /[^\P{C}\s]|\uFFFD/u.test(text) ? "" : text;
 }

@@ -1,14 +1,12 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { Splitter, type SplitterChunk } from "@zone-eu/mailsplit";
 import { type AttachmentSink, OutsideFailed } from "./collect-part.ts";
 import { describeMessage } from "./describe-message.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
-import { type Part, readParts } from "./read-parts.ts";
+import { readParts } from "./read-parts.ts";
+import { type MimeEvent, MimeSplitter } from "./split-mime.ts";
 
 // More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
-const maxHeaderBytes = 262_144;
-const maxParts = 500;
+const limits = { headerBytes: 262_144, parts: 500 };
 
 /** Where attachments go, and the limit of what is shown. */
 export type ParseOptions<Stored> = {
@@ -18,36 +16,66 @@ export type ParseOptions<Stored> = {
 };
 
 /**
- * Parses one message (RFC 5322, MIME) as it streams: shown text is kept in memory, every other part goes to the sink.
- * It stands on the splitter of mailparser, not on its MailParser, which decodes named text parts and opens enclosed
- * messages instead of handing out their bytes. Whatever the bytes, the only error is UnparsableMail; a failing source
- * or sink rejects with its own error.
+ * Parses one message (RFC 5322, MIME) as it streams: shown text is kept in memory, every other part goes to the sink,
+ * an enclosed message byte for byte. Whatever the bytes, the only error is UnparsableMail; a failing source or sink rejects
+ * with its own error.
  */
 export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<ParsedMail<Stored>> {
   const { onAttachment, maxTextBytes = 2_097_152 } = options;
-  // Enclosed messages stay closed (`ignoreEmbedded`): they are attachments, byte for byte.
-  const splitter = new Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeaderBytes, maxChildNodes: maxParts });
-  const source = Buffer.isBuffer(raw) ? slices(raw) : guarded(raw);
-  let root: Part<Stored> | null = null;
   try {
-    await pipeline(source, splitter, async (chunks: AsyncIterable<SplitterChunk>) => {
-      root = await readParts(chunks, onAttachment, maxTextBytes);
-    });
+    const root = await readParts(split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw)), onAttachment, maxTextBytes);
+    if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
+    return describeMessage<Stored>(root);
   } catch (error) {
     if (error instanceof OutsideFailed) throw error.cause;
-    throw asUnparsable(error);
+    if (error instanceof UnparsableMail) throw error;
+    throw new UnparsableMail("unreadable", error instanceof Error ? error.message : String(error), { cause: error });
   }
-  if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
-  return describeMessage<Stored>(root);
 }
 
-function asUnparsable(error: unknown): UnparsableMail {
-  const isLimit = error instanceof Error && "code" in error && error.code === "EMAXLEN";
-  const message = error instanceof Error ? error.message : String(error);
-  return new UnparsableMail(isLimit ? "limit_exceeded" : "unreadable", message, { cause: error });
+async function* split(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<MimeEvent> {
+  const splitter = new MimeSplitter(limits);
+  for await (const chunk of normalised(source)) yield* splitter.take(chunk, false);
+  yield* splitter.take(Buffer.alloc(0), true);
+}
+
+// Small pieces are put together, so that a line of many is not put together again with each.
+const pieceBytes = 16_384;
+
+/** The bytes without a byte order mark at their start; where carriage returns alone end the lines, line feeds do. */
+async function* normalised(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  let turn: ((bytes: Buffer) => Buffer) | null = null;
+  const join = () => {
+    const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
+    pending = [];
+    size = 0;
+    const first = turn === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
+    if (turn !== null) return turn(first);
+    const isTurned = endsLinesByReturn(first);
+    turn = isTurned ? turnReturns : (bytes) => bytes;
+    // A blank line before the header says that others may not see the header there: it proves no sender.
+    return isTurned ? Buffer.concat([Buffer.from("\n"), turn(first)]) : first;
+  };
+  for await (const chunk of source) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (size >= pieceBytes) yield join();
+  }
+  if (size > 0) yield join();
+}
+
+function endsLinesByReturn(start: Buffer): boolean {
+  const head = start.subarray(0, pieceBytes);
+  return head.includes(0x0d) && !head.includes(0x0a);
+}
+
+function turnReturns(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => (byte === 0x0d ? 0x0a : byte)));
 }
 
 function* slices(raw: Buffer): Generator<Buffer> {

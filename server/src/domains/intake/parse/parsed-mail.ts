@@ -5,10 +5,15 @@ export type MailAddress = { name: string; email: string };
 export type MailHeaders = Record<string, string[]>;
 
 /** What is known of a part before its bytes have been read; `index` is its position in the message. */
-export type PartMeta = { index: number; name: string; contentType: string; contentId: string | null };
+export type PartMeta = { index: number; contentType: string; contentId: string | null };
 
-/** A kept part: its size in bytes, and in `storedAs` what the attachment sink returned. */
-export type MailAttachment<Stored = string> = PartMeta & { size: number; isInline: boolean; storedAs: Stored };
+/** A kept part: its file name, its size in bytes, and in `storedAs` what the attachment sink returned. */
+export type MailAttachment<Stored = string> = PartMeta & {
+  name: string;
+  size: number;
+  isInline: boolean;
+  storedAs: Stored;
+};
 
 /** A part that reports on another message (delivery status, feedback, the quoted original), its first 64 kB as text. */
 type MailReport = { contentType: string; text: string };

@@ -1,4 +1,4 @@
-import { decodeCharset, decodeWords } from "./decode-charset.ts";
+import { decodeRaw, decodeWords } from "./decode-charset.ts";
 import type { MailHeaders } from "./parsed-mail.ts";
 
 const maxValueLength = 32_768;
@@ -11,26 +11,42 @@ const addressField =
 /** One header field as it was sent, folded, one character a byte, and its name. */
 export type HeaderLine = { key: string; line: string };
 
-/** Reads raw header lines into fields: unfolded, and decoded where they are no mailboxes. */
-export function readHeaders(lines: readonly HeaderLine[]): MailHeaders {
+// Behind a line that is no field, these show that the header goes on.
+const knownField =
+  /^(?:from|to|cc|bcc|subject|date|sender|reply-to|message-id|in-reply-to|references|received|return-path|delivered-to|mime-version|content-[\w-]{1,60}|x-[\w-]{1,90}|(?:list|arc|resent)-[\w-]{1,60}|dkim-signature|authentication-results|user-agent|importance|precedence|auto-submitted)[ \t]{0,20}:/i;
+
+/** Whether a line is a header field by its form (RFC 5322, section 2.2), blanks before the colon allowed. */
+export function isHeaderLine(line: string): boolean {
+  return /^[!-9;-~]{1,500}[ \t]{0,20}:/.test(line);
+}
+
+/** Whether a line is a header field of a name that mail has. */
+export function isKnownHeaderLine(line: string): boolean {
+  return knownField.test(line);
+}
+
+/**
+ * Reads raw header lines into fields: unfolded, and decoded where they are no mailboxes. Raw bytes are UTF-8, else of the
+ * character set of the message's text, else guessed.
+ */
+export function readHeaders(lines: readonly HeaderLine[], bodyCharset: string | null = null): MailHeaders {
   const headers: MailHeaders = Object.create(null) as MailHeaders;
   for (const { key, line } of lines.slice(0, maxFields)) {
     const name = key.trim().toLowerCase();
     if (!/^[!-9;-~]+$/.test(name)) continue;
     headers[name] ??= [];
-    const value = readValue(line);
-    headers[name].push(addressField.test(name) ? value : decodeWords(value).replaceAll("\0", ""));
+    const value = decodeRaw(unfoldValue(line), bodyCharset);
+    headers[name].push((addressField.test(name) ? value : decodeWords(value)).replaceAll("\0", ""));
   }
   return { ...headers };
 }
 
-function readValue(line: string): string {
-  const raw = line
+/** The value of a raw header line, on one line, still one character a byte. */
+export function unfoldValue(line: string): string {
+  return line
     .slice(line.indexOf(":") + 1, maxValueLength)
     .replace(/\r?\n(?=[ \t])/g, "")
     .trim();
-  const value = /[^\t\u0020-\u007E]/.test(raw) ? decodeCharset(Buffer.from(raw, "latin1"), null) : raw;
-  return value.replaceAll("\0", "");
 }
 
 /** The message ids in a header value, each with its angle brackets, without repetition, 100 at most. */

@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { transferDecoder } from "./decode-transfer.ts";
+import type { PartHead } from "./read-part-head.ts";
+
+async function decode(encoding: PartHead["encoding"], text: string, size = text.length || 1) {
+  const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+    Buffer.from(text.slice(at * size, (at + 1) * size), "latin1"),
+  );
+  return (await buffer(Readable.from(pieces).pipe(transferDecoder(encoding)))).toString("latin1");
+}
+const long = "The quick brown fox jumps over the lazy dog. ".repeat(20);
+const b64 = Buffer.from(long).toString("base64");
+
+test.each([
+  ["base64", b64, long],
+  ["base64", b64.replace(/.{76}/g, "$&\r\n"), long],
+  ["base64", "SGVs\r\nbG8=\r\n", "Hello"],
+  ["base64", "SGVsbG8", "Hello"],
+  ["base64", "SG!Vs*bG8=", "Hello"],
+  ["base64", " SGVs \r\n bG8= ", "Hello"],
+  ["base64", "SGVsbG8=\r\nIEFubg==\r\n", "Hello Ann"],
+  ["base64", "SGVsbG8=IEFubg==", "Hello Ann"],
+  ["base64", "SGVsbG8=\r\n____________\r\nA list at https://lists.example/, to leave it\r\n", "Hello"],
+  ["base64", "SGVsbG8= ignored", "Hello"],
+  ["base64", "Pj4-Pz8_", ">>>???"],
+  ["base64", "", ""],
+  ["base64", "Dear shop,\r\nwhere is my order?\r\nAnn\r\n", "Dear shop,\r\nwhere is my order?\r\nAnn\r\n"],
+  ["quoted-printable", "Gr=FC=DFe=\r\n aus K=f6ln\r\n", "Gr\u00FC\u00DFe aus K\u00F6ln\r\n"],
+  ["quoted-printable", "one=\ntwo= \t\r\nthree", "onetwothree"],
+  ["quoted-printable", "one=\r\r\ntwo", "onetwo"],
+  ["quoted-printable", "blanks   \r\nat the end \t\n", "blanks\r\nat the end\n"],
+  ["quoted-printable", "1 = 1, =ZZ, =C\r\n", "1 = 1, =ZZ, =C\r\n"],
+  ["quoted-printable", "end=", "end"],
+  ["quoted-printable", "=\r\n=\r\n", ""],
+  ["uuencode", "begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n", "Hello"],
+  ["uuencode", "Hi\nbegin 644 a b.txt\n#2&5L\n \nend\nBye", "Hel"],
+  [null, "=3D as it is\r\n", "=3D as it is\r\n"],
+] as const)("undoes %s of %j however it arrives", async (encoding, text, expected) => {
+  expect(await decode(encoding, text)).toBe(expected);
+  for (const size of [7, 20])
+    if (encoding !== "base64" || !/^Dear/.test(text)) expect(await decode(encoding, text, size)).toBe(expected);
+});
+
+test.each([
+  ["base64", "="],
+  ["base64", "A"],
+  ["base64", "AB=\n"],
+  ["quoted-printable", " "],
+  ["quoted-printable", "="],
+  ["quoted-printable", "=\n"],
+  ["uuencode", "begin 644 a\n"],
+  ["uuencode", "M"],
+] as const)("a megabyte of %s, all %j, takes no second", async (encoding, unit) => {
+  const started = performance.now();
+  await decode(encoding, unit.repeat(1_000_000 / unit.length), 65_536);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,125 @@
+import { PassThrough, Transform } from "node:stream";
+import type { PartHead } from "./read-part-head.ts";
+
+/** A stream that undoes a transfer encoding (RFC 2045, section 6); what it cannot read it passes over, nothing throws. */
+export function transferDecoder(encoding: PartHead["encoding"]): Transform {
+  if (encoding === null) return new PassThrough();
+  if (encoding === "base64") return linewise(base64Decoder());
+  return linewise(encoding === "uuencode" ? uuDecoder() : decodeQuotedPrintable);
+}
+
+/** Decodes whole lines, one character a byte, the last call at the end. */
+type Decode = (lines: string, isLast: boolean) => Buffer;
+
+// A line beyond this is decoded in pieces, so that one without an end is not held.
+const maxLine = 65_536;
+
+function linewise(decode: Decode): Transform {
+  let rest = "";
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const all = rest + chunk.toString("latin1");
+      const end = all.lastIndexOf("\n") + 1;
+      const whole = all.length - end > maxLine ? all.length : end;
+      rest = all.slice(whole);
+      done(null, decode(all.slice(0, whole), false));
+    },
+    flush(done) {
+      done(null, decode(rest, true));
+    },
+  });
+}
+
+function base64Decoder(): Decode {
+  let quantum = "";
+  let isPadded = false;
+  let isText: boolean | null = null;
+  const add = (characters: string): Buffer => {
+    const all = quantum + characters;
+    const whole = all.length - (all.length % 4);
+    quantum = all.slice(whole);
+    return Buffer.from(all.slice(0, whole), "base64");
+  };
+  const flush = (): Buffer => {
+    const last = Buffer.from(quantum, "base64");
+    quantum = "";
+    return last;
+  };
+  // What stands behind the padding is another piece, or what a list's program added as text.
+  const addPadded = (text: string): Buffer => {
+    const pieces: Buffer[] = [];
+    for (const line of text.split("\n")) {
+      if (isPadded && !/^[A-Za-z\d+/]*={0,2}\s*$/.test(line)) continue;
+      if (isPadded && quantum === "" && line.length % 4 === 0) {
+        pieces.push(Buffer.from(line, "base64"));
+        continue;
+      }
+      const kept = line.replace(/=[ \t]+\S.*/, "=").replace(/[^\w+/=-]/g, "");
+      for (const piece of kept.split(/(=+)/)) {
+        if (piece.startsWith("=")) {
+          isPadded = true;
+          pieces.push(flush());
+        } else pieces.push(add(piece));
+      }
+    }
+    return Buffer.concat(pieces);
+  };
+  return (text, isLast) => {
+    if (isText === null && text !== "") isText = isPlainText(text);
+    if (isText) return Buffer.from(text, "latin1");
+    if (isPadded || /[^\w+/\r\n-]/.test(text))
+      return isLast ? Buffer.concat([addPadded(text), flush()]) : addPadded(text);
+    const decoded = add(text.replace(/[\r\n]/g, ""));
+    return isLast ? Buffer.concat([decoded, flush()]) : decoded;
+  };
+}
+
+/** Whether a text that is said to be base64 is none: its first lines are words between blanks. */
+function isPlainText(text: string): boolean {
+  const lines = text.slice(0, 2_000).split(/\r?\n/).slice(0, 20);
+  const written = lines.filter((line) => line.trim() !== "");
+  const words = written.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
+  return words.length > 0 && words.length * 2 > written.length;
+}
+
+function decodeQuotedPrintable(lines: string): Buffer {
+  const text = lines
+    .split("\n")
+    .map((line, index, all) => decodeLine(line, index === all.length - 1))
+    .join("");
+  return Buffer.from(text, "latin1");
+}
+
+// Blanks at the end of a line are of the transport (RFC 2045, section 6.7, rule 3), behind a soft break too.
+function decodeLine(line: string, isLast: boolean): string {
+  const content = isLast ? line : line.trimEnd();
+  const isSoft = content.trimEnd().endsWith("=");
+  const text = (isSoft ? content.trimEnd().slice(0, -1) : content).replace(/=([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  if (isSoft || isLast) return text;
+  return line.endsWith("\r") ? `${text}\r\n` : `${text}\n`;
+}
+
+function uuDecoder(): (lines: string) => Buffer {
+  let isInside = false;
+  return (lines) => {
+    const pieces: Buffer[] = [];
+    for (const line of lines.split("\n")) {
+      if (/^begin(?:-base64)? [0-7]{3,4} /.test(line)) isInside = true;
+      else if (/^end\s*$/.test(line)) isInside = false;
+      else if (isInside) pieces.push(decodeUuLine(line.replace(/\r$/, "")));
+    }
+    return Buffer.concat(pieces);
+  };
+}
+
+function decodeUuLine(line: string): Buffer {
+  const size = line === "" ? 0 : (line.charCodeAt(0) - 32) & 63;
+  const bytes: number[] = [];
+  for (let at = 1; bytes.length < size && at < line.length; at += 4) {
+    const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((offset) => ((line.charCodeAt(at + offset) || 32) - 32) & 63);
+    bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d);
+  }
+  return Buffer.from(bytes.slice(0, size));
+}

@@ -1,0 +1,344 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseMail } from "./parse-mail.ts";
+
+const parse = (raw: Buffer | Readable) => parseMail(raw, { onAttachment: (_meta, bytes) => buffer(bytes) });
+async function shape(raw: string | Buffer) {
+  const mail = await parse(Buffer.isBuffer(raw) ? raw : Buffer.from(raw, "latin1"));
+  const files = mail.attachments.map(({ name, storedAs }) => `${name}: ${storedAs.toString("latin1").trimEnd()}`);
+  return [mail.text.trim(), ...files];
+}
+const text = "Content-Type: text/plain\n\nHello";
+const file = 'Content-Type: application/pdf; name="a.pdf"\nContent-Disposition: attachment; filename="a.pdf"\n\nPDF';
+const second = "Content-Type: image/png; name=b.png\nContent-Disposition: attachment\n\nPNG";
+const mixed = (type: string, ...lines: string[]) =>
+  ["From: a@x.example", `Content-Type: ${type}`, "", ...lines].join("\n");
+const b = "multipart/mixed; boundary=b";
+const all = ["Hello", "a.pdf: PDF", "b.png: PNG"];
+
+test.each([
+  ["as written", mixed(b, "--b", text, "--b", file, "--b", second, "--b--")],
+  ["blanks behind the boundary", mixed(b, "--b  ", text, "--b\t ", file, "--b \t", second, "--b--  ")],
+  ["very many blanks behind it", mixed(b, "--b", text, `--b${" ".repeat(900)}`, file, "--b", second, "--b--")],
+  ["no end", mixed(b, "--b", text, "--b", file, "--b", second)],
+  [
+    "a preamble and an epilogue",
+    mixed(b, "Read it elsewhere", "", "--b", text, "--b", file, "--b", second, "--b--", "Bye"),
+  ],
+  ["an end too early", mixed(b, "--b", text, "--b--", "--b", file, "--b", second, "--b--")],
+  [
+    "a boundary that begins like another",
+    mixed(
+      b,
+      "--b",
+      "Content-Type: multipart/mixed; boundary=bb",
+      "",
+      "--bb",
+      text,
+      "--bb",
+      file,
+      "--bb--",
+      "--b",
+      second,
+      "--b--",
+    ),
+  ],
+  [
+    "a boundary that another begins like",
+    mixed(
+      "multipart/mixed; boundary=bb",
+      "--bb",
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      text,
+      "--b",
+      file,
+      "--b--",
+      "--bb",
+      second,
+      "--bb--",
+    ),
+  ],
+  [
+    "an inner multipart that is not closed",
+    mixed(
+      b,
+      "--b",
+      "Content-Type: multipart/alternative; boundary=c",
+      "",
+      "--c",
+      text,
+      "--b",
+      file,
+      "--b",
+      second,
+      "--b--",
+    ),
+  ],
+  [
+    "three that are not closed",
+    mixed(
+      b,
+      "--b",
+      "Content-Type: multipart/related; boundary=c",
+      "",
+      "--c",
+      "Content-Type: multipart/alternative; boundary=d",
+      "",
+      "--d",
+      text,
+      "--b",
+      file,
+      "--b",
+      second,
+      "--b--",
+    ),
+  ],
+  [
+    "two of one boundary",
+    mixed(b, "--b", b.replace(/^/, "Content-Type: "), "", "--b", text, "--b", file, "--b--", "--b", second, "--b--"),
+  ],
+  [
+    "a boundary in quotes with odd characters",
+    mixed(
+      `multipart/mixed; boundary="=_a(1):/?;,'b c"`,
+      "--=_a(1):/?;,'b c",
+      text,
+      "--=_a(1):/?;,'b c",
+      file,
+      "--=_a(1):/?;,'b c",
+      second,
+      "--=_a(1):/?;,'b c--",
+    ),
+  ],
+  [
+    "odd characters without quotes",
+    mixed(
+      "multipart/mixed; boundary==_a(1):/?,@b",
+      "--=_a(1):/?,@b",
+      text,
+      "--=_a(1):/?,@b",
+      file,
+      "--=_a(1):/?,@b",
+      second,
+      "--=_a(1):/?,@b--",
+    ),
+  ],
+  [
+    "a boundary in single quotes",
+    mixed("multipart/mixed; boundary='b'", "--b", text, "--b", file, "--b", second, "--b--"),
+  ],
+  [
+    "a boundary in other case",
+    mixed("multipart/mixed; boundary=BOUND", "--bound", text, "--bound", file, "--bound", second, "--bound--"),
+  ],
+  [
+    "another boundary than was said",
+    mixed("multipart/mixed; boundary=one", "--two", text, "--two", file, "--two", second, "--two--"),
+  ],
+  ["no boundary said", mixed("multipart/mixed", "", "--b", text, "--b", file, "--b", second, "--b--")],
+  ["an empty boundary", mixed('multipart/mixed; boundary=""', "--b", text, "--b", file, "--b", second, "--b--")],
+  ["no type but a boundary", mixed("; boundary=b", "--b", text, "--b", file, "--b", second, "--b--")],
+  ["a folded boundary", mixed('multipart/mixed;\n\tboundary="b"', "--b", text, "--b", file, "--b", second, "--b--")],
+  [
+    "a continued boundary",
+    mixed(
+      "multipart/mixed; boundary*0=long; boundary*1=er",
+      "--longer",
+      text,
+      "--longer",
+      file,
+      "--longer",
+      second,
+      "--longer--",
+    ),
+  ],
+  ["a quote that stays open", mixed('multipart/mixed; boundary="b', "--b", text, "--b", file, "--b", second, "--b--")],
+  [
+    "a comment behind it",
+    mixed("multipart/mixed; boundary=b (comment)", "--b", text, "--b", file, "--b", second, "--b--"),
+  ],
+  ["the type twice", mixed(`${b}\nContent-Type: text/plain`, "--b", text, "--b", file, "--b", second, "--b--")],
+  [
+    "the type twice, once without meaning",
+    mixed(`nonsense\nContent-Type: ${b}`, "--b", text, "--b", file, "--b", second, "--b--"),
+  ],
+  ["a part without header", mixed(b, "--b", "", "Hello", "--b", file, "--b", second, "--b--")],
+  [
+    "a header that only the next boundary ends",
+    mixed(b, "--b", text, "--b", "Content-Type: text/plain", "--b", file, "--b", second, "--b--"),
+  ],
+  [
+    "a header without its blank line",
+    mixed(b, "--b", "Content-Type: text/plain", "Hello", "--b", file, "--b", second, "--b--"),
+  ],
+  [
+    "a blank for the blank line",
+    mixed(b, "--b", "Content-Type: text/plain", " ", "Hello", "--b", file, "--b", second, "--b--"),
+  ],
+  ["a line that is no field", mixed(b, "--b", "nonsense", text, "--b", file, "--b", second, "--b--")],
+  [
+    "a mail box's first line",
+    `From a@x.example Mon Jan 1\n${mixed(b, "--b", text, "--b", file, "--b", second, "--b--")}`,
+  ],
+  ["a byte order mark", `\u00EF\u00BB\u00BF${mixed(b, "--b", text, "--b", file, "--b", second, "--b--")}`],
+  ["blank lines at the start", `\n\n${mixed(b, "--b", text, "--b", file, "--b", second, "--b--")}`],
+  [
+    "a boundary inside an enclosed message's place",
+    mixed(b, "--b", text, "--b", file, "--b", second, "--b", "", "--b--"),
+  ],
+])("reads every part: %s", async (_, raw) => {
+  expect(await shape(raw)).toEqual(all);
+  expect(await shape(raw.replaceAll("\n", "\r\n"))).toEqual(all);
+  // Carriage returns alone, twice, and only some lines.
+  expect(await shape(raw.replaceAll("\n", "\r"))).toEqual(all);
+  expect(await shape(raw.replaceAll("\n", "\r\r\n"))).toEqual(all);
+  expect(await shape(raw.replace(/\n(?=--)/g, "\r\n"))).toEqual(all);
+});
+
+test.each([
+  ["a line of text that begins like a boundary", mixed(b, "--b", `${text}\n--bc\n--`, "--b--"), ["Hello\n--bc\n--"]],
+  [
+    "a signature's mark",
+    mixed('multipart/mixed; boundary="-"', "---", `${text}\n-- \nAnn`, "-----"),
+    ["Hello\n-- \nAnn"],
+  ],
+  ["a boundary inside a line", mixed(b, "--b", `${text} --b\nx--b`, "--b--"), ["Hello --b\nx--b"]],
+  [
+    "a boundary where no multipart is",
+    mixed("text/plain", "Hello", "--b", "Content-Type: text/plain"),
+    ["Hello\n--b\nContent-Type: text/plain"],
+  ],
+  ["a multipart without parts", mixed(b, "Hello"), ["Hello"]],
+  ["no header at all", "Hello,\nwhere is my order?\n\nAnn", ["Hello,\nwhere is my order?\n\nAnn"]],
+  ["a header only", "Subject: Hello\nFrom: a@x.example", [""]],
+  [
+    "text of no known type",
+    mixed("application/octet-stream", "Hello, where is it?"),
+    ["Hello, where is it?", "attachment.bin: Hello, where is it?"],
+  ],
+  ["a type without a second half", mixed("text", "Hello"), ["Hello"]],
+  ["a type without a semicolon", mixed("text/plain charset=utf-8", "Hello"), ["Hello"]],
+  ["text with a name, alone", mixed("text/plain; name=x.txt", "Hello"), ["Hello"]],
+  [
+    "enriched text",
+    mixed("text/enriched", "<bold>Hello</bold><param>x</param>", "there", "", "Ann <<3"),
+    ["Hello there\nAnn <3"],
+  ],
+  [
+    "a closed page beside the text",
+    mixed(
+      "multipart/alternative; boundary=b",
+      "--b",
+      text,
+      "--b",
+      "Content-Type: text/html",
+      "",
+      "<html><body></body></html>",
+      "--b--",
+    ),
+    ["Hello"],
+  ],
+])("leaves alone: %s", async (_, raw, expected) => {
+  expect(await shape(raw)).toEqual(expected);
+});
+
+test("an enclosed message stays closed, and an enclosing boundary ends it", async () => {
+  const inner = "Subject: A =?utf-8?q?B=C3=BCcher?=/Post\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c";
+  const raw = mixed(b, "--b", text, "--b", "Content-Type: message/rfc822", "", inner, "--b", second, "--b--");
+  expect(await shape(raw)).toEqual(["Hello", `A Bücher_Post.eml: ${inner}`, "b.png: PNG"]);
+});
+
+test("the parts of a digest are messages", async () => {
+  const raw = mixed(
+    "multipart/digest; boundary=b",
+    "--b",
+    "",
+    "Subject: One\n\n1",
+    "--b",
+    "",
+    "From: a@x.example\n\n2",
+    "--b--",
+  );
+  expect((await shape(raw)).slice(1)).toEqual(["One.eml: Subject: One\n\n1", "message.eml: From: a@x.example\n\n2"]);
+});
+
+test.each([
+  ["application/pdf", "", "x", "attachment.pdf"],
+  ["text/calendar; method=REQUEST", "", "x", "attachment.ics"],
+  ["text/vcard", "", "x", "attachment.vcf"],
+  ["application/pgp-signature", "", "x", "attachment.asc"],
+  ["application/pkcs7-mime; smime-type=signed-data", "", "x", "attachment.p7m"],
+  ["audio/mpeg", "", "x", "attachment.mp3"],
+  ["application/ms-tnef", "winmail.dat", "x", "winmail.dat"],
+  ["application/octet-stream", "", "%PDF-1.7\n%", "attachment.pdf"],
+  ["application/octet-stream", "", "nothing known", "attachment.bin"],
+  ["application/x-own", "", "x", "attachment.bin"],
+  ["application/pdf", "../../etc/passwd", "x", "passwd"],
+])("a part of type %s called %j is kept by name", async (type, given, body, expected) => {
+  const disposition = `Content-Disposition: attachment${given && `; filename="${given}"`}`;
+  const mail = await parse(
+    Buffer.from(mixed(b, "--b", text, "--b", `Content-Type: ${type}`, disposition, "", body, "--b--")),
+  );
+  expect(mail.attachments.map(({ name }) => name)).toEqual([expected]);
+});
+
+test("a part without a type is of its name's", async () => {
+  const mail = await parse(
+    Buffer.from(mixed(b, "--b", "Content-Disposition: attachment; filename=a.PDF", "", "x", "--b--")),
+  );
+  expect(mail.attachments.map(({ contentType }) => contentType)).toEqual(["application/pdf"]);
+});
+
+// Whatever is in it, a mail is the same by the byte and at once.
+const line = fc.constantFrom(
+  "--b",
+  "--b--",
+  "--c",
+  "--c ",
+  "",
+  "x",
+  "--",
+  "-",
+  text,
+  file,
+  "Content-Type: multipart/mixed; boundary=c",
+  "Content-Type: multipart/mixed",
+  "\r",
+  "From a@b",
+  "Subject: x",
+);
+test("is the same however the bytes arrive", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 25 }),
+      fc.constantFrom("\n", "\r\n"),
+      fc.integer({ min: 1, max: 40 }),
+      async (lines, end, size) => {
+        const raw = Buffer.from(mixed(b, ...lines).replaceAll("\n", end));
+        const pieces = Array.from({ length: Math.ceil(raw.length / size) }, (_, at) =>
+          raw.subarray(at * size, (at + 1) * size),
+        );
+        expect(await parse(Readable.from(pieces))).toEqual(await parse(raw));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test.each([
+  [
+    "parts one in another",
+    Array.from({ length: 400 }, (_, at) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`).join(""),
+  ],
+  ["lines that are nearly boundaries", "--b1x\n".repeat(200_000)],
+  ["dashes", "-".repeat(1_000_000)],
+  ["dashes in lines", "--\n".repeat(300_000)],
+])("a megabyte of %s takes no second", async (_, body) => {
+  const started = performance.now();
+  await parse(Buffer.from(`Content-Type: multipart/mixed; boundary=b0\n\n--b0\n\n${body}`));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,90 @@
+import { typeOfName } from "./media-types.ts";
+import { type HeaderLine, readHeaders, unfoldValue } from "./read-headers.ts";
+import { readParameters, type Structured } from "./read-parameters.ts";
+
+/** What the header of a part says of its body (RFC 2045, RFC 2183). */
+export type PartHead = {
+  /** Lower case, without parameters; "text/plain" where none is named (RFC 2045, section 5.2). */
+  contentType: string;
+  /** The kind of a multipart, such as "mixed". */
+  multipart: string | null;
+  boundaries: string[];
+  charset: string | null;
+  encoding: "base64" | "quoted-printable" | "uuencode" | null;
+  disposition: string | null;
+  /** As the sender gave it. */
+  filename: string | null;
+  contentId: string | null;
+  reportType: string | null;
+  isFlowed: boolean;
+  /** Whether a soft line break takes its blank along (RFC 3676, DelSp). */
+  deletesSpace: boolean;
+};
+
+/** Reads a part's header; `parent` is the head of the multipart it is in. */
+export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | null): PartHead {
+  const charset = parent?.charset ?? null;
+  const disposition = readParameters(rawValues(lines, "content-disposition")[0] ?? "", charset);
+  const types = rawValues(lines, "content-type").map((value) => readParameters(value, charset));
+  // Where a program wrote the field twice, the first that is legal counts.
+  const type = types.find(({ value }) => mediaType.test(value)) ?? types[0] ?? null;
+  const filename = disposition.parameters.get("filename") || type?.parameters.get("name") || null;
+  const contentType = readContentType(type, disposition.value, filename, parent);
+  const parameter = (name: string) => type?.parameters.get(name)?.trim().toLowerCase() || null;
+  return {
+    contentType,
+    multipart: contentType.startsWith("multipart/") ? contentType.slice("multipart/".length) : null,
+    boundaries: readBoundaries(type?.parameters.get("boundary") ?? ""),
+    charset: parameter("charset")?.split(/[\s(]/)[0] || null,
+    encoding: readEncoding(rawValues(lines, "content-transfer-encoding")[0] ?? ""),
+    disposition: disposition.value || null,
+    filename,
+    contentId: readContentId(lines),
+    reportType: parameter("report-type"),
+    isFlowed: parameter("format") === "flowed",
+    deletesSpace: parameter("delsp") === "yes",
+  };
+}
+
+function rawValues(lines: readonly HeaderLine[], key: string): string[] {
+  return lines.filter((line) => line.key === key).map(({ line }) => unfoldValue(line));
+}
+
+const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
+
+function readContentType(
+  type: Structured | null,
+  disposition: string,
+  filename: string | null,
+  parent: PartHead | null,
+): string {
+  if (type && mediaType.test(type.value)) return type.value;
+  if (type?.parameters.has("boundary")) return "multipart/mixed";
+  if (type) return "text/plain";
+  if (parent?.multipart === "digest") return "message/rfc822";
+  const known = filename === null ? null : typeOfName(filename);
+  return known ?? (disposition === "attachment" ? "application/octet-stream" : "text/plain");
+}
+
+// Single quotes are no quotes, but some programs take them for some.
+function readBoundaries(boundary: string): string[] {
+  const exact = boundary.trimEnd();
+  const bare = /^'(.+)'$/.exec(exact)?.[1] ?? "";
+  return [exact, exact.replace(/\s+\(.*$/, ""), bare].filter((one) => one !== "");
+}
+
+function readEncoding(value: string): PartHead["encoding"] {
+  const name = value
+    .replace(/\(.*$/s, "")
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, "");
+  if (/^x?base64$/.test(name)) return "base64";
+  if (/^x?quotedprintable$|^quoted$/.test(name)) return "quoted-printable";
+  return /^x?uu(?:e|enc|encode|encoded)$/.test(name) ? "uuencode" : null;
+}
+
+function readContentId(lines: readonly HeaderLine[]): string | null {
+  const named = lines.filter(({ key }) => key === "content-id");
+  const id = readHeaders(named)["content-id"]?.[0]?.replace(/^[<\s]+|[>\s]+$/g, "");
+  return id ? id.slice(0, 500) : null;
+}
