@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from "file-type";
 import { safeFilename, unusedFilename } from "../../../platform/storage/safe-filename.ts";
 import { extensionOf } from "./media-types.ts";
+import { MimeSplitter } from "./mime-splitter.ts";
 import { firstHeader } from "./parsed-mail.ts";
 import { readHeaders } from "./read-headers.ts";
-import { MimeSplitter } from "./split-mime.ts";
 
 /**
  * A safe file name for a part: never a path, never empty, not hidden, not reserved, and not yet in `taken`, to which it is

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { type AttachmentSink, OutsideFailed } from "./collect-part.ts";
 import { describeMessage } from "./describe-message.ts";
+import { type MimeEvent, MimeSplitter } from "./mime-splitter.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { readParts } from "./read-parts.ts";
-import { type MimeEvent, MimeSplitter } from "./split-mime.ts";
 
 // More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
 const limits = { headerBytes: 262_144, parts: 500 };

@@ -5,10 +5,10 @@ import {
   type KeptBytes,
   type PartCollector,
 } from "./collect-part.ts";
-import { transferDecoder } from "./decode-transfer.ts";
+import type { MimeEvent, MimeNode } from "./mime-splitter.ts";
 import { nameAttachment } from "./name-attachment.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
-import type { MimeEvent, MimeNode } from "./split-mime.ts";
+import { transferDecoder } from "./transfer-decoder.ts";
 
 /** One part of the message's tree with what was kept of it. */
 export type Part<Stored> = {

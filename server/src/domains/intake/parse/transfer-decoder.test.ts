@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { transferDecoder } from "./decode-transfer.ts";
 import type { PartHead } from "./read-part-head.ts";
+import { transferDecoder } from "./transfer-decoder.ts";
 
 async function decode(encoding: PartHead["encoding"], text: string, size = text.length || 1) {
   const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>

@@ -47,22 +47,28 @@ function base64Decoder(): Decode {
   };
   // What stands behind the padding is another piece, or what a list's program added as text.
   const addPadded = (text: string): Buffer => {
-    const pieces: Buffer[] = [];
+    const decoded = Buffer.alloc(text.length + 4);
+    let size = 0;
+    const put = (characters: string) => {
+      size += decoded.write(characters, size, "base64");
+    };
     for (const line of text.split("\n")) {
-      if (isPadded && !/^[A-Za-z\d+/]*={0,2}\s*$/.test(line)) continue;
-      if (isPadded && quantum === "" && line.length % 4 === 0) {
-        pieces.push(Buffer.from(line, "base64"));
+      const isWhole = /^[A-Za-z\d+/]*={0,2}\r?$/.test(line);
+      if (isPadded && !isWhole) continue;
+      if (isPadded && quantum === "" && line.includes("=")) {
+        put(line);
         continue;
       }
-      const kept = line.replace(/=[ \t]+\S.*/, "=").replace(/[^\w+/=-]/g, "");
+      const kept = isWhole ? line.trimEnd() : line.replace(/=[ \t]+\S.*/, "=").replace(/[^\w+/=-]/g, "");
       for (const piece of kept.split(/(=+)/)) {
-        if (piece.startsWith("=")) {
-          isPadded = true;
-          pieces.push(flush());
-        } else pieces.push(add(piece));
+        const all = quantum + piece;
+        const end = piece.startsWith("=") ? quantum.length : all.length - (all.length % 4);
+        if (piece.startsWith("=")) isPadded = true;
+        put(all.slice(0, end));
+        quantum = piece.startsWith("=") ? "" : all.slice(end);
       }
     }
-    return Buffer.concat(pieces);
+    return decoded.subarray(0, size);
   };
   return (text, isLast) => {
     if (isText === null && text !== "") isText = isPlainText(text);

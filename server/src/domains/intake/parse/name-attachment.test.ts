@@ -1,0 +1,62 @@
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { parseMail } from "./parse-mail.ts";
+
+const second = "Content-Type: image/png; name=b.png\nContent-Disposition: attachment\n\nPNG";
+const text = "Content-Type: text/plain\n\nHello";
+const mixed = (type: string, ...lines: string[]) =>
+  ["From: a@x.example", `Content-Type: ${type}`, "", ...lines].join("\n");
+const b = "multipart/mixed; boundary=b";
+async function read(raw: string) {
+  const mail = await parseMail(Buffer.from(raw, "latin1"), { onAttachment: (_meta, bytes) => buffer(bytes) });
+  return mail.attachments.map(({ name, contentType, storedAs }) => [name, contentType, storedAs.toString("latin1")]);
+}
+
+test("an enclosed message stays closed, and an enclosing boundary ends it", async () => {
+  const inner = "Subject: A =?utf-8?q?B=C3=BCcher?=/Post\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c";
+  const raw = mixed(b, "--b", text, "--b", "Content-Type: message/rfc822", "", inner, "--b", second, "--b--");
+  expect(await read(raw)).toEqual([
+    ["A Bücher_Post.eml", "message/rfc822", inner],
+    ["b.png", "image/png", "PNG"],
+  ]);
+});
+
+test("the parts of a digest are messages", async () => {
+  const raw = mixed(
+    "multipart/digest; boundary=b",
+    "--b",
+    "",
+    "Subject: One\n\n1",
+    "--b",
+    "",
+    "From: a@x.example\n\n2",
+    "--b--",
+  );
+  expect(await read(raw)).toEqual([
+    ["One.eml", "message/rfc822", "Subject: One\n\n1"],
+    ["message.eml", "message/rfc822", "From: a@x.example\n\n2"],
+  ]);
+});
+
+test.each([
+  ["application/pdf", "", "x", "attachment.pdf"],
+  ["text/calendar; method=REQUEST", "", "x", "attachment.ics"],
+  ["text/vcard", "", "x", "attachment.vcf"],
+  ["application/pgp-signature", "", "x", "attachment.asc"],
+  ["application/pkcs7-mime; smime-type=signed-data", "", "x", "attachment.p7m"],
+  ["audio/mpeg", "", "x", "attachment.mp3"],
+  ["application/ms-tnef", "winmail.dat", "x", "winmail.dat"],
+  ["application/octet-stream", "", "%PDF-1.7\n%", "attachment.pdf"],
+  ["application/octet-stream", "", "nothing known", "attachment.bin"],
+  ["application/x-own", "", "x", "attachment.bin"],
+  ["application/pdf", "../../etc/passwd", "x", "passwd"],
+])("a part of type %s called %j is kept by name", async (type, given, body, expected) => {
+  const disposition = `Content-Disposition: attachment${given && `; filename="${given}"`}`;
+  const files = await read(mixed(b, "--b", text, "--b", `Content-Type: ${type}`, disposition, "", body, "--b--"));
+  expect(files.map(([name]) => name)).toEqual([expected]);
+});
+
+test("a part without a type is of its name's", async () => {
+  const files = await read(mixed(b, "--b", "Content-Disposition: attachment; filename=a.PDF", "", "x", "--b--"));
+  expect(files).toEqual([["a.PDF", "application/pdf", "x"]]);
+});
