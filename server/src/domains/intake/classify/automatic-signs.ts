@@ -57,7 +57,7 @@ const replyPrefix =
 const answers =
   "auto(?:matic(?:ally)?|mated|m)?[- .]{0,2}(?:e-?mail )?(?:reply|response|respons|responder|respond|answer)|automatische? (?:e-?mail[- ]?)?(?:antwort|rückantwort|beantwortung)|(?:autom\\.? )?antwort automatisch|abwesenheits(?:notiz|nachricht|meldung|assistent|agent|info\\S*)|réponse automati(?:que|sée)|respuesta automática|respuesta automatica|contestación automática|risposta automatica|resposta automática|resposta automatica|automatisch (?:antwoord|bericht)|automatiskt? svar|autosvar|automaattinen vastaus|automaattivastaus|automatyczna odpowiedź|autoodpowiedź|automatická odpov[eě]ď|automatikus válasz|автоответ(?:чик)?|автоматический ответ|автоматична відповідь|автовідповідь|otomatik (?:yanıt|cevap)|自動(?:返信|応答|回覆|回复|答覆)|自动(?:回复|答复|应答)|자동 ?(?:회신|응답|답장)|răspuns automat|αυτόματη απάντηση|samodejni odgovor|automatski odgovor";
 const absences =
-  "out[- ]of[- ](?:the[- ]|my[- ])?office|o\\.?o\\.?o|vacation(?: (?:reply|response|notice|message))?|(?:on )?(?:annual |maternity |parental )?leave|on (?:holiday|vacation)|abwesen(?:d|heit)\\S*|außer haus|nicht im (?:büro|haus)|(?:im )?urlaub|absen(?:ce|t|te)(?:\\(e\\))?(?: du bureau)?|hors (?:du )?bureau|en congés?|fuera de (?:la )?oficina|ausente|ausencia|fuori (?:ufficio|sede)|assen(?:te|za)|ausência|fora do escritório|afwezig(?:heid)?|niet (?:op|aanwezig)|frånvaro|frånvarande|fravær(?:ende)?|ikke på kontoret|poissa(?:olo)?|nieobecn\\S*|poza biurem|nepřítom\\S*|mimo kancelář|távollét|házon kívül|вне офиса|отсутств\\S*|в отпуске|відсутн\\S*|поза офісом|у відпустці|ofis dışında|izin(?:de|li)\\S*|不在|休暇|外出中|休假|外出|부재";
+  "out[- ]of[- ](?:the[- ]|my[- ])?office|o\\.?o\\.?o|vacation(?: (?:reply|response|notice|message))?|(?:on )?(?:annual |maternity |parental )?leave|on (?:holiday|vacation)|abwesen(?:d|heit)\\S*|außer haus|nicht im (?:büro|haus)|(?:im )?urlaub|absen(?:ce|t|te)(?:\\(e\\))?(?: du bureau)?|hors (?:du )?bureau|en congés?|fuera de (?:la )?oficina|ausente|ausencia|fuori (?:ufficio|sede)|assen(?:te|za)|ausência|fora do escritório|afwezig(?:heid)?|niet (?:op|aanwezig)|frånvaro|frånvarande|fravær(?:ende)?|ikke på kontoret|poissa\\S*|nieobecn\\S*|poza biurem|nepřítom\\S*|mimo kancelář|távollét|házon kívül|вне офиса|отсутств\\S*|в отпуске|відсутн\\S*|поза офісом|у відпустці|ofis dışında|izin(?:de|li)\\S*|不在|休暇|外出中|休假|外出|부재";
 const opened = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
 const closed = "[\\s\\])>}»】）*_\"']{0,4}";
 const answerSubject = new RegExp(
@@ -65,6 +65,7 @@ const answerSubject = new RegExp(
   "iu",
 );
 const answerInBrackets = new RegExp(`${opened.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu");
+const answerNamed = new RegExp(`${opened}(?:${answers})(?!\\p{L})`, "iu");
 const absenceSubject = new RegExp(`${opened}(?:${absences})${closed}(?:[:：\\-–—|]|$)`, "iu");
 const absenceNamed = new RegExp(`(?:^|[^\\p{L}])(?:${absences})(?:$|[^\\p{L}])|不在|休暇|休假|부재`, "iu");
 // Lotus Notes: "AUTO: Ann Lee is out of the office (returning 05/03/2024)".
@@ -109,6 +110,7 @@ export function findAutomaticAnswer(mail: ParsedMail<unknown>, words: OwnWords, 
   const isReply = subject.length < mail.subject.slice(0, 1_000).trim().length;
   const isAway = tellsAbsence(words.head.slice(0, 3_000));
   const isPersons = words.personality >= 2 && !isAway;
+  if (isAnswer && !isReply && answerNamed.test(subject)) return "It has an automatic reply's subject.";
   if (isReply ? isAway && answerSubject.test(subject) : answerSubject.test(subject) && (isAnswer || !isPersons)) {
     return "It has an automatic reply's subject.";
   }

@@ -64,6 +64,10 @@ function findReport(mail: ParsedMail<unknown>): string | null {
   return null;
 }
 
+// A subject that may be about mail; a parcel has such ones, too.
+const deliverySubject =
+  /deliver|fail|return|error|bounce|reject|zustell|remise|entreg|consegn|recapit|bezorg|lever|toimit|dostarcz|doręcz|doruč|kézbes|достав|teslim|配信|送信|退|投递|전송|배달/i;
+
 // By its words: the less a sender is a mail system's, the more has to speak for it.
 function findTold(
   mail: ParsedMail<unknown>,
@@ -85,6 +89,8 @@ function findTold(
   if (cameToReturnPath && (tells || isReturned))
     return "It came to the return path of a mail and tells that it failed.";
   if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
+  if (isPostmaster && hasReason && deliverySubject.test(mail.subject))
+    return "A postmaster tells why mail was refused.";
   // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
   const signs = [hasSubject, hasNotice, hasReply || hasReason, isReturned].filter(Boolean).length;
   if (isRole && signs >= 2) return "A mail system's address sent it, and it tells of mail not delivered.";

@@ -12,7 +12,7 @@ const systemAddress = /^(?:post[-_]?master|mailer[-_.]?daemon|mail[-_.]?daemon|m
  * Never an address of those who sent it, of a mail system, or in a Message-ID, unless the report itself names it.
  */
 export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): string | null {
-  const failed = mail.headers["x-failed-recipients"]?.flatMap((value) => value.split(",")) ?? [];
+  const failed = mail.headers["x-failed-recipients"]?.flatMap((value) => value.slice(0, 10_000).split(",")) ?? [];
   const reported = [
     readReportField(group, "original-recipient"),
     ...failed,
