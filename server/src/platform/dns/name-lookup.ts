@@ -9,6 +9,7 @@ const tries = 2;
 const rememberMs = 5 * 60_000;
 const rememberAbsentMs = 60_000;
 const mostRemembered = 10_000;
+const mostRememberedCharacters = 8_000_000;
 /** More than any key or policy has; what is larger is as good as not there. */
 const mostCharacters = 16_384;
 
@@ -22,6 +23,7 @@ type Answer = { records: string; absent: NodeJS.ErrnoException | null; until: nu
 export class NameLookup {
   readonly #resolver: Resolver;
   readonly #remembered = new Map<string, Answer>();
+  #characters = 0;
   readonly #asked = new Map<string, Promise<Answer>>();
 
   constructor(servers: Exclude<NameServers, "off">) {
@@ -44,8 +46,12 @@ export class NameLookup {
     const asked = this.#asked.get(key) ?? this.#answer(name, type).finally(() => this.#asked.delete(key));
     this.#asked.set(key, asked);
     return asked.then((answer) => {
-      if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
+      if (this.#remembered.size >= mostRemembered || this.#characters >= mostRememberedCharacters) {
+        this.#remembered.clear();
+        this.#characters = 0;
+      }
       this.#remembered.set(key, answer);
+      this.#characters += key.length + answer.records.length;
       return answer;
     });
   }

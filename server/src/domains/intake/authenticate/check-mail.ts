@@ -64,7 +64,7 @@ export async function checkMail(mail: MailToCheck): Promise<CheckedMail | null> 
     return {
       ...policy,
       spf: sent,
-      isUncertain: signatures.isUncertain || sent?.result === "temperror",
+      isUncertain: signatures.isUncertain || (sent?.result === "temperror" && sent.domain === fromDomain),
       forwarded: signatures.forwarded,
       isAnswered: counted.isAnswered(),
     };

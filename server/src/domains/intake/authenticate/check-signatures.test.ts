@@ -63,6 +63,13 @@ describe("a DKIM signature", () => {
       (raw: string) => `Content-Type: text/html\r\nContent-Type: text/plain\r\n${raw}`,
       "fail",
     ],
+    ["with a second sender in front", (raw: string) => `From: eve@customer.example\r\n${raw}`, "fail"],
+    [
+      "with a second sender above a line of blanks",
+      (raw: string) => `From: ann@customer.example\r\n \r\n${raw}`,
+      "fail",
+    ],
+    ["with a line that ends oddly", (raw: string) => `X: y\rSubject: [T-2]\r\n${raw}`, "fail"],
     ["with another sender", (raw: string) => raw.replace("ann@", "eve@"), "fail"],
   ])("%s", async (_, change, check) => {
     expect((await judge(change(await signMail(plainMail("ann@customer.example"), "customer.example")))).check).toBe(
@@ -88,6 +95,7 @@ describe("a forwarder", () => {
       "fail",
     ],
     ["who is trusted and found nothing", "google.com", "mx.google.com; none", "fail"],
+    ["who is the sender", "customer.example", passes, "fail"],
     ["whom nobody knows", "forwarder.example", passes, "fail"],
   ])("%s", async (_, sealer, results, check) => {
     const verdict = await judge(await forwarded(sealer, results), { envelopeFrom: "shop@shop.test" });

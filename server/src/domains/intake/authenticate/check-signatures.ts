@@ -3,7 +3,7 @@ import type { ARCOptions, ARCSigningData } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import type { NameLookup } from "../../../platform/dns/name-lookup.ts";
-import { asDomain, isAligned } from "./domains.ts";
+import { asDomain, domainOf, isAligned } from "./domains.ts";
 import { type Finding, judgeTrusted } from "./judge-results.ts";
 import { readAuthResults } from "./read-auth-results.ts";
 import type { HeadField } from "./read-head-fields.ts";
@@ -50,10 +50,13 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
   const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
   const verified = await dkimVerify(source, options);
+  // What is signed must be the From that was read.
+  const isSame = verified.fromFields === 1 && verified.headerFrom.length === 1;
+  if (!isSame || domainOf(verified.headerFrom[0] ?? "") !== fromDomain) return unsigned;
   const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
     signedBy: own.flatMap((one) => (covers(one, fields) ? [asDomain(one.signingDomain ?? "")] : [])),
-    isUncertain: own.some(({ status }) => status.result === "temperror"),
+    isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
     forwarded: verified.arc ? await checkChain(verified.arc, mail, options) : null,
   };
 }
@@ -65,6 +68,11 @@ function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): Name
     if (isAligned(owner, fromDomain) || isTrusted(owner, trustedSealers)) return await resolver(name, type);
     throw Object.assign(new Error(`Nobody needs a key of ${owner}`), { code: "ENOTFOUND" });
   };
+}
+
+/** Whether the domain's own key, or one of a domain above it, could not be asked for. Others have odd corners to name. */
+function isLost({ status, signingDomain }: Signature, fromDomain: string): boolean {
+  return status.result === "temperror" && `.${fromDomain}`.endsWith(`.${asDomain(signingDomain ?? "")}`);
 }
 
 /** Whether a signature holds, for the whole body and for the fields that are read: a part is as good as nothing. */

@@ -17,12 +17,13 @@ export function hasCheckableSignatures(start: Uint8Array, fields: readonly HeadF
   return areFew && fields.every(({ value }) => value.length <= longestField) && isHeadShort(start);
 }
 
-/** Whether a header ends soon, in few lines, without a wide gap. */
+/** Whether a header ends soon, in few lines that all programs end alike, without a wide gap. */
 function isHeadShort(start: Uint8Array): boolean {
   let lines = 0;
   let gap = 0;
   let isLineEmpty = true;
   for (const [at, byte] of start.entries()) {
+    if (start[at - 1] === 0x0d && byte !== 0x0a) return false;
     if (byte === 0x0a) {
       lines += 1;
       if (isLineEmpty) return true;

@@ -70,6 +70,14 @@ describe("what takes long to read is not read, and proves nothing", () => {
   });
 });
 
+test.each([
+  [1_900, "pass"],
+  [2_100, "fail"],
+])("a signed mail with a field of %i lines", async (lines, check) => {
+  const raw = await signMail(plain, "customer.example");
+  expect((await judge(`X: a${"\r\n b".repeat(lines)}\r\n${raw}`)).check).toBe(check);
+});
+
 test("a mail that lies in a file streams by", async () => {
   const raw = await signMail(
     plainMail("ann@customer.example", [], "Some words of a long mail\r\n".repeat(100_000)),
@@ -148,4 +156,20 @@ describe("where the name server", () => {
     await Promise.all([slow, ...others]);
     expect(done).toEqual([...others.map(() => "fail"), "none"]);
   });
+});
+
+test("a corner of the domain that cannot be asked is no way round its policy", async () => {
+  const zone: Zone = {
+    ...publishedDomains,
+    "lame.customer.example TXT": "servfail",
+    "s._domainkey.lame.customer.example TXT": "servfail",
+  };
+  const server = await startNameServer(zone);
+  const checks = checksAt([server.address]);
+  const bytes = Buffer.from(await signMail(plain, "lame.customer.example"));
+  const door = { remoteHost: "192.0.2.66", helo: "x", envelopeFrom: "x@lame.customer.example", providerCheck: null };
+  const verdict = await checks.judge({ raw: bytes, start: bytes, from: "ann@customer.example", ...door });
+  expect(verdict.check, verdict.reason).toBe("fail");
+  await checks.close();
+  await server.stop();
 });

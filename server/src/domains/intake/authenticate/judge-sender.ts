@@ -25,14 +25,16 @@ export function judgeSender(evidence: Evidence): SenderVerdict {
   const proof = proofOf(evidence);
   if (proof) return { check: "pass", reason: proof };
   const word = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
-  if (trusted && word) {
-    const reason = `${trusted.by} says of ${fromDomain} that ${word.why}.`;
-    return { check: word.check, reason };
-  }
+  const said: SenderVerdict = {
+    check: word?.check ?? "none",
+    reason: `${trusted?.by} says of ${fromDomain} that ${word?.why}.`,
+  };
+  if (said.check === "pass") return said;
   if (checked?.forwarded?.check === "pass") {
     const reason = `A forwarder that is trusted says of ${fromDomain} that ${checked.forwarded.why} (ARC).`;
     return { check: "pass", reason };
   }
+  if (said.check === "fail") return said;
   if (claimed.some((results) => admitsForgery(results, fromDomain))) {
     return { check: "fail", reason: `A server on the way found that DMARC fails for ${fromDomain}.` };
   }
