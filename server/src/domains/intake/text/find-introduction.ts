@@ -3,6 +3,7 @@ import type { MailLine } from "./html-to-lines.ts";
 import { isOriginalMarker, isTitle } from "./quote-markers.ts";
 import {
   type AttributionLines,
+  beginsWithDay,
   endsWithWroteVerb,
   hasTime,
   judgeDated,
@@ -10,6 +11,7 @@ import {
   mayEndAttribution,
   mayReadOn,
   plainWords,
+  saysSender,
 } from "./read-attribution.ts";
 
 /**
@@ -91,8 +93,11 @@ function findAttribution(lines: readonly MailLine[], end: number, from: number):
     if (before !== null) return { start, introduction: { length: end - start + 1, before, isCertain: false } };
   }
   const undated = windows
-    .slice(0, 3)
-    .find(({ start, words, first }) => (start === end || isOpen(first)) && judgeUndated(words, isQuoted));
+    .slice(0, 4)
+    .find(
+      ({ start, words, first, below }) =>
+        (start === end || isOpen(first) || (beginsWithDay(first) && !saysSender(below))) && judgeUndated(words, true),
+    );
   return undated ? introduce(undated.start, end, false) : null;
 }
 

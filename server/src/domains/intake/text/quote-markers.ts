@@ -1,18 +1,16 @@
 // What mail programs put above quoted and forwarded mail: the names of header lines, and titles between dashes.
 import { type HeaderKind, headerNames } from "./mail-words.ts";
 
-const kinds = Object.entries(headerNames).map(([kind, words]) => ({
-  kind: kind as HeaderKind,
-  pattern: new RegExp(`^(?:${words})$`, "iu"),
-}));
-const headerLine = /^[\s>*|•·-]{0,20}([\p{L}][\p{L}\p{M} ()-]{0,24}?)[\s*|]{0,4}[:：][\s*|]{0,8}(.*)$/u;
+const kinds = new Map(
+  Object.entries(headerNames).flatMap(([kind, names]) => names.split("|").map((name) => [name, kind as HeaderKind])),
+);
+const headerLine = /^[\s>*|•·-]{0,20}([\p{L}][\p{L}\p{M} ().-]{0,24}?)[\s*|]{0,4}[:：][\s*|]{0,8}(.*)$/u;
 
 /** A line of a quoted header block ("From: …", "*Von:* …", "> Sujet : …") taken apart, or null. */
 export function readHeaderLine(line: string): { kind: HeaderKind; value: string } | null {
   if (!/[:：]/.test(line.slice(0, 60))) return null;
   const match = headerLine.exec(line.slice(0, 2_000).replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ""));
-  const name = match?.[1]?.trim();
-  const kind = name && kinds.find(({ pattern }) => pattern.test(name))?.kind;
+  const kind = kinds.get(match?.[1]?.trim().toLowerCase() ?? "");
   return kind ? { kind, value: match?.[2]?.trim() ?? "" } : null;
 }
 
@@ -29,18 +27,22 @@ export function isTitle(text: string): boolean {
 }
 
 const originals =
-  "(?:the )?original (?:message|e-?mail|appointment)|reply message|ursprüngliche (?:nachricht|e-?mail)|original-?nachricht|antwort nachricht|oprindelig (?:meddelelse|besked)|opprinnelig melding|ursprungligt? meddelande|originalmeddelande|alkuperäinen viesti|oorspronkelijk(?:e)? bericht|message (?:d'origine|original|initial)|e-?mail d'origine|mensaje original|mensagem original|messaggio originale|oryginalna wiadomość|wiadomość oryginalna|исходное сообщение|původní (?:zpráva|e-?mail)|pôvodná správa|eredeti (?:üzenet|levél)|(?:orijinal|özgün) (?:ileti|mesaj)|mesaj(?:ul)? original|оригінальне повідомлення|оригинално съобщение|izvorna poruka|αρχικό μήνυμα|thư gốc|tin nhắn gốc|pesan asli|הודעה מקורית|הודעה המקורית|الرسالة الأصلية|ข้อความต้นฉบับ|元のメッセージ|原始邮件|原始郵件|邮件原件|원본 메[시세]지";
+  "(?:the )?original (?:message|e-?mail|appointment)|reply message|ursprüngliche (?:nachricht|e-?mail)|original-?nachricht|antwort nachricht|oprindelig (?:meddelelse|besked)|opprinnelig melding|ursprungligt? meddelande|originalmeddelande|alkuperäinen viesti|oorspronkelijk(?:e)? bericht|message (?:d'origine|original|initial)|e-?mail d'origine|mensaje original|mensagem original|messaggio originale|oryginalna wiadomość|wiadomość oryginalna|исходное сообщение|původní (?:zpráva|e-?mail)|pôvodná správa|eredeti (?:üzenet|levél)|(?:orijinal|özgün) (?:[iİ]leti|mesaj)|mesaj(?:ul)? original|оригінальне повідомлення|оригинално съобщение|izvorna poruka|αρχικό μήνυμα|thư gốc|tin nhắn gốc|pesan asli|הודעה מקורית|הודעה המקורית|الرسالة الأصلية|ข้อความต้นฉบับ|元のメッセージ|原始邮件|原始郵件|邮件原件|원본 메[시세]지";
 const forwards =
-  "(?:begin )?forwarded (?:message|e-?mail)|(?:anfang der )?weitergeleitete[nr]? (?:nachricht|e-?mail)|(?:début du )?message (?:transféré|réexpédié)|(?:inicio del )?mensaje reenviado|(?:início da )?mensagem (?:encaminhada|reencaminhada)|(?:inizio )?messaggio inoltrato|(?:begin )?doorgestuurd bericht|vidarebefordrat (?:meddelande|brev|mail)|videresendt (?:meddelelse|melding|besked|e-?post)|(?:alku )?(?:edelleen)?(?:välitetty|lähetetty) viesti|(?:początek )?(?:przekazana wiadomość|wiadomość przekazana|przekierowana wiadomość)|(?:начало )?переслан(?:ное|ного|ое) (?:сообщение|сообщения|письмо)|пересылаемое сообщение|přeposlaná zpráva|továbbított üzenet|iletilen ileti|iletilmiş mesaj|yönlendirilen (?:ileti|mesaj)|ileti başlangıcı|(?:začátek )?přeposlan(?:á|é) zpráv[ay]|(?:začiatok )?preposlan(?:á|ej) správ[ay]|továbbított levél(?: kezdete)?|mesaj redirecționat|începe mesajul redirecționat|proslijeđena poruka|započni proslijeđenu poruku|перенаправлене повідомлення|переслане повідомлення|початок листа, що пересилається|начало переадресованного сообщения|препратено съобщение|προωθημένο μήνυμα|edastatud kiri|start på videresendt besked|pesan terusan|thư (?:đã )?chuyển tiếp|tin nhắn đã chuyển tiếp|הודעה שהועברה|رسالة معاد توجيهها|転送(?:された)?メッセージ|转发(?:的)?邮件|轉寄(?:的)?郵件|전달된 메[시세]지";
+  "(?:begin )?forwarded (?:message|e-?mail)|(?:anfang der )?weitergeleitete[nr]? (?:nachricht|e-?mail)|(?:début du )?message (?:transféré|réexpédié|transmis)|(?:inicio del )?mensaje reenviado|(?:início da )?mensagem (?:encaminhada|reencaminhada)|(?:inizio )?messaggio inoltrato|(?:begin )?doorgestuurd bericht|vidarebefordrat (?:meddelande|brev|mail|mejl)|videresendt (?:meddelelse|melding|besked|e-?post)|(?:alku )?(?:edelleen)?(?:välitetty|lähetetty) viesti(?: alkaa| \\/ fwd\\.msg)?|(?:początek |treść )?(?:przekazan(?:a|ej) wiadomoś(?:ć|ci)|przekazywanej wiadomości|wiadomość przekazana|przekierowana wiadomość|wiadomość przesłana dalej)|(?:начало )?переслан(?:ное|ного|ое) (?:сообщение|сообщения|письмо)|пересылаемое сообщение|přeposlaná zpráva|továbbított üzenet|[iİ]letilen [iİ]leti|[iİ]letilmiş mesaj|yönlendirilen (?:[iİ]leti|mesaj)|[iİ]leti başlangıcı|(?:začátek )?přepos(?:lan|ílan)(?:á|é) zpráv[ay]|(?:začiatok )?preposlan(?:á|ej) správ[ay](?: --- forwarded message)?|továbbított levél(?: kezdete)?|mesaj redirecționat|începe mesajul redirecționat|proslijeđena poruka|započni proslijeđenu poruku|перенаправлене повідомлення|перенаправленное сообщение|переслане повідомлення|початок листа, що пересилається|начало переадресованного сообщения|препратено съобщение|προωθημένο μήνυμα|edastatud kiri|start på videresendt besked|pesan terusan|thư (?:đã )?chuyển tiếp|tin nhắn đã chuyển tiếp|הודעה שהועברה|رسالة معاد توجيهها|転送(?:された)?メッセージ|メッセージを転送|转发(?:的)?邮件|轉寄(?:的)?郵件|전달된 메[시세]지";
 const dashed = (phrases: string) =>
   new RegExp(`^[\\s>*|]{0,20}[-_=]{2,60}\\s{0,4}(?:${phrases})\\s{0,4}[:：]?\\s{0,4}[-_=*]{0,60}\\s*$`, "iu");
 const bare = (phrases: string) => new RegExp(`^[\\s>*|]{0,20}(?:${phrases})\\s{0,4}[:：]\\s*$`, "iu");
 const originalMarker = dashed(originals);
 const forwardMarkers = [dashed(forwards), bare(forwards)];
 
-/** "-----Original Message-----" and its kin. */
+/** "-----Original Message-----" and its kin, at times with the first name of a header right behind. */
 export function isOriginalMarker(line: string): boolean {
-  return line.length < 200 && originalMarker.test(line);
+  if (!/^[\s>*|]{0,20}[-_=]{2}/.test(line)) return false;
+  if (!/^[\s>*|]{0,20}[-_=]{2}/.test(line)) return false;
+  if (line.length < 200 && originalMarker.test(line)) return true;
+  const marker = /^[\s>*|]{0,20}[-_=]{2,60}[^-_=]{4,60}[-_=]{2,60}(?=\s{0,4}\p{L}[^:：]{0,24}[:：])/u.exec(line)?.[0];
+  return marker !== undefined && originalMarker.test(marker) && readHeaderLine(line.slice(marker.length)) !== null;
 }
 
 /** "---------- Forwarded message ----------", "Begin forwarded message:" and their kin. */

@@ -26,6 +26,7 @@ const datePattern = new RegExp(`(?<!\\d)(?:${dates.join("|")})(?!\\d)`, "iu");
 const timePattern = new RegExp(`(?<!\\d)(?:${time})`, "iu");
 const boundary = "(?=$|[\\s:：*\"'<>,(-])";
 const verbPattern = new RegExp(`(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})${boundary}|${easternVerbs}`, "iu");
+const allVerbs = new RegExp(verbPattern.source, "giu");
 const verbAtEnd = new RegExp(`(?:(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})|(?:${easternVerbs}))$`, "iu");
 const easternEnd = new RegExp(`(?:${easternVerbs})\\s?[:：]?$`, "u");
 // "On Monday I wrote:" is a sentence of somebody's own, in either order.
@@ -72,8 +73,15 @@ export function hasDate(text: string): boolean {
 
 /** Whether a line may be the last of an attribution, told quickly. */
 export function mayEndAttribution(line: string): boolean {
-  const end = plainWords(line.slice(-80));
-  return /[:：]$/.test(end) || verbAtEnd.test(end) || (/[>)]$/.test(end) && address.test(end));
+  const end = line.slice(-100).replace(/[\s*_~=|\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069-]{1,60}$/, "");
+  if (/[:：]$/.test(end)) return true;
+  if (/[>)]$/.test(end)) return address.test(end) || verbAtEnd.test(end.slice(-30));
+  return /\p{L}$/u.test(end) && verbAtEnd.test(end.slice(-30));
+}
+
+/** Whether a line, made plain, begins with a preposition or a weekday and holds a number: "On Wed, Dec 9, John". */
+export function beginsWithDay(line: string): boolean {
+  return /\d/.test(line) && dateWords.has((/^[\p{L}\p{M}]{1,20}/u.exec(line)?.[0] ?? "").toLowerCase());
 }
 
 /** Whether a line ends with a verb of writing ("… wrote:"), somebody else's. */
@@ -84,7 +92,7 @@ export function endsWithWroteVerb(line: string): boolean {
 
 /** Judges whether `words`, made plain, are an attribution with a date; null when they are none. */
 export function judgeDated(words: string, lines: AttributionLines | null, isQuoteNext: boolean): Attribution | null {
-  const date = datePattern.exec(words);
+  const date = /\d/.test(words) ? datePattern.exec(words) : null;
   if (!date || personVerb.test(words)) return null;
   const before = words.slice(0, date.index);
   const after = words.slice(date.index + date[0].length);
@@ -130,6 +138,7 @@ function judgeSenderFirst(words: string, before: string, after: string, isQuoteN
   if (!(isColon || easternEnd.test(words)) || !isName(before) || nameWords(stripTime(after)).length > 2) return null;
   // An address on each side: the first is of the writer's own line above.
   if (bracketed.test(before)) return bracketed.test(after) ? null : "certain";
+  if (isVerbBefore && address.test(before) && hasTime(words)) return "certain";
   return isQuoteNext && (isVerbBefore || easternEnd.test(words)) ? "above_a_quote" : null;
 }
 
@@ -142,9 +151,14 @@ export function mayReadOn(line: string): boolean {
   return !/[!?;。！？…]$|(?<!\([^()]{1,20})[:：]$/.test(line) && isName(stripTime(line.replace(datePattern, " ")));
 }
 
+/** Whether words, made plain, are an attribution of their own but for its date. */
+export function saysSender(words: string): boolean {
+  return judgeUndated(words, true) !== null && nameWords(words).length > 0 && !hasTime(words);
+}
+
 // A line with a date above one that says all the rest by itself may be the writer's own: it has to be a program's.
 function isWrapped({ first, second, below }: AttributionLines, isDateFirst: boolean): boolean {
-  const isComplete = judgeUndated(below, true) !== null;
+  const isComplete = saysSender(below);
   if (!isDateFirst) return !isComplete;
   if (first.length + (second.split(" ")[0] ?? "").length >= 55) return true;
   const isDateOnly = /^\d/.test(first) && nameWords(stripTime(first.replace(datePattern, " "))).length === 0;
@@ -169,7 +183,7 @@ function stripTime(words: string): string {
 function nameWords(words: string): string[] {
   return words
     .replace(/[<([][^<>()[\]]{0,300}@[^<>()[\]]{0,200}[>)\]]/g, " ")
-    .replace(new RegExp(verbPattern.source, "giu"), " ")
+    .replace(allVerbs, " ")
     .replace(/\([^()]{0,60}\)/g, " ")
     .split(/[\s,،、，"“”„«»<>()[\]:：]+/)
     .map((word) => word.replace(/^[.'’-]{1,3}|[.'’-]{1,3}$/g, ""))

@@ -115,6 +115,16 @@ test.each([
   expect(text(input)).toEqual({ text: input, hasQuote: false });
 });
 
+test.each([
+  "> Begin forwarded message:",
+  "> Začátek přeposílané zprávy:",
+  "-------- İletilen İleti --------",
+  "-------- Перенаправленное сообщение --------",
+])("keeps a forward whole that begins with %s", (marker) => {
+  const input = `FYI\n\n${marker}\n>\n> From: Shop <help@shop.example>\n> Date: 1 Jan 2024 10:00\n> Subject: Bag\n>\n> Text`;
+  expect(text(input)).toEqual({ text: input, hasQuote: false });
+});
+
 test("keeps everything when nothing of the writer's own is left", () => {
   const quoted = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello";
   expect(text(quoted)).toEqual({ text: quoted, hasQuote: false });
@@ -136,6 +146,39 @@ test.each([
   ],
 ])("leaves out %s at the end", (_, input) => {
   expect(text(input).text).toBe(own);
+});
+
+test.each([
+  "Sent from Berlin on Monday",
+  "Sent with love",
+  "Enviado desde Madrid ayer",
+  "Gesendet von Köln aus",
+  "Отправлено с Урала",
+  "Sent from my old address",
+  "Sent from my phone yesterday",
+  "Sent via email on Monday",
+  "Gesendet von meinem Handy am Montag",
+  "Отправлено с почты вчера",
+])("keeps %s at the end, which is no telephone's", (last) => {
+  expect(text(`${own}\n\n${last}`).text).toBe(`${own}\n\n${last}`);
+});
+
+test.each([
+  "Sent from my iPhone",
+  "Sent from Outlook for Android<https://aka.ms/AAb9ysg>",
+  "Envoyé depuis mon iPhone",
+  "Von meinem iPhone gesendet",
+  "Gesendet mit der GMX Mail App",
+  "Enviado desde mi móvil",
+  "Inviato da iPhone",
+  "Verzonden vanuit Outlook voor iOS",
+  "Skickat från min iPhone",
+  "Sendt fra min iPad",
+  "Lähetetty iPhonesta",
+  "Wysłane z iPhone'a",
+  "Отправлено с iPhone",
+])("leaves out %s at the end", (last) => {
+  expect(text(`${own}\n\n${last}`).text).toBe(own);
 });
 
 test.each([

@@ -46,8 +46,7 @@ function dropHistory(lines: MailLine[]): string[] {
   for (let index = 0; index < lines.length; ) {
     const line = lines[index];
     if (!line) break;
-    if (!line.isQuoted && isForwardMarker(line.text) && !isInHistory)
-      return kept.concat(lines.slice(index).map((later) => later.text));
+    if (isForwardMarker(line.text) && !isInHistory) return kept.concat(lines.slice(index).map((later) => later.text));
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
       if (isInHistory || introducesItself(introductions, index, end)) isInHistory = true;
