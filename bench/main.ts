@@ -3,6 +3,7 @@ import { sampleTickets } from "./cases/sample-tickets.ts";
 import { openData } from "./data/open-data.ts";
 import { startMailSink } from "./load/mail-sink.ts";
 import { measureBareSql } from "./load/measure-bare-sql.ts";
+import { drainName, measureDrain } from "./load/measure-drain.ts";
 import { measureServer } from "./load/measure-server.ts";
 import { readOptions } from "./options.ts";
 import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
@@ -10,14 +11,17 @@ import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
 // npm run bench -- [--large] [--json] [--only NAME] [--seconds N]: measures a server in production on generated data.
 const concurrencies = [1, 8];
 const rssAimMb = 250;
+const drainedMails = 3_000;
 
 const { scale, isJson, only, seconds } = readOptions(process.argv.slice(2));
 const report = (message: string) => console.error(message);
 const sink = await startMailSink();
 const data = await openData(scale, report);
 try {
-  const cases = allCases(await sampleTickets(data.superuserUrl)).filter(({ name }) => !only || name === only);
-  if (cases.length === 0) throw new Error(`Nothing is named ${only}`);
+  const tickets = await sampleTickets(data.superuserUrl);
+  const cases = allCases(tickets).filter(({ name }) => !only || name === only);
+  const drains = !only || only === drainName;
+  if (cases.length === 0 && !drains) throw new Error(`Nothing is named ${only}`);
   report("Measuring the bare SQL …");
   const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
   await data.restore();
@@ -26,6 +30,11 @@ try {
   for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, report })) {
     console.log(isJson ? toJsonLine(result) : toTableLine(result));
     rssMb = result.rssMb;
+  }
+  if (drains) {
+    await data.restore();
+    const drained = await measureDrain({ data, sink, tickets, scale, mails: drainedMails, report });
+    console.log(isJson ? toJsonLine(drained) : toTableLine(drained));
   }
   if (!isJson)
     console.log(

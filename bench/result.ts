@@ -5,13 +5,14 @@ export type Result = {
   name: string;
   scale: string;
   concurrency: number;
-  p50Ms: number;
-  p95Ms: number;
-  maxMs: number;
+  /** Null where only all of it together can be timed. */
+  p50Ms: number | null;
+  p95Ms: number | null;
+  maxMs: number | null;
   rps: number;
   cpuMs: number;
   postgresCpuMs: number;
-  /** The same statements without the server, a second; null where there is nothing like it. */
+  /** The same statements without the server, a second, or what the case says; null where there is nothing like it. */
   baselineRps: number | null;
   rssMb: number;
   aim: Aim;
@@ -24,9 +25,9 @@ export function toJsonLine(result: Result): string {
     name,
     scale,
     concurrency,
-    p50_ms: round(result.p50Ms, 2),
-    p95_ms: round(result.p95Ms, 2),
-    max_ms: round(result.maxMs, 2),
+    p50_ms: result.p50Ms === null ? null : round(result.p50Ms, 2),
+    p95_ms: result.p95Ms === null ? null : round(result.p95Ms, 2),
+    max_ms: result.maxMs === null ? null : round(result.maxMs, 2),
     rps: round(result.rps, 1),
     cpu_ms: round(result.cpuMs, 3),
     baseline_rps: result.baselineRps === null ? null : round(result.baselineRps, 1),
@@ -60,9 +61,9 @@ export function toTableLine(result: Result): string {
   return columns(
     name,
     String(concurrency),
-    p50Ms.toFixed(1),
-    p95Ms.toFixed(1),
-    maxMs.toFixed(1),
+    p50Ms?.toFixed(1) ?? "–",
+    p95Ms?.toFixed(1) ?? "–",
+    maxMs?.toFixed(1) ?? "–",
     rps.toFixed(rps < 100 ? 1 : 0),
     cpuMs.toFixed(2),
     postgresCpuMs.toFixed(2),
@@ -76,8 +77,8 @@ export function toTableLine(result: Result): string {
 function describeAim({ aim, rps, p50Ms, p95Ms }: Result): string {
   const parts = [
     aim.rps ? verdict(rps >= aim.rps, `≥ ${aim.rps}/s`) : "",
-    aim.p95Ms ? verdict(p95Ms < aim.p95Ms, `p95 < ${aim.p95Ms}`) : "",
-    aim.p50Ms ? verdict(p50Ms < aim.p50Ms, `p50 < ${aim.p50Ms}`) : "",
+    aim.p95Ms && p95Ms !== null ? verdict(p95Ms < aim.p95Ms, `p95 < ${aim.p95Ms}`) : "",
+    aim.p50Ms && p50Ms !== null ? verdict(p50Ms < aim.p50Ms, `p50 < ${aim.p50Ms}`) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -9,6 +9,11 @@ export function cpuMsOf(pid: number): number {
   return fields ? (fields.own + fields.children) * tickMs : 0;
 }
 
+/** CPU milliseconds that the first thread of a process used so far. */
+export function mainThreadCpuMsOf(pid: number): number {
+  return (statFields(`${pid}/task/${pid}`)?.own ?? 0) * tickMs;
+}
+
 /** CPU milliseconds that a process and all its children used so far: PostgreSQL works in children. */
 export function cpuMsOfFamily(pid: number): number {
   let sum = cpuMsOf(pid);
@@ -30,7 +35,7 @@ export function parentOf(pid: number): number {
   return statFields(pid)?.parent ?? 0;
 }
 
-function statFields(pid: number): { parent: number; own: number; children: number } | undefined {
+function statFields(pid: number | string): { parent: number; own: number; children: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in parentheses may hold anything; fields are counted from after it (proc_pid_stat(5)).

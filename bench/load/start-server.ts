@@ -27,8 +27,8 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
   };
 }
 
-/** Starts the server as `npm start` does, in production, with all roles in one process, so that it can be measured apart. */
-export async function startServer(dataDir: string, sinkPort: number): Promise<MeasuredServer> {
+/** Starts the server as `npm start` does, in production, with all roles in one process unless some are named, so that it can be measured apart. */
+export async function startServer(dataDir: string, sinkPort: number, roles = ""): Promise<MeasuredServer> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "--max-old-space-size=1024", main], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -37,6 +37,7 @@ export async function startServer(dataDir: string, sinkPort: number): Promise<Me
       NODE_COMPILE_CACHE: join(dataDir, "compiled"),
       MALLOC_ARENA_MAX: "2",
       ...productionSettings(dataDir, ports, sinkPort),
+      ...(roles && { ROLE: roles }),
     },
   });
   const logPath = join(dataDir, "measured-server.log");
@@ -45,7 +46,7 @@ export async function startServer(dataDir: string, sinkPort: number): Promise<Me
   const isReady = Promise.withResolvers<void>();
   child.stdout.on("data", (text: Buffer) => {
     log.write(text);
-    if (text.includes("Deskhand is ready")) isReady.resolve();
+    if (text.includes("is ready after")) isReady.resolve();
   });
   const ended = once(child, "exit");
   void ended.then(() => isReady.reject(new Error(`The server ended; its log is ${logPath}`)));

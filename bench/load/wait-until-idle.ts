@@ -21,3 +21,17 @@ async function countWaiting(client: pg.Client): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+/** How many transactions the database has committed so far. */
+export async function countTransactions(superuserUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: string }>(
+      "select xact_commit as count from pg_stat_database where datname = current_database()",
+    );
+    return Number(rows[0]?.count ?? 0);
+  } finally {
+    await client.end();
+  }
+}

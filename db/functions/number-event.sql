@@ -1,5 +1,5 @@
--- Events are numbered without gaps in the order of commits: at commit, under the counter's lock, because a plain sequence would
--- show 8 before 7 has committed.
+-- Events are numbered without gaps in the order of commits: under the counter's lock, because a plain sequence would show 8
+-- before 7 has committed. Those that add_events has not numbered get theirs at commit.
 create or replace function number_event() returns trigger language plpgsql as $$
 declare
   given bigint;
@@ -14,4 +14,4 @@ begin
 end $$;
 drop trigger if exists events_numbered on events;
 create constraint trigger events_numbered after insert on events
-  deferrable initially deferred for each row execute function number_event();
+  deferrable initially deferred for each row when (new.number is null) execute function number_event();

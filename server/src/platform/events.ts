@@ -19,9 +19,6 @@ export function setSubscribers(all: readonly Subscribers[]): void {
  */
 export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
   const id = newId();
-  await tx
-    .insertInto("events")
-    .values({ id, type, payload: JSON.stringify(payload) })
-    .execute();
+  tx.emitted.push({ id, type, payload: JSON.stringify(payload) });
   for (const each of subscribers) await each[type]?.(tx, payload, id);
 }

@@ -1,8 +1,8 @@
 import {
   type AcceptedMail,
   acceptMail,
+  MailProcessor,
   MailReaders,
-  processMail,
   recipientResolver,
   SenderChecks,
 } from "../domains/intake/index.ts";
@@ -21,9 +21,10 @@ export type Intake = {
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
   const readers = new MailReaders();
   const senders = new SenderChecks(services.settings);
+  const processor = new MailProcessor({ ...services, readers, senders });
   const resolve = recipientResolver(services.db);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
-    processMail({ ...services, readers, senders }, { tenantId, mailLogId, isLastTry: true, ...options });
+    processor.process({ tenantId, mailLogId, isLastTry: true, ...options });
   return {
     process,
     async takeIn({ raw, ...mail }) {

@@ -2,7 +2,7 @@ export { type AcceptedMail, acceptMail } from "./accept/accept-mail.ts";
 export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
-export { processMail } from "./decide/process-mail.ts";
+export { MailProcessor } from "./decide/mail-processor.ts";
 export { readHead } from "./decide/with-raw-text.ts";
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";

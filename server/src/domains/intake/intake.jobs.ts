@@ -2,7 +2,7 @@ import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
-import { type ProcessMail, processMail } from "./decide/process-mail.ts";
+import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
@@ -11,7 +11,8 @@ import { MailReaders } from "./read/mail-readers.ts";
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const of = { ...services, readers: new MailReaders(), senders: new SenderChecks(services.settings) };
-  return { kind: processMailJob, concurrency: 3, batch: 8, work: (job) => processMail(of, job) };
+  const processor = new MailProcessor(of);
+  return { kind: processMailJob, concurrency: 64, batch: 32, work: (job) => processor.process(job) };
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */

@@ -18,8 +18,13 @@ const messageIdPrefix = "dh.";
 
 /** The key that signs reply addresses and Message-IDs, derived from the installation's secret. */
 export function mailKey(secret: string): Buffer {
-  return Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
+  // Deriving it takes as long as some statements, and every mail is read with it.
+  const key = keys.get(secret) ?? Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
+  keys.set(secret, key);
+  return key;
 }
+
+const keys = new Map<string, Buffer>();
 
 /** Further sendings count as the last of these. */
 export const mostResends = 36 ** 2 - 1;

@@ -35,17 +35,6 @@ export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> 
     .execute();
 }
 
-/** Every address under which this tenant receives mail: mail from one of them is the store's own. */
-export async function supportAddressesOf(tx: TenantTx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("inbound_addresses")
-    .select("address")
-    .where("client_id", "=", tx.tenantId)
-    .where("is_verified", "=", true)
-    .execute();
-  return rows.map((row) => row.address);
-}
-
 /** Whether there is any tenant at all. */
 export async function hasTenants(tx: GlobalTx): Promise<boolean> {
   return (await selectTenantIds(tx)).length > 0;

@@ -8,17 +8,30 @@ declare const tenantId: unique symbol;
 /** The id of a tenant (docs/product.md#tenants). */
 export type TenantId = string & { readonly [tenantId]: true };
 
+/** An event as it is stored. */
+type EventRow = { id: string; type: string; payload: string };
+
 /** A transaction that sees exactly one tenant's rows. */
-export type TenantTx = Kysely<Database> & { readonly tenantId: TenantId };
+export type TenantTx = Kysely<Database> & {
+  readonly tenantId: TenantId;
+  /** What was emitted and is written when the transaction ends, all of it at once. */
+  readonly emitted: EventRow[];
+};
 /** A transaction that sees global tables only: every tenant table raises. */
 export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 
 /** Returns the rows of one statement that only reads, of one tenant. */
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
+/**
+ * How statements are planned: for the values of each call where that looks cheaper, or once for any values, which spares
+ * short statements by key half of their cost.
+ */
+type Planning = "each" | "once";
+
 export type Db = {
   /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
-  withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>, planning?: Planning): Promise<T>;
   /** Returns the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
@@ -40,20 +53,64 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   return {
     pool,
-    withTenant: (tenant, work) =>
-      transaction(kysely, `begin; set local app.client_id = '${asTenantId(tenant)}'`, (tx) =>
-        work(Object.assign(tx, { tenantId: tenant })),
-      ),
+    withTenant: (tenant, work, planning = "each") =>
+      transaction(kysely, `${beginFor(tenant)}${planning === "once" ? keepPlans : ""}`, async (bare) => {
+        const tx = Object.assign(bare, { tenantId: tenant, emitted: [] });
+        const result = await work(tx);
+        await writeEmitted(tx);
+        return result;
+      }),
     read: (tenant, query) => read(pool, tenant, query),
     withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(Object.assign(tx, { tenantId: null }))),
     close: () => kysely.destroy(),
   };
 }
 
-/** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several. */
+const beginFor = (tenant: TenantId) => `begin; set local app.client_id = '${asTenantId(tenant)}'`;
+const keepPlans = "; set local plan_cache_mode = force_generic_plan";
+
+/** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */
 export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
-  return Object.assign(tx as Kysely<Database>, { tenantId: tenant });
+  return Object.assign(tx as Kysely<Database>, { tenantId: tenant, emitted: [] });
+}
+
+/**
+ * Does something with one item after the other, each for itself: what one throws undoes what it wrote and emitted, and
+ * the others go on. None waits long for a lock, because those before it hold theirs: it fails, and those whom it would have
+ * waited for in a circle go on. A single item has the transaction for itself: what it throws is thrown.
+ */
+export async function eachAlone<Item, Result>(
+  tx: TenantTx,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const [single] = items;
+  if (single !== undefined && items.length === 1) return [{ status: "fulfilled", value: await work(single) }];
+  const say = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+  const results: PromiseSettledResult<Result>[] = [];
+  await say("set local lock_timeout = '300ms'; savepoint item");
+  for (const item of items) {
+    if (results.at(-1)?.status === "fulfilled") await say("release savepoint item; savepoint item");
+    const before = tx.emitted.length;
+    try {
+      results.push({ status: "fulfilled", value: await work(item) });
+    } catch (reason) {
+      tx.emitted.length = before;
+      await say("rollback to savepoint item");
+      results.push({ status: "rejected", reason });
+    }
+  }
+  // The commit may wait: it holds nothing that somebody else could be waiting with.
+  await say("set local lock_timeout = 0");
+  return results;
+}
+
+async function writeEmitted(tx: TenantTx): Promise<void> {
+  if (tx.emitted.length === 0) return;
+  const column = (name: keyof EventRow) => tx.emitted.map((event) => event[name]);
+  const [ids, types, payloads] = [column("id"), column("type"), column("payload")];
+  await sql`select add_events(${ids}::uuid[], ${types}::text[], ${payloads}::jsonb[])`.execute(tx);
 }
 
 function transaction<T>(

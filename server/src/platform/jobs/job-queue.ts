@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
@@ -51,11 +50,10 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
-      const inTurn = pLimit(concurrency);
-      for (let number = 0; number < concurrency; number += 1) {
+      for (let number = 0; number < concurrency; number += batch) {
         const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
           try {
-            return await Promise.all(jobs.map((job) => inTurn(() => resultOf(job, work))));
+            return await Promise.all(jobs.map((job) => resultOf(job, work)));
           } finally {
             // Left to itself it takes one batch in each interval, however many wait: it asks for the next one at once.
             boss.notifyWorker(worker);

@@ -25,7 +25,7 @@ export type Job<Payload extends object> = Payload & { tenantId: TenantId; isLast
 /** A kind of job with the function that does it. */
 export type JobHandler<Payload extends object = object> = {
   kind: JobKind<Payload>;
-  /** How many of them one process does at a time. */
+  /** How many of them one process has in hand at a time. */
   concurrency: number;
   /** How many are taken from the queue together and marked as done together: for many short ones. */
   batch: number;

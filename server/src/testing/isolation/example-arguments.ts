@@ -2,7 +2,7 @@ import { updatePerson } from "../../domains/auth/auth.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomers } from "../../domains/customers/customers.queries.ts";
 import {
-  beginAttempt,
+  beginAttempts,
   finishMail,
   lockWaiting,
   newestSentMessage,
@@ -28,12 +28,7 @@ import {
 } from "../../domains/outgoing/outgoing.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
-import {
-  addMessage,
-  insertMessage,
-  insertMessages,
-  type NewMessage,
-} from "../../domains/tickets/rows/messages.queries.ts";
+import { addMessage, insertMessages } from "../../domains/tickets/rows/messages.queries.ts";
 import {
   insertTicket,
   insertTickets,
@@ -64,7 +59,7 @@ function example<Args extends unknown[]>(query: (tx: never, ...args: Args) => un
 }
 
 const now = new Date().toISOString();
-const message = ({ ticketId, owner, secret }: FullDesk): NewMessage => ({
+const message = ({ ticketId, owner, secret }: FullDesk): Parameters<typeof insertMessages>[1][number] => ({
   ...{ id: newId(), ticketId, type: "email", content: secret, fullContent: null, html: null },
   ...{ isFromCustomer: false, isAutomatic: false, authorId: owner.userId, authorName: secret },
   ...{ authorEmail: null, mailMessageId: null, threadingReason: null, idempotencyKey: newId() },
@@ -134,7 +129,7 @@ const receive = ({
   select log.id, raw_mail_id, 'smtp', 'x@a.test', 'y@a.test', at
   from mail_log, (values ('${waitingMail}'::uuid, now()), ('${newId()}', now() - interval '1 minute')) as log (id, at)
   where mail_log.id = '${failedMailId}' and not exists (select from mail_log where state = 'received')`;
-for (const query of [beginAttempt, lockWaiting]) example(query).is(() => [waitingMail], receive);
+for (const query of [beginAttempts, lockWaiting]) example(query).is(() => [[waitingMail]], receive);
 example(selectForgotten).is(() => [0], receive);
 example(finishMail).is(
   ({ ticketId, secret }) => [
@@ -190,18 +185,18 @@ example(foldResponseTimes).is(
   () =>
     `insert into ticket_response_deltas (responded_at, responses, response_ms) values (now() - interval '9 days', 1, 1)`,
 );
-example(insertMessage).is((desk) => [message(desk)]);
 example(addMessage).is((desk) => [{ id: desk.ticketId, isAnswered: true }, message(desk), { isTouched: true }]);
 example(insertMessages).is((desk) => [[message(desk)]]);
 example(recount).is(({ ticketId }) => [[ticketId]]);
 example(updateTicketValues).is(({ ticketId, secret }) => [ticketId, { subject: secret }]);
 example(insertTickets).is((desk) => [[{ ...ticket(desk), ticketNumber: 900 }]]);
 example(takeTicketNumbers).is(() => [1]);
-example(insertTicket).is(({ customerId, secret }) => [
+example(insertTicket).is((desk) => [
   {
-    ...{ id: newId(), ticketNumber: 901, subject: secret, description: secret, preview: secret },
-    ...{ source: "email", customerId, createdBy: null, assignedTo: null },
+    ...{ id: newId(), subject: desk.secret, description: desk.secret, preview: desk.secret },
+    ...{ source: "email", customerId: desk.customerId, createdBy: null, assignedTo: null },
   },
+  message(desk),
   0,
 ]);
 example(recordActivity).is(({ ticketId, owner }) => [

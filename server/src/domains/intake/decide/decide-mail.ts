@@ -1,6 +1,5 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { findTenant, supportAddressesOf } from "../../tenants/index.ts";
 import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -14,6 +13,7 @@ import { findNamedTicket, findThread, type Thread, type ThreadEvidence } from ".
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { insertNamedMails, type KnownOfMail, selectKnown } from "./known.queries.ts";
 import { foreignIds, isOurOwnMail, type OwnMarks, readOwnMarks } from "./own-marks.ts";
+import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
@@ -42,10 +42,9 @@ export async function decideMail(
   read: ReadMail,
   verdict: SenderVerdict,
 ): Promise<Decision> {
-  const { clientCode } = await findTenant(tx);
-  const own = new Set(await supportAddressesOf(tx));
+  const { clientCode, addresses } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
-  const isStore = (email: string) => own.has(email.toLowerCase()) || isOurDomain(email);
+  const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
   const author = await findMailAuthor(tx, read, entry.envelopeFrom, isStore);

@@ -39,12 +39,15 @@ export type MailNotes = {
   verdict: SenderVerdict | null;
 };
 
-/** Counts one more attempt at a mail that still waits, and reads its first chunk; undefined when it does not wait. */
-export function beginAttempt(tx: TenantTx, id: string): Promise<(WaitingMail & { start: Buffer | null }) | undefined> {
+/** A mail of which an attempt was begun, with its first chunk. */
+export type BegunMail = WaitingMail & { start: Buffer | null };
+
+/** Counts one more attempt at those of these mails that still wait, and reads them. */
+export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]> {
   return tx
     .updateTable("mail_log")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("state", "=", "received")
     .returning((eb) => [
       "id",
@@ -63,19 +66,20 @@ export function beginAttempt(tx: TenantTx, id: string): Promise<(WaitingMail & {
         .where("chunk.position", "=", 0)
         .as("start"),
     ])
-    .executeTakeFirst();
+    .execute();
 }
 
-/** Locks a mail that still waits; false when another process finished it meanwhile. */
-export async function lockWaiting(tx: TenantTx, id: string): Promise<boolean> {
-  const row = await tx
+/** Locks those of these mails that still wait, and returns their ids: another process may have finished some meanwhile. */
+export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
     .selectFrom("mail_log")
     .select("id")
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("state", "=", "received")
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Writes how a mail ended. */
@@ -125,11 +129,18 @@ export async function ticketOfMessage(tx: TenantTx, messageId: string): Promise<
   return row?.ticket_id;
 }
 
-/** Which of these addresses are staff members of the tenant. */
-export async function staffAmong(tx: TenantTx, emails: string[]): Promise<string[]> {
-  if (emails.length === 0) return [];
-  const rows = await tx.selectFrom("users").select("email").where("email", "in", emails).execute();
-  return rows.map(({ email }) => email);
+/** The tenant's code, every verified address under which it receives mail, and the addresses of its staff. */
+export function selectStore(tx: TenantTx): Promise<{ clientCode: string; addresses: string[]; staff: string[] }> {
+  return tx
+    .selectFrom("clients as c")
+    .select("c.client_code as clientCode")
+    .select(
+      sql<string[]>`array(select address from inbound_addresses where client_id = c.id and is_verified)`.as(
+        "addresses",
+      ),
+    )
+    .select(sql<string[]>`array(select email from users)`.as("staff"))
+    .executeTakeFirstOrThrow();
 }
 
 /** Whom the mail of a message was last sent to; undefined when none was. */

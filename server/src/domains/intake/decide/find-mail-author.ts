@@ -5,7 +5,7 @@ import { chooseAuthor } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { staffAmong } from "./decide.queries.ts";
+import { storeOf } from "./store-of.ts";
 
 /** A person as a mail names one; the address is in lower case. */
 type NamedPerson = { name: string | null; email: string };
@@ -37,9 +37,8 @@ export async function findMailAuthor(
   envelopeFrom: string,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
-  const { from, replyTo, originalSender, forwarded, visitor } = authors;
-  const named = [from, ...replyTo, originalSender, forwarded, visitor].flatMap((one) => one?.email.toLowerCase() ?? []);
-  const staff = new Set(await staffAmong(tx, named));
+  const { from, replyTo, originalSender } = authors;
+  const { staff } = await storeOf(tx);
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
   const chosen = chooseAuthor(authors, isOwn) ?? chooseAuthor(authors, isStoreAddress);
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;

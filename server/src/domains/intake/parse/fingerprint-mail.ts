@@ -66,22 +66,18 @@ function canonicalHeaders(head: Buffer): string {
 function bodyHasher(hash: Hash): (chunk: Buffer) => void {
   let isStarted = false;
   let breaks = 0;
-  function addText(bytes: Buffer): void {
-    const text = bytes.includes(0x0d) ? Buffer.from(bytes.filter((byte) => byte !== 0x0d)) : bytes;
-    if (text.length === 0) return;
-    // Blank lines before the first text are the header's end, however many there are.
-    if (isStarted && breaks > 0) hash.update("\n".repeat(Math.min(breaks, 100_000)));
-    breaks = 0;
-    isStarted = true;
-    hash.update(text);
-  }
   return (chunk) => {
-    for (let start = 0; start < chunk.length; ) {
-      const lineEnd = chunk.indexOf(0x0a, start);
-      const end = lineEnd === -1 ? chunk.length : lineEnd;
-      addText(chunk.subarray(start, end));
-      if (lineEnd !== -1) breaks++;
-      start = end + 1;
-    }
+    const text = chunk.toString("latin1").replaceAll("\r", "");
+    let [start, end] = [0, text.length];
+    for (; text[start] === "\n"; start++) breaks++;
+    if (start === end) return;
+    while (text[end - 1] === "\n") end--;
+    // Blank lines before the first text are the header's end, however many there are.
+    if (isStarted) for (; breaks > 0; breaks -= lineBreaks.length) hash.update(lineBreaks.slice(0, breaks));
+    isStarted = true;
+    hash.update(text.slice(start, end), "latin1");
+    breaks = text.length - end;
   };
 }
+
+const lineBreaks = "\n".repeat(65_536);

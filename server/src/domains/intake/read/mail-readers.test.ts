@@ -72,3 +72,17 @@ test("ends a message that takes too long, and reads the next", async () => {
   });
   expect((await readers.read({ raw, attachmentFolder: null, envelopeFrom: null })).cleanSubject).toBe("My bag");
 });
+
+test("one of several that cannot be read takes none of the others with it", async () => {
+  const notAFolder = join(folder, "file");
+  await writeFile(notAFolder, "");
+  const folders = [join(folder, "1"), join(folder, "2"), join(notAFolder, "parts"), join(folder, "4")];
+  const read = await Promise.allSettled(
+    folders.map((attachmentFolder) =>
+      readers.read({ raw, attachmentFolder, envelopeFrom: null, cameToReturnPath: false }),
+    ),
+  );
+  expect(read.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  const mails = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  for (const { parsed } of mails) expect(await readFile(parsed.attachments[0]?.storedAs ?? "", "utf8")).toBe("a,b");
+});

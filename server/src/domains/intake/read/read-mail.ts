@@ -38,8 +38,15 @@ export type ReadMail = {
 /** What comes out of the thread: the message, or why none could be made of it. */
 export type ReadOutcome = { mail: ReadMail } | { unparsable: UnparsableMail["reason"]; message: string };
 
-/** Reads one message in a thread, where an error loses its class on the way out. */
-export async function tryReadingMail(input: MailToRead): Promise<ReadOutcome> {
+/** Reads messages in a thread, one after the other. */
+export async function tryReadingMails(inputs: MailToRead[]): Promise<ReadOutcome[]> {
+  const outcomes: ReadOutcome[] = [];
+  for (const input of inputs) outcomes.push(await tryReadingMail(input));
+  return outcomes;
+}
+
+// An error loses its class on the way out of a thread.
+async function tryReadingMail(input: MailToRead): Promise<ReadOutcome> {
   try {
     return { mail: await readMail(input) };
   } catch (error) {

@@ -1,51 +1,16 @@
 import type { EventPayloads } from "@deskhand/contract/events";
-import { defaultCustomerName, limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
-import type { ThreadingReason, TicketStatus } from "@deskhand/contract/vocabulary";
+import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import type { Reply } from "../../outgoing/index.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
+import { messageRow, type NewMessage } from "./message-row.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
-
-export type NewMessage = {
-  id: string;
-  ticketId: string;
-  type: "email" | "internal";
-  /** The new text, without the quoted history. */
-  content: string;
-  /** The whole text; null when nothing was quoted. */
-  fullContent: string | null;
-  html: string | null;
-  isFromCustomer: boolean;
-  isAutomatic: boolean;
-  authorId: string | null;
-  authorName: string;
-  /** The address a customer's mail came from. */
-  authorEmail: string | null;
-  /** Whether its sender could not be verified; absent, nobody doubts it. */
-  isUnverified?: boolean;
-  /** The mail's Message-ID, without angle brackets. */
-  mailMessageId: string | null;
-  threadingReason: ThreadingReason | null;
-  idempotencyKey: string | null;
-  createdAt?: string;
-};
 
 /** A message as `message.created` has it, and when it was written. */
 export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
-
-/** Writes a message whose ticket counts it already. */
-export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<WrittenMessage> {
-  const { author_name } = await tx
-    .insertInto("ticket_messages")
-    .values(rowOf(message))
-    .returning("author_name")
-    .executeTakeFirstOrThrow();
-  return { ...idsOf(message), authorName: author_name };
-}
 
 /** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
 export type TicketChange = { isTouched: boolean; status?: TicketStatus; fileCount?: number };
@@ -96,27 +61,9 @@ function idsOf({ id, ticketId, isFromCustomer, isAutomatic, authorId }: NewMessa
   return { id, ticketId, isFromCustomer, isAutomatic, authorId };
 }
 
-// The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may.
 function rowOf(message: NewMessage) {
-  return {
-    id: message.id,
-    ticket_id: message.ticketId,
-    message_type: message.type,
-    content: storableText(message.content),
-    full_content: message.fullContent === null ? null : storableText(message.fullContent),
-    html: message.html === null ? null : storableText(message.html),
-    is_from_customer: message.isFromCustomer,
-    is_automatic: message.isAutomatic,
-    author_id: message.authorId,
-    author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
-    author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),
-    is_unverified: message.isUnverified ?? false,
-    mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
-    threading_reason: message.threadingReason,
-    idempotency_key: message.idempotencyKey,
-    // The clock's time, not the transaction's, so that a thread reads in the order it was locked in.
-    created_at: message.createdAt ?? sql<string>`clock_timestamp()`,
-  };
+  // The clock's time, not the transaction's, so that a thread reads in the order it was locked in.
+  return { ...messageRow(message), created_at: message.createdAt ?? sql<string>`clock_timestamp()` };
 }
 
 /** Writes messages as they are, without counting them. */

@@ -1,6 +1,7 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { type NewMessage, type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
+import type { NewMessage } from "./message-row.ts";
+import { type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
 
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 

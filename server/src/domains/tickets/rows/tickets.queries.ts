@@ -1,20 +1,25 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import { messageRow, type NewMessage } from "./message-row.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
-export async function takeTicketNumbers(tx: TenantTx, count = 1): Promise<number> {
-  const { last_number } = await tx
+export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
+  const { last_number } = await nextNumbers(tx, tx.tenantId, count).executeTakeFirstOrThrow();
+  return last_number - count + 1;
+}
+
+function nextNumbers(db: Pick<TenantTx, "insertInto">, tenant: TenantId, count: number) {
+  return db
     .insertInto("ticket_number_counters")
-    .values({ client_id: tx.tenantId, last_number: count })
+    .values({ client_id: tenant, last_number: count })
     .onConflict((conflict) =>
       conflict.column("client_id").doUpdateSet({ last_number: sql`ticket_number_counters.last_number + ${count}` }),
     )
-    .returning("last_number")
-    .executeTakeFirstOrThrow();
-  return last_number - count + 1;
+    .returning("last_number");
 }
 
 export type NewTicket = {
@@ -45,14 +50,40 @@ type TicketRow = Omit<NewTicket, "assignee"> & {
   updatedAt?: string;
 };
 
-/** Writes a new ticket's row, its first message and its files counted; gives back its subject as it is kept. */
-export async function insertTicket(tx: TenantTx, ticket: TicketRow, fileCount: number): Promise<string> {
-  const { subject } = await tx
+/**
+ * Writes a new ticket under the tenant's next number, with its first message and its files counted and the first step of its
+ * trail, in one statement: the number is held from here to the commit.
+ */
+export async function insertTicket(
+  tx: TenantTx,
+  ticket: Omit<TicketRow, "ticketNumber">,
+  first: Omit<NewMessage, "ticketId">,
+  fileCount: number,
+): Promise<{ ticketNumber: number; subject: string; authorName: string }> {
+  const message = messageRow({ ...first, ticketId: ticket.id });
+  const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
+  const now = sql<string>`clock_timestamp()`;
+  const step = { ticket_id: ticket.id, actor_id: ticket.createdBy, kind: "created", created_at: now } as const;
+  const { ticketNumber } = await tx
+    .with("number", (cte) => nextNumbers(cte, tx.tenantId, 1))
+    .with("message", (cte) =>
+      cte.insertInto("ticket_messages").values({ ...message, created_at: first.createdAt ?? now }),
+    )
+    .with("step", (cte) =>
+      cte
+        .insertInto("ticket_activities")
+        .values({ ...step, id: newId(), details: JSON.stringify({ source: ticket.source }) }),
+    )
     .insertInto("support_tickets")
-    .values({ ...rowOf(ticket), message_count: 1, attachment_count: fileCount })
-    .returning("subject")
+    .values((eb) => ({
+      ...row,
+      ticket_number: eb.selectFrom("number").select("last_number"),
+      message_count: 1,
+      attachment_count: fileCount,
+    }))
+    .returning("ticket_number as ticketNumber")
     .executeTakeFirstOrThrow();
-  return subject;
+  return { ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 
 /** Writes tickets' rows; whoever adds their messages counts them. */

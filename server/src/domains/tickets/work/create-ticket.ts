@@ -2,8 +2,8 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { insertMessage, type NewMessage } from "../rows/messages.queries.ts";
-import { insertTicket, type NewTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
+import type { NewMessage } from "../rows/message-row.ts";
+import { insertTicket, type NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
 /** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
@@ -16,16 +16,15 @@ export async function createTicket(
   const id = newId();
   const { assignee = null, ...row } = ticket;
   const { createdBy } = ticket;
-  const ticketNumber = await takeTicketNumbers(tx);
-  const own = { ...row, id, ticketNumber, assignedTo: assignee?.id ?? null };
-  const subject = await insertTicket(tx, own, files.length);
-  const written = await insertMessage(tx, { ...first, ticketId: id });
+  const own = { ...row, id, assignedTo: assignee?.id ?? null };
+  const { ticketNumber, subject, authorName } = await insertTicket(tx, own, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
-  const created: Step = { ticketId: id, actorId: createdBy, kind: "created", details: { source: ticket.source } };
   const given = assignee ? assigned(id, createdBy, null, assignee) : null;
-  await recordActivity(tx, created, ...(given ? [given.step] : []));
+  if (given) await recordActivity(tx, given.step);
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
   if (given) await emit(tx, "ticket.assigned", given.event);
+  const { isFromCustomer, isAutomatic, authorId } = first;
+  const written = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
   await emit(tx, "message.created", { ...written, beginsTicket: true });
   return { id, ticketNumber, subject };
 }

@@ -1,6 +1,7 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
-import { insertMessages, type NewMessage } from "../rows/messages.queries.ts";
+import type { NewMessage } from "../rows/message-row.ts";
+import { insertMessages } from "../rows/messages.queries.ts";
 import { insertTickets, type NewTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { recount } from "./import.queries.ts";

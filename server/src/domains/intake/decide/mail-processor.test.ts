@@ -9,7 +9,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { processMail } from "./process-mail.ts";
+import { MailProcessor } from "./mail-processor.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -226,9 +226,10 @@ test("a mail that cannot be read is tried again, and then fails visibly", async 
     stream: once(mailOf({})),
   });
   const job = { tenantId: store.id, mailLogId: entries.get(store.id) ?? "" };
-  await expect(processMail(services, { ...job, isLastTry: false })).rejects.toThrow();
+  const processor = new MailProcessor(services);
+  await expect(processor.process({ ...job, isLastTry: false })).rejects.toThrow();
   expect((await at.entryOf(job.mailLogId)).state).toBe("received");
-  await processMail(services, { ...job, isLastTry: true });
+  await processor.process({ ...job, isLastTry: true });
   const failed = await at.entryOf(job.mailLogId);
   expect(failed).toMatchObject({
     state: "failed",

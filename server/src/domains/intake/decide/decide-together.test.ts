@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { mailKey } from "../../outgoing/index.ts";
+import { acceptMail } from "../accept/accept-mail.ts";
+import { recipientResolver } from "../accept/recipient-resolver.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+});
+afterAll(() => desk.stop());
+
+/** Takes a mail in and leaves it waiting. */
+async function accept(raw: string): Promise<string> {
+  const entries = await acceptMail(desk.services, recipientResolver(desk.db), {
+    via: "smtp",
+    remoteHost: null,
+    helo: null,
+    providerCheck: null,
+    envelopeFrom: "ann@customer.example",
+    recipients: [store.address],
+    stream: once(Buffer.from(raw)),
+  });
+  return entries.get(store.id) ?? "";
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+const statesOf = async (ids: string[]) =>
+  (await Promise.all(ids.map((id) => at.entryOf(id)))).map(({ state }) => state);
+
+/** Numbers of all events of the store, and how often each message was told of. */
+async function readEvents() {
+  const rows = await desk.asOwner<{ number: string; type: string; payload: { id?: string } }>(
+    "select number, type, payload from events order by number",
+    [],
+    store.id,
+  );
+  const told = rows.filter(({ type }) => type === "message.created").map(({ payload }) => payload.id);
+  return { numbers: rows.map(({ number }) => Number(number)), told };
+}
+
+test("mails that come together share transactions, and are kept in the order in which they came", async () => {
+  const ids: string[] = [];
+  for (let number = 0; number < 12; number += 1) ids.push(await accept(mailOf({ from: `${number}@customer.example` })));
+  const withTenant = vi.spyOn(desk.services.db, "withTenant");
+  await Promise.all(ids.map((id) => desk.process(store.id, id)));
+  // Two each for the first, which found nobody to go with; the others wait for it.
+  expect(withTenant.mock.calls.length).toBeLessThan(ids.length);
+  withTenant.mockRestore();
+  const tickets = await Promise.all(ids.map(async (id) => at.ticketOf((await at.entryOf(id)).ticket_id)));
+  const numbers = tickets.map((ticket) => ticket.ticket_number);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  expect(new Set(numbers).size).toBe(ids.length);
+});
+
+test("one that is in the way of others is undone alone, goes by itself later, and is told of once", async () => {
+  const { ticket_id: ticketId } = await at.send({});
+  const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), ticketId);
+  const held = await holdRows(
+    desk.db.pool,
+    { tenantId: store.id },
+    "select from support_tickets where id = $1 for update",
+    [ticketId],
+  );
+  const reply = await accept(mailOf({ headers: [`In-Reply-To: <${mailMessageId}>`] }));
+  const others: string[] = [];
+  for (const name of ["bob", "cid", "dan"]) others.push(await accept(mailOf({ from: `${name}@customer.example` })));
+  const all = Promise.all([reply, ...others].map((id) => desk.process(store.id, id)));
+  await until(async () => (await statesOf(others)).every((state) => state === "ticket_created"));
+  expect(await statesOf([reply])).toEqual(["received"]);
+  await held.release();
+  await all;
+  const { message_id: messageId, ...entry } = await at.entryOf(reply);
+  expect(entry).toMatchObject({ state: "reply_added", ticket_id: ticketId, attempts: 1 });
+  const { numbers, told } = await readEvents();
+  expect(told.filter((id) => id === messageId)).toHaveLength(1);
+  expect(told.length).toBe(new Set(told).size);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test("one that fails with what it emitted leaves no trace, and the others are kept", async () => {
+  const before = await readEvents();
+  const ids = [await accept(mailOf({ from: "eve@customer.example" }))];
+  for (const subject of ["fails", "is kept"])
+    ids.push(await accept(mailOf({ from: `${subject.length}@customer.example`, subject })));
+  // The last statement of one mail is refused: by then its ticket is written and told of.
+  const refuse = `create function refuse() returns trigger language plpgsql as $$ begin
+    if new.subject = 'fails' and new.state <> 'received' and new.state <> 'failed' then raise 'refused'; end if; return new; end $$;
+    create trigger refused before update on mail_log for each row execute function refuse()`;
+  await desk.asOwner(refuse);
+  await Promise.all(ids.map((id) => desk.process(store.id, id)));
+  await desk.asOwner("drop function refuse cascade");
+  expect(await statesOf(ids)).toEqual(["ticket_created", "failed", "ticket_created"]);
+  const { numbers, told } = await readEvents();
+  expect(told.length - before.told.length).toBe(2);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  const subjects = await desk.asOwner("select from support_tickets where subject = 'fails'", [], store.id);
+  expect(subjects).toEqual([]);
+});
+
+test("one that has to wait for older mail is put off, and the others are not", async () => {
+  const parentId = "<parent.of.all.of.them.2026@customer.example>";
+  const parent = await accept(mailOf({ headers: [`Message-ID: ${parentId}`] }));
+  const reply = await accept(mailOf({ headers: [`In-Reply-To: ${parentId}`] }));
+  const other = await accept(mailOf({ from: "flo@customer.example" }));
+  await Promise.all([reply, other].map((id) => desk.process(store.id, id)));
+  expect(await statesOf([parent, reply, other])).toEqual(["received", "received", "ticket_created"]);
+  // Together with its parent it need not wait, whichever is begun first.
+  const ids = [await accept(mailOf({ from: "gus@customer.example" })), reply, parent];
+  await Promise.all(ids.map((id) => desk.process(store.id, id)));
+  expect(await statesOf([parent, reply])).toEqual(["ticket_created", "reply_added"]);
+});

@@ -1,0 +1,52 @@
+import { lockNames } from "../../../platform/db/lock-name.ts";
+import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { ReadMail } from "../read/read-mail.ts";
+import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
+import { decideMail } from "./decide-mail.ts";
+
+/** A mail that was read, and what is known of its sender. */
+export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
+
+/** Whether a mail has come to its end; else what it threw, and nothing of it was written. */
+export type Ending = PromiseSettledResult<void>;
+
+/**
+ * Decides mails of one tenant in one transaction, in the order in which they came, and writes each decision with all its
+ * effects. What one throws undoes only that one, and is returned for it. One that another process ended meanwhile is left
+ * alone. Throws where the transaction itself fails: then nothing of any of them was written.
+ */
+export async function decideTogether(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  tenantId: TenantId,
+  mails: readonly ReadyMail[],
+): Promise<Ending[]> {
+  const inOrder = mails.toSorted((one, other) => (one.entry.id < other.entry.id ? -1 : 1));
+  const ids = inOrder.map(({ entry }) => entry.id);
+  // One copy of a message at a time, and one mail of an author: the next one may be named by it.
+  const names = mails.flatMap(({ read: { fingerprint, parsed } }) =>
+    parsed.soleFrom ? [fingerprint, `author:${parsed.soleFrom.email.toLowerCase()}`] : [fingerprint],
+  );
+  const decideAll = async (tx: TenantTx) => {
+    await lockNames(tx, names);
+    const waiting = await lockWaiting(tx, ids);
+    return eachAlone(tx, inOrder, async (mail) => {
+      if (waiting.has(mail.entry.id)) await decideOne(tx, settings, mail);
+    });
+  };
+  const endings = await db.withTenant(tenantId, decideAll, "once");
+  const ended = new Map(inOrder.map((mail, at) => [mail, endings[at]] as const));
+  return mails.map((mail) => ended.get(mail) ?? { status: "fulfilled", value: undefined });
+}
+
+async function decideOne(tx: TenantTx, settings: Services["settings"], mail: ReadyMail): Promise<void> {
+  const { entry, read, verdict } = mail;
+  const { outcome, ...sender } = await decideMail(tx, settings, entry, read, verdict);
+  const { fingerprint, parsed } = read;
+  await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, ...sender, verdict });
+  const { state, ticketId } = outcome;
+  // The ticket shows how many mails were held back.
+  if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
+}

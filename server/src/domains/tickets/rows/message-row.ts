@@ -1,0 +1,48 @@
+import { defaultCustomerName, limits } from "@deskhand/contract/limits";
+import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import { storableText } from "../../../platform/storable-text.ts";
+
+export type NewMessage = {
+  id: string;
+  ticketId: string;
+  type: "email" | "internal";
+  /** The new text, without the quoted history. */
+  content: string;
+  /** The whole text; null when nothing was quoted. */
+  fullContent: string | null;
+  html: string | null;
+  isFromCustomer: boolean;
+  isAutomatic: boolean;
+  authorId: string | null;
+  authorName: string;
+  /** The address a customer's mail came from. */
+  authorEmail: string | null;
+  /** Whether its sender could not be verified; absent, nobody doubts it. */
+  isUnverified?: boolean;
+  /** The mail's Message-ID, without angle brackets. */
+  mailMessageId: string | null;
+  threadingReason: ThreadingReason | null;
+  idempotencyKey: string | null;
+  createdAt?: string;
+};
+
+/** A message's row but for its time. The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may. */
+export function messageRow(message: NewMessage) {
+  return {
+    id: message.id,
+    ticket_id: message.ticketId,
+    message_type: message.type,
+    content: storableText(message.content),
+    full_content: message.fullContent === null ? null : storableText(message.fullContent),
+    html: message.html === null ? null : storableText(message.html),
+    is_from_customer: message.isFromCustomer,
+    is_automatic: message.isAutomatic,
+    author_id: message.authorId,
+    author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
+    author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),
+    is_unverified: message.isUnverified ?? false,
+    mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
+    threading_reason: message.threadingReason,
+    idempotency_key: message.idempotencyKey,
+  };
+}
