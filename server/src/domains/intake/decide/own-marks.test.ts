@@ -50,6 +50,12 @@ test.each(altered)("a copy of our Message-ID %s in a mail to the signed reply ad
   expect(await at.send(mail)).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
+test.each([5, 20, 40])("our Message-ID, folded after %i characters, is whole again", async (length) => {
+  const { ticketId, ourId } = await openTicket();
+  const headers = [`References: <${ourId.slice(0, length)}\r\n ${ourId.slice(length)}>`];
+  expect(await at.send({ from: stranger, headers })).toMatchObject({ state: "reply_added", ticket_id: ticketId });
+});
+
 test.each(altered)("a copy of our Message-ID %s by itself joins nothing", async (name, alter) => {
   const { ourId } = await openTicket();
   const { state } = await at.send({ from: stranger, headers: [`References: <${alter(ourId)}>`] });

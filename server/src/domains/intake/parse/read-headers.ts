@@ -53,7 +53,11 @@ export function unfoldValue(line: string): string {
 export function readMessageIds(values: readonly string[] | undefined): string[] {
   const ids = new Set<string>();
   for (const value of values ?? []) {
-    const bracketed = value.match(/<[^<>\s]{1,998}>/g);
+    // Programs fold long ids in the middle.
+    const bracketed = value
+      .match(/<[^<>]{1,1100}>/g)
+      ?.map((id) => id.replace(/\s+/g, ""))
+      .filter((id) => id !== "<>");
     for (const id of bracketed ?? value.split(/[\s,;]+/).filter((word) => /^[^<>\s]+@[^<>\s]+$/.test(word))) {
       ids.add(id.startsWith("<") ? id : `<${id}>`);
     }
