@@ -169,7 +169,10 @@ example(selectKnown).is(
     `${receive(desk)}; update mail_log set fingerprint = '${desk.secret}' where state = 'reply_added';
     update ticket_messages set mail_message_id = '${namedMail}' where id = '${desk.messageId}'`,
 );
-example(insertNamedMails).is(({ ticketId, secret }) => [ticketId, `x@${secret}.test`, [newId()]]);
+example(insertNamedMails).is(({ ticketId, secret }) => [
+  ticketId,
+  [{ mailMessageId: newId(), author: `x@${secret}.test` }],
+]);
 example(newestSentMessage).is(
   ({ ticketId }) => [ticketId, 0],
   ({ failedMessageId }) =>

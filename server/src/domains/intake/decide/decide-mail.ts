@@ -3,6 +3,7 @@ import type { Settings } from "../../../platform/settings.ts";
 import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import { countOnTicket, type Outcome, type WaitingMail } from "./decide.queries.ts";
@@ -11,7 +12,7 @@ import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
 import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
-import { insertNamedMails, type KnownOfMail, selectKnown } from "./known.queries.ts";
+import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { foreignIds, isOurOwnMail, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
@@ -78,7 +79,7 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const suspicion = findSuspicion(read, marks, isOurDomain);
     if (suspicion) return { state: "quarantined", reason: suspicion };
   }
-  const confirmation = readForwardingConfirmation(read.parsed);
+  const confirmation = isDoubted(one) ? null : readForwardingConfirmation(read.parsed);
   if (confirmation) {
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
     const placed = await keepAsTicket(tx, read, gmail, { isUnverified: false, namedTicketId: null });
@@ -158,13 +159,27 @@ function isUnverifiedOn(one: Case, { isPossession }: Thread): boolean {
   return isDoubted(one) || (one.verdict.check === "none" && !isPossession);
 }
 
-// Only what its author said, and not who poses as them or speaks for them, brings later mails of the author here.
 async function keepNamedMails(one: Case, ticketId: string): Promise<void> {
-  const { proven, isOwnWord } = one.author;
-  if (proven === null || !isOwnWord || isDoubted(one)) return;
+  const { messageId } = one.read.parsed;
+  const isOwnKnown = messageId !== null && isWidelySent(one.read.parsed);
+  const own = isOwnKnown ? [{ mailMessageId: bareMessageId(messageId), author: anybody }] : [];
+  await insertNamedMails(one.tx, ticketId, [...own, ...namedElsewhere(one)]);
+}
+
+// Only what its author said, and not who poses as them or speaks for them, brings later mails of the author here.
+function namedElsewhere(one: Case): NamedMail[] {
+  const { proven: author, isOwnWord } = one.author;
+  if (author === null || !isOwnWord || isDoubted(one)) return [];
   const stored = new Set(one.known.references.map(({ mailMessageId }) => mailMessageId));
   const unknown = one.evidence.references.filter((id) => !stored.has(id)).slice(0, intakeLimits.namedMails);
-  await insertNamedMails(one.tx, ticketId, proven, unknown);
+  return unknown.map((mailMessageId) => ({ mailMessageId, author }));
+}
+
+// A newsletter (RFC 2369): unlike a group's mail it can be left, but not be written to.
+function isWidelySent({ headers }: ParsedMail<unknown>): boolean {
+  const isPosted = headers["list-post"]?.some((value) => !/^no\b/i.test(value.trim())) ?? false;
+  const isBulk = headers.precedence?.some((value) => /^(?:bulk|junk)$/i.test(value.trim())) ?? false;
+  return isBulk || (headers["list-unsubscribe"] !== undefined && !isPosted);
 }
 
 const whyThreaded: Record<Thread["reason"], string> = {

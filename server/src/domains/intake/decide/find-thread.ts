@@ -54,13 +54,13 @@ function candidates({ marks, known, references, numbers }: ThreadEvidence): Cand
   ];
 }
 
-// What stands on several tickets is known to many: a newsletter, a stranger's copy of somebody's id.
+// What stands on several tickets, or was named by others, is known to many: a newsletter, somebody's id that a stranger has.
 function referred(stored: KnownOfMail["references"]): Candidate[] {
   const [first] = stored;
   if (!first) return [];
   const { ticketId, mailMessageId, writer, at } = first;
-  const isAlone = stored.every((other) => other.ticketId === ticketId);
-  if (isAlone && isUnguessable(mailMessageId, { writer, at: Date.parse(at) })) {
+  const isOurs = stored.every((other) => other.ticketId === ticketId && !other.isWidelyKnown);
+  if (isOurs && isUnguessable(mailMessageId, { writer, at: Date.parse(at) })) {
     return [{ ticketId, reason: "references", isPossession: true }];
   }
   return stored

@@ -194,12 +194,16 @@ test("a staff member who tries the address out is the customer", async () => {
 
 test("Gmail's forwarding confirmation becomes a ticket and its code and link stay at hand", async () => {
   const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ8-abc%5D-xyz";
-  const entry = await at.send({
+  const confirmation = {
     from: "Gmail Team <forwarding-noreply@google.com>",
     subject: "(#123456789) Gmail Forwarding Confirmation - Receive Mail from shop@gmail.com",
     text: `shop@gmail.com has requested to automatically forward mail to your address.\r\nConfirmation code: 123456789\r\n\r\n${link}\r\n`,
-  });
+  };
+  const entry = await at.send(confirmation);
   expect(entry.state).toBe("ticket_created");
+  const forged = await at.send({ ...confirmation, check: "fail", text: `${confirmation.text} ` });
+  expect(forged).toMatchObject({ state: "ticket_created", reason: "It starts a new conversation." });
+  expect((await at.ticketOf(forged.ticket_id)).is_unverified).toBe(true);
   expect(entry.reason).toBe(`Gmail asks to confirm forwarding from shop@gmail.com. Code: 123456789. Link: ${link}`);
 });
 

@@ -94,6 +94,40 @@ test.each([
   expect((await at.send({ from, headers: answers(id) })).ticket_id).not.toBe(first.ticket_id);
 });
 
+/** What a mail says of how it was sent, and whether its id then lets in somebody else who names it. */
+const sendings: [string, string[], boolean][] = [
+  ["nothing", [], true],
+  [
+    "a group's",
+    ["List-Id: <help.shop.example>", "List-Post: <mailto:help@shop.example>", "List-Unsubscribe: <mailto:x@y>"],
+    true,
+  ],
+  [
+    "a newsletter's",
+    ["List-Unsubscribe: <https://shop.example/leave>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"],
+    false,
+  ],
+  ["one's that says so", ["List-Unsubscribe: <https://shop.example/leave>", "List-Post: NO"], false],
+  ["bulk", ["Precedence: bulk"], false],
+];
+
+test.each(sendings)("the id of a mail that went to many is proof of nothing: %s header", async (_, headers, letsIn) => {
+  const [author, id] = [person(), `${newId()}@mua.example`];
+  const first = await at.send({ from: author, headers: [`Message-ID: <${id}>`, ...headers] });
+  const other = await at.send({ from: person(), headers: answers(id) });
+  expect(other.ticket_id === first.ticket_id).toBe(letsIn);
+  expect((await at.send({ from: author, headers: answers(id) })).ticket_id).toBe(first.ticket_id);
+});
+
+test("an id that somebody else named before it came leads nobody to whoever sends a mail under it", async () => {
+  const id = `${newId()}@newsletter.example`;
+  const reader = await at.send({ from: person(), headers: answers(id) });
+  const stranger = await at.send({ from: "mallory@evil.example", headers: [`Message-ID: <${id}>`] });
+  expect(stranger.ticket_id).not.toBe(reader.ticket_id);
+  const other = await at.send({ from: person(), headers: answers(id) });
+  expect(other.state).toBe("ticket_created");
+});
+
 test("at most so many ids of a mail are kept, the nearest ones, and none that is here", async () => {
   const from = person();
   const known = `${newId()}@mua.example`;
