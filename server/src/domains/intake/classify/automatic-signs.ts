@@ -108,32 +108,32 @@ export function findAutomaticAnswer(mail: ParsedMail<unknown>, words: OwnWords, 
   const isAnswer = mail.inReplyTo.length > 0 || mail.references.length > 0;
   const subject = mail.subject.slice(0, 1_000).replace(replyPrefix, "");
   const isReply = subject.length < mail.subject.slice(0, 1_000).trim().length;
-  const isAway = tellsAbsence(words.head.slice(0, 3_000));
-  const isPersons = words.personality >= 2 && !isAway;
-  if (isAnswer && !isReply && answerNamed.test(subject)) return "It has an automatic reply's subject.";
-  if (isReply ? isAway && answerSubject.test(subject) : answerSubject.test(subject) && (isAnswer || !isPersons)) {
-    return "It has an automatic reply's subject.";
-  }
-  if (isReply && answerInBrackets.test(subject) && !isPersons && saysAutomatic(words.head)) {
-    return "It has an automatic reply's subject, and says so.";
-  }
-  if (!isReply && notesSubject.test(subject) && (isAnswer || absenceNamed.test(subject) || notesReturn.test(subject))) {
-    return "It has an automatic reply's subject.";
-  }
-  const isAbsence = !isReply && (absenceSubject.test(subject) || (isAway && absenceNamed.test(subject)));
-  if (isAbsence && (isAnswer || (isAway && words.personality < 2))) {
-    return "It answers a message with an automatic reply's subject.";
-  }
+  const bySubject = isReply ? isAnsweringProgram(subject, words) : isProgramsSubject(subject, words, isAnswer);
+  if (bySubject) return "It has an automatic reply's subject.";
+  if (!isAnswer && !isReply && !isSystemRole) return null;
   const head = words.head.slice(0, 4_000);
   const isChallenge = challenge.every((sign) => sign.test(head)) && !hasServerReply(head);
-  if (isChallenge && (isAnswer || isReply || isSystemRole)) {
-    return "It asks to prove that a person wrote.";
-  }
+  if (isChallenge) return "It asks to prove that a person wrote.";
   const isAcknowledged = acknowledgement.test(head.slice(0, 1_500)) && saysAutomatic(head) && !words.asksSomething;
-  if (isAcknowledged && (isAnswer || isReply || isSystemRole)) {
-    return "It acknowledges a message by itself.";
-  }
-  return null;
+  return isAcknowledged ? "It acknowledges a message by itself." : null;
+}
+
+// Behind a reply's mark it may be a person who answers an automatic reply.
+function isAnsweringProgram(subject: string, words: OwnWords): boolean {
+  if (!answerSubject.test(subject)) return false;
+  if (tellsAbsence(words.head.slice(0, 3_000))) return true;
+  return answerInBrackets.test(subject) && words.personality < 2 && saysAutomatic(words.head);
+}
+
+function isProgramsSubject(subject: string, words: OwnWords, isAnswer: boolean): boolean {
+  if (isAnswer && (answerNamed.test(subject) || absenceSubject.test(subject))) return true;
+  if (notesSubject.test(subject) && (isAnswer || absenceNamed.test(subject) || notesReturn.test(subject))) return true;
+  const isAnswers = answerSubject.test(subject);
+  if (!isAnswers && !absenceNamed.test(subject)) return false;
+  // Without a message that it answers, its words decide.
+  const isAway = tellsAbsence(words.head.slice(0, 3_000));
+  if (isAnswers) return isAnswer || isAway || words.personality < 2;
+  return isAway && (isAnswer || words.personality < 2);
 }
 
 /** Whether a message is a receipt (RFC 8098, or in words) or a calendar's answer (RFC 5546) without a word of its own. */

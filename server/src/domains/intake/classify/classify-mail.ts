@@ -7,7 +7,7 @@ import {
   tellsAbsence,
 } from "./automatic-signs.ts";
 import { findBounceReason } from "./find-bounce-reason.ts";
-import { type OwnWords, readOwnWords } from "./own-words.ts";
+import { OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 import { readSender, type Sender } from "./senders.ts";
 
@@ -32,7 +32,7 @@ const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: fals
  */
 export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = unknownArrival): MailClassification {
   const sender = readSender(mail, arrival);
-  const words = readOwnWords(mail);
+  const words = new OwnWords(mail);
   const received = findReceipt(mail, words);
   if (received) return { kind: "auto_reply", reason: received };
   const bounced = findBounceReason(mail, sender, words, arrival.cameToReturnPath);

@@ -15,9 +15,9 @@ export function findBounceReason(
   words: OwnWords,
   cameToReturnPath: boolean,
 ): string | null {
-  const isFromPerson = !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
-  if (isFromPerson) return null;
-  return findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+  const reason = findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+  const isFromPerson = () => !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
+  return reason !== null && isFromPerson() ? null : reason;
 }
 
 function isPersons(
@@ -111,5 +111,5 @@ function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string |
   }
   // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
   const holdsReport = /^[> \t]{0,40}final-recipient:/im.test(text) && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text);
-  return words.isPassedOn && holdsReport ? "It passes on a delivery report without a word." : null;
+  return holdsReport && words.isPassedOn ? "It passes on a delivery report without a word." : null;
 }

@@ -3,23 +3,6 @@ import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } f
 import { endsWithWroteVerb } from "../text/read-attribution.ts";
 import { findNotice } from "./failure-signs.ts";
 
-/** What the sender of a message wrote, as apart from what was quoted, forwarded or pasted below. */
-export type OwnWords = {
-  /** Folded: before what is quoted or forwarded, a mail system's notice included. */
-  head: string;
-  /** The head before a mail system's notice begins. */
-  own: string;
-  /** How much in the own words is a person's: a greeting, one's own affairs, a request or thanks, and a question twice. */
-  personality: number;
-  /** "My order", "I tried". */
-  speaksOfSelf: boolean;
-  /** "Please help", thanks. */
-  begs: boolean;
-  asksSomething: boolean;
-  /** It hands on another message: by its subject or by a mark in its text. */
-  isPassedOn: boolean;
-};
-
 const mostText = 20_000;
 
 /** Text with typographic marks made plain and all white space one space, none between East Asian characters. */
@@ -31,28 +14,71 @@ export function foldText(text: string): string {
     .replace(/(?<=[\u3000-\u30FF\u4E00-\u9FFF\uAC00-\uD7AF]) (?=[\u3000-\u30FF\u4E00-\u9FFF])/g, "");
 }
 
-/** Reads the sender's own words from the text of a message, as far as its layout shows them. */
-export function readOwnWords(mail: ParsedMail<unknown>): OwnWords {
-  const lines = mail.text.slice(0, mostText).split("\n");
+/**
+ * What the sender of a message wrote, as apart from what was quoted, forwarded or pasted below, as far as the layout shows
+ * it. Each is found when it is asked for: most mail is somebody's by its header alone.
+ */
+export class OwnWords {
+  readonly #mail: ParsedMail<unknown>;
+  #head: string | undefined;
+  #own: string | undefined;
+
+  constructor(mail: ParsedMail<unknown>) {
+    this.#mail = mail;
+  }
+
+  /** Folded: before what is quoted or forwarded, a mail system's notice included. */
+  get head(): string {
+    this.#head ??= foldText(headOf(this.#mail.text));
+    return this.#head;
+  }
+
+  /** The head before a mail system's notice begins. */
+  get own(): string {
+    this.#own ??= beforeNotice(this.head);
+    return this.#own;
+  }
+
+  /** "My order", "I tried". */
+  get speaksOfSelf(): boolean {
+    return firstPerson.test(this.own);
+  }
+
+  /** "Please help", thanks. */
+  get begs(): boolean {
+    return asking.test(this.own);
+  }
+
+  get asksSomething(): boolean {
+    return question.test(this.own.slice(0, 4_000));
+  }
+
+  /**
+   * How much in the own words is a person's: a greeting, one's own affairs, a request or thanks, and a question, which
+   * weighs double: programs ask none before their notice.
+   */
+  get personality(): number {
+    const { asksSomething } = this;
+    const marks = [greeting.test(this.own), this.speaksOfSelf, this.begs, asksSomething, asksSomething];
+    return marks.filter(Boolean).length;
+  }
+
+  /** It hands on another message: by its subject or by a mark in its text. */
+  get isPassedOn(): boolean {
+    const isMark = (line: string) => isForwardMarker(line) || isOriginalMarker(line);
+    return isForwardSubject(this.#mail.subject) || this.#mail.text.slice(0, mostText).split("\n").some(isMark);
+  }
+}
+
+function headOf(text: string): string {
+  const lines = text.slice(0, mostText).split("\n");
   const end = lines.findIndex((line, index) => isHistory(lines, line, index));
-  const head = foldText((end === -1 ? lines : lines.slice(0, end)).join("\n"));
+  return (end === -1 ? lines : lines.slice(0, end)).join("\n");
+}
+
+function beforeNotice(head: string): string {
   const starts = [findNotice(head), findAutomation(head)].filter((index) => index !== null);
-  const own = head.slice(0, starts.length > 0 ? Math.min(...starts) : head.length).trim();
-  const isMarked = lines.some((line) => isForwardMarker(line) || isOriginalMarker(line));
-  const speaksOfSelf = firstPerson.test(own);
-  const begs = asking.test(own);
-  const asksSomething = question.test(own.slice(0, 4_000));
-  // A question weighs double: programs ask none before their notice.
-  const marks = [greeting.test(own), speaksOfSelf, begs, asksSomething, asksSomething];
-  return {
-    head,
-    own,
-    personality: marks.filter(Boolean).length,
-    speaksOfSelf,
-    begs,
-    asksSomething,
-    isPassedOn: isMarked || isForwardSubject(mail.subject),
-  };
+  return head.slice(0, starts.length > 0 ? Math.min(...starts) : head.length).trim();
 }
 
 function isHistory(lines: string[], line: string, index: number): boolean {
