@@ -61,7 +61,7 @@ export class SenderChecks {
       idleMs: 60_000,
       atOnce: mostAtOnce,
       warmUp: { input: nothing, limitMs: 20_000 },
-      memoryMb: 192,
+      memoryMb: 96,
     });
   }
 
