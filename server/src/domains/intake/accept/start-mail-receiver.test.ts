@@ -101,6 +101,19 @@ test("a sender that breaks off in the middle of a mail leaves nothing and is no 
   logged.mockRestore();
 });
 
+test.each(["\n.\n", "\n.\r\n", "\r\n.\n", "\r.\r", "\r\n.\r", "\r.\r\n", "\r\n.\0\r\n"])(
+  "a dot between other line ends (%j) ends no mail, so that none hides another",
+  async (end) => {
+    const before = (await entries()).length;
+    const socket = await dialogue();
+    const bye = answerOf(socket, /^221 /m);
+    const hidden = `MAIL FROM:<ann@customer.example>\r\nRCPT TO:<${store.address}>\r\nDATA\r\nSubject: two\r\n\r\nHello`;
+    socket.write(`Subject: one\r\n\r\nHello${end}${hidden}\r\n.\r\nQUIT\r\n`);
+    await bye;
+    expect(await entries()).toHaveLength(before + 1);
+  },
+);
+
 test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {
   const broken = await openDesk({ roles: [] });
   const { address } = await broken.makeTenant();
