@@ -54,9 +54,9 @@ function isBlock(headers: Header[], isUnderRule: boolean): boolean {
   const isDated = when !== undefined && (hasTime(when) || hasDate(when));
   if (from === undefined) return isDated && hasTime(when) && hasAddress(to);
   const others = headers.filter(({ kind }) => kind !== "from" && kind !== "other" && kind !== "copy").length;
-  if (hasAddress(from))
-    return others >= 2 || isUnderRule || (others === 1 && (isDated || value("subject") !== undefined));
-  if (hasAddress(to)) return others >= 2 || (others >= 1 && isUnderRule);
+  // Every program writes the date; a form that somebody filled in seldom has one.
+  if (hasAddress(from)) return isUnderRule || (others >= 1 && isDated);
+  if (hasAddress(to)) return others >= 2 && isDated;
   return others >= 2 && when !== undefined && hasTime(when);
 }
 

@@ -71,6 +71,18 @@ const layouts: Record<string, Layout> = {
   "text, wrapped at 60": (_, introduction, own) => asText(own, ["", ...wrapped(introduction, 60), ""], marked),
   "text, device line between": (_, introduction, own) =>
     asText(own, ["", "Sent from my iPhone", "", `> ${introduction}`, ">"], marked),
+  "text, marked, answered below": (_, introduction, own) => asText([introduction], marked, [""], own),
+  "text, marked, answered inside": (_, introduction, own) =>
+    asText([introduction], marked, ["", ...own, ""], marked, own.slice(1)),
+  "html, Gmail, answered inside": (_, introduction, own) =>
+    asHtml(
+      `<div class="gmail_quote"><div class="gmail_attr">${escaped(introduction)}<br></div><blockquote class="gmail_quote">${divs(history)}</blockquote>`,
+      `<div><br></div>${divs(own)}<blockquote class="gmail_quote">${divs(history)}</blockquote><div>${escaped(own.at(-1) ?? "")}</div></div>`,
+    ),
+  "html, Thunderbird, answered below": (_, introduction, own) =>
+    asHtml(
+      `<div class="moz-cite-prefix">${escaped(introduction)}<br></div><blockquote type="cite">${divs(history)}</blockquote><p>${breaks(own)}</p>`,
+    ),
   "text, Outlook": (language, _, own) => asText(own, block(language), [""], history),
   "text, Outlook after a rule": (language, _, own) => asText(own, ["", rule], block(language), [""], history),
   "text, Outlook with stars": (language, _, own) => asText(own, [""], block(language, "*"), [""], history),

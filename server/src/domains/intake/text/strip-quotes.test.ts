@@ -76,6 +76,7 @@ test.each([
   ["a date in German", "Am 3. März 2024 um 10:00 war es da"],
   ["somebody with an address", "Ann Lee <ann@customer.example>"],
   ["a name of a header", "Date: 3 May"],
+  ["a title", "--- Ann ---"],
 ])("keeps a last line that begins like %s", (_, last) => {
   for (const below of [
     "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello",
@@ -102,6 +103,13 @@ test.each([
   ["lines somebody marks", "My order was:\n> 1 blue bag\n> 2 belts\nwhere is it?"],
   ["a dashed line", "First question\n----------\nSecond question"],
   ["a bare -- in the middle", "First question\n--\nSecond question"],
+  [
+    "a form that was filled in",
+    "A message from your site:\n\nFrom: Ann <ann@example.com>\nSubject: Bag\n\nWhere is it?",
+  ],
+  ["a title of somebody's own", "My order:\n--- bags ---\n1 blue bag"],
+  ["answers in the history", "My answers are below in red.\n\n-----Original Message-----\nWhich colour?\nBlue."],
+  ["Antworten", "Meine Antworten unten in Rot.\n\n-----Ursprüngliche Nachricht-----\nWelche Farbe?\nBlau."],
   ["somebody's words", "On Monday your colleague Tom (tom@shop.example) wrote:\n> Three days\nIt has been ten."],
   ["a dated quotation", "On 3 May 2024 at 10:00 your colleague tom@shop.example wrote:\nthree days\nIt has been ten."],
   ["somebody's words on a date", "On 3 May 2024 at 10:00 Tom of your team wrote:\nthree days\nIt has been ten."],

@@ -1,7 +1,7 @@
 import { dropTail } from "./drop-tail.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
-import { isDivider, isForwardMarker, isTitle } from "./quote-markers.ts";
+import { isDivider, isForwardMarker } from "./quote-markers.ts";
 
 /** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
 export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
@@ -64,8 +64,10 @@ function dropHistory(lines: MailLine[]): string[] {
     const next = skipBlank(lines, index + introduction.length);
     const isMarked = lines[next]?.isQuoted ?? false;
     if (!isMarked && introduction.isCertain) {
-      // With nothing written above it, the writer's words may be below: all of it stays.
-      return hasWords(kept) ? dropDividers(kept) : kept.concat(lines.slice(index).map((later) => later.text));
+      // With nothing written above it, or only where to look for answers, the writer's words may be below: all of it stays.
+      return hasWords(kept) && !pointsBelow(kept)
+        ? dropDividers(kept)
+        : kept.concat(lines.slice(index).map((later) => later.text));
     }
     dropDividers(kept);
     isInHistory = true;
@@ -103,13 +105,21 @@ function skipBlank(lines: MailLine[], start: number): number {
   return index;
 }
 
+const pointer =
+  /(?<!\p{L})(?:answer|comment|repl(?:y|ies)|response|remark|antwort|kommentar|anmerkung|réponse|commentaire|respuesta|comentario|rispost[ae]|comment[oi]|resposta|comentário|antwoord|opmerking|reactie|svar|kommentarer|odpowied|uwag|ответ|комментар)\p{L}{0,4}[^.!?]{0,60}(?<!\p{L})(?:below|inline|in-line|in (?:red|blue|green|bold)|unten|in (?:rot|blau|grün|fett)|ci-dessous|en (?:rouge|bleu|vert|gras)|más abajo|debajo|en (?:rojo|azul|verde|negrita)|qui sotto|di seguito|in (?:rosso|blu|verde)|abaixo|em (?:vermelho|azul|verde)|hieronder|in het (?:rood|blauw)|nedan|nedenfor|poniżej|na czerwono|ниже|красным)(?!\p{L})/iu;
+
+// "See my answers in red below": they stand in the history, which nothing marks.
+function pointsBelow(lines: string[]): boolean {
+  return lines.slice(-40).some((line) => pointer.test(line.slice(0, 500)));
+}
+
 function hasWords(lines: string[]): boolean {
   return lines.some((line) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(line) && !isDivider(line));
 }
 
-// The rule that programs draw above the history, and its title, are part of it.
+// The rule that programs draw above the history is part of it.
 function dropDividers(lines: string[]): string[] {
-  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isTitle(lines.at(-1) ?? ""))) lines.pop();
+  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isDivider(lines.at(-1) ?? ""))) lines.pop();
   return lines;
 }
 
