@@ -47,7 +47,7 @@ export const tableHead = [
     "a second",
     "cpu ms",
     "pg ms",
-    "bare SQL",
+    "bare",
     "ratio",
     "RSS MB",
     "aim",

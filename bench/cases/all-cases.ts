@@ -5,6 +5,7 @@ import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
 import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
+import { readMails } from "./read-mails.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 import { typedSoFar } from "./typed-so-far.ts";
 
@@ -42,6 +43,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/tickets/${id}/replies`,
       body: JSON.stringify({ content, idempotencyKey: newId(), lastSeenMessageId: lastMessageId }),
     })),
+    ...readMails,
     intake,
   ];
 }

@@ -12,5 +12,7 @@ export type Case = {
   aim: Aim;
   /** Whether there is something to compare it with: the same statements without the server. */
   hasBareSql: boolean;
+  /** What else it is compared with, where that is no SQL: the least that somebody would have to do. */
+  bareTask?(): Promise<void>;
   open(target: Target, concurrency: number): Promise<CaseSession>;
 };

@@ -29,6 +29,11 @@ export async function measureBareSql(
   try {
     const target: Target = { ...ports, cookies: await signInAll(ports.httpPort) };
     for (const one of cases) {
+      if (one.bareTask) {
+        const { bareTask } = one;
+        for (const concurrency of concurrencies)
+          rates.set(`${one.name} ${concurrency}`, rateOf(await runLoad(concurrency, seconds, bareTask)));
+      }
       if (!one.hasBareSql) continue;
       const session = await one.open(target, 1);
       await session.task(0);
