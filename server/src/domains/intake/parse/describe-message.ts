@@ -7,7 +7,7 @@ import { readSoleFrom } from "./read-sole-from.ts";
 
 /** Puts a message together from the tree of its parts. */
 export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {
-  const parts = [...walk(root)];
+  const parts = listParts(root);
   const { lines } = root.node;
   const bodyCharset = parts.find(({ node }) => node.head.charset !== null)?.node.head.charset ?? null;
   const headers = readHeaders(lines, bodyCharset);
@@ -37,9 +37,15 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
   };
 }
 
-function* walk<Stored>(part: Part<Stored>): Generator<Part<Stored>> {
-  yield part;
-  for (const child of part.children) yield* walk(child);
+/** All parts in the order of the message; a list, for generators in generators take long where parts are nested deep. */
+function listParts<Stored>(root: Part<Stored>): Part<Stored>[] {
+  const parts: Part<Stored>[] = [];
+  const add = (part: Part<Stored>) => {
+    parts.push(part);
+    part.children.forEach(add);
+  };
+  add(root);
+  return parts;
 }
 
 // A message whose only text is a named file (some scanners and phones send so), or of no known type, is still readable.
