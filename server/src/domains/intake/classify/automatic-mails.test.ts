@@ -117,6 +117,26 @@ const answers: MailCase[] = [
 const report = (type: string, part: string) => mixedBody("-", `Content-Type: ${type}\n\n${part}`);
 const others: MailCase[] = [
   {
+    name: "a polite answer without a return path",
+    kind: "auto_reply",
+    headers: [ann, "Subject: Re: 4711"],
+    body: "Hello, thank you for your e-mail. I will answer soon.",
+    envelopeFrom: "",
+  },
+  {
+    name: "a program's report that nobody wrote",
+    kind: "auto_reply",
+    headers: ["From: monitor@host.example", "Auto-Submitted: auto-generated"],
+    body: "Disk usage: 91%",
+  },
+  {
+    name: "an answer that asks when to write again, without a return path",
+    kind: "auto_reply",
+    headers: [ann, "Subject: Re: 4711"],
+    body: "Hello, is it urgent? Then call me. I will answer my mail on Monday.",
+    envelopeFrom: "",
+  },
+  {
     name: "a receipt",
     kind: "auto_reply",
     headers: [ann, "Content-Type: multipart/report; report-type=disposition-notification; boundary=m"],

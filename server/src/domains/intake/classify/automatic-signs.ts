@@ -41,7 +41,7 @@ const saidHeaders = [
   { names: ["x-post-messageclass"], value: /autoresponder/i, reason: "It says so itself (X-POST-MessageClass)." },
   {
     names: ["x-mailer", "user-agent"],
-    value: /\bvacation\b|auto-?(?:respond|reply|responder)|out.?of.?office/i,
+    value: /^(?:\S+ )?vacation(?:$|[\s/]v?\d)|auto-?(?:respond|reply|responder)|out.?of.?office/i,
     reason: "A program that answers by itself sent it.",
   },
 ];
@@ -97,6 +97,11 @@ const receiptText =
   /\b(?:was (?:read|opened|displayed|deleted) (?:on|at|without)|return receipt|has been (?:read|opened|displayed)|wurde (?:am|gelesen|um|ohne)|a été (?:lu|ouvert)|fue leído|è stato letto|foi lid|is gelezen|lästes|blev læst|ble lest|on luettu|został\w? przeczyt|byla? přečten|elolvas)|прочитан|okundu|開封|已.{0,10}阅读|읽었/iu;
 const calendarAnswer =
   /^\s*(?:accepted|declined|tentative(?:ly accepted)?|new time proposed|zugesagt|angenommen|abgelehnt|abgesagt|mit vorbehalt|accepté|refusé|provisoire|aceptad[oa]|aceptado|rechazad[oa]|provisional|accettato|rifiutato|aceit[oe]|recusado|geaccepteerd|geweigerd|afgewezen|accepterat|avböjt|accepteret|afvist|godtatt|avslått|hyväksytty|hylätty|zaakceptowan[oey]|odrzucon[oey]|přijato|odmítnuto|elfogadva|elutasítva|принято|отклонено|прийнято|відхилено|kabul edildi|reddedildi|承諾|辞退|已接受|已拒绝|수락|거절)\s*[:：]/iu;
+
+/** Whether a subject begins with what mail programs put before the one that a person answers ("Re:", "AW:"). */
+export function isReplySubject(subject: string): boolean {
+  return replyPrefix.test(subject);
+}
 
 /** Whether folded text says that its writer is away now; of the past ("I was on holiday") is a person's. */
 export function tellsAbsence(folded: string): boolean {

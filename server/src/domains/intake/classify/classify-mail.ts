@@ -3,9 +3,11 @@ import {
   findAutomaticAnswer,
   findReceipt,
   findSelfDeclared,
+  isReplySubject,
   readAutoSubmitted,
   tellsAbsence,
 } from "./automatic-signs.ts";
+import { findAuthorCandidates } from "./find-author.ts";
 import { findBounceReason } from "./find-bounce-reason.ts";
 import { OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
@@ -49,9 +51,8 @@ function findAutomaticReason(
   cameToReturnPath: boolean,
 ): string | null {
   const submitted = readAutoSubmitted(mail);
-  // A form's program says that it generated the mail, and yet a visitor wrote it.
-  const isVisitors = sender.standsForAnother && !isAnswer(mail) && !cameToReturnPath;
-  if (submitted && !(isVisitors && /^auto-generated\b/i.test(submitted))) {
+  const mayBeVisitors = () => !cameToReturnPath && isVisitors(mail, sender);
+  if (submitted && !(/^auto-generated\b/i.test(submitted) && mayBeVisitors())) {
     return `It says so itself (Auto-Submitted: ${submitted}).`;
   }
   const declared = findSelfDeclared(mail);
@@ -60,23 +61,29 @@ function findAutomaticReason(
   const automatic = findAutomaticAnswer(mail, words, isSystemRole);
   if (automatic) return automatic;
   if (isListRobot(mail)) return "A mailing list's program sent it.";
-  if (sender.isSystem && !isLetterWithoutPath(mail, sender, words, isVisitors)) return "It has no return path.";
+  if (sender.isSystem && !(mayBeVisitors() || isLetterWithoutPath(mail, sender, words))) {
+    return "It has no return path.";
+  }
   if (cameToReturnPath && (tellsAbsence(words.head.slice(0, 3_000)) || (sender.isRole && words.personality < 2))) {
     return "It came to the return path of a mail, with an automatic reply's words.";
   }
   return null;
 }
 
-// Programs of forms and of small sites leave the return path empty, too. A letter that asks for something, answers nothing
-// and speaks of no absence is a person's.
-function isLetterWithoutPath(
-  mail: ParsedMail<unknown>,
-  { hasNullPath, standsForAnother }: Sender,
-  words: OwnWords,
-  isVisitors: boolean,
-): boolean {
-  if (!hasNullPath || isAnswer(mail) || tellsAbsence(words.head.slice(0, 3_000))) return false;
-  return isVisitors || words.personality >= 3 || (standsForAnother && words.personality > 0);
+const formSender =
+  /^(?:wordpress|www-data|apache|nobody|website|web|contact|kontakt|forms?|mailer|shop|store)(?:[-+_.]|@)/i;
+
+// A form's program says that it generated its mail, or leaves the return path empty, and yet a visitor wrote it.
+function isVisitors(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
+  if (isAnswer(mail) || isNamedSystem) return false;
+  const isForms = isRole || formSender.test(mail.from?.email ?? "");
+  return standsForAnother || (isForms && findAuthorCandidates(mail).visitor !== null);
+}
+
+// A letter that asks for something, answers nothing and speaks of no absence is a person's whatever its program left out.
+function isLetterWithoutPath(mail: ParsedMail<unknown>, { isNamedSystem, isRole }: Sender, words: OwnWords): boolean {
+  if (isNamedSystem || isRole || isAnswer(mail) || isReplySubject(mail.subject)) return false;
+  return words.personality >= 3 && words.asksSomething && !tellsAbsence(words.head.slice(0, 3_000));
 }
 
 function isAnswer(mail: ParsedMail<unknown>): boolean {

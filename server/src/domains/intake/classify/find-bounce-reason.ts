@@ -88,6 +88,9 @@ function findTold(
   if (isSystem && (tells || hasReason)) return "It has no return path and tells of mail not delivered.";
   if (cameToReturnPath && (tells || isReturned))
     return "It came to the return path of a mail and tells that it failed.";
+  // A subject alone may be of a parcel.
+  const speaks = words.speaksOfSelf || words.begs || words.asksSomething;
+  if (isRole && speaks && !hasNotice && !hasReply && !isReturned) return null;
   if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
   if (isPostmaster && hasReason && deliverySubject.test(mail.subject))
     return "A postmaster tells why mail was refused.";

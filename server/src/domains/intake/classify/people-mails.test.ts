@@ -207,6 +207,27 @@ const others: Case[] = [
     body: bounce.slice(bounce.indexOf("--r")).replace("--r\n\n", "--r\n\nPlease help, why did I get this?\n\n"),
   },
   {
+    name: "a postmaster's parcel",
+    headers: ["From: postmaster@smallfirm.example", "Subject: Undeliverable: parcel 123"],
+    body: "The carrier says undeliverable, recipient unknown. My address is right!",
+  },
+  {
+    name: "a form that generates its mail and names its visitor",
+    headers: ["From: Shop <wordpress@smallfirm.example>", "Auto-Submitted: auto-generated", "Subject: New message"],
+    body: "Name: Ann Lee\nEmail: ann@example.com\nMessage: I want to order",
+  },
+  {
+    name: "a form without a return path that names its visitor",
+    headers: ["From: Shop <no-reply@smallfirm.example>", "Subject: New message"],
+    body: "Name: Ann Lee\nEmail: ann@example.com\nMessage: I want to order",
+    envelopeFrom: "",
+  },
+  {
+    name: "a mailer of holiday homes",
+    headers: [ann, "X-Mailer: Vacation Homes Mailer 2.0", "Subject: Chairs"],
+    body: "We need six chairs.",
+  },
+  {
     name: "an invitation",
     headers: [ann, "Subject: Visit of your shop", mixedType],
     body: mixedBody(
