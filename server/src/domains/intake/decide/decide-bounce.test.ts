@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
-import { deliverMail } from "../../outgoing/index.ts";
+import { deliverMail, mailKey, replyAddress } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
 import { decideBounce } from "./decide-bounce.ts";
 import { type OwnMarks, readOwnMarks } from "./own-marks.ts";
@@ -100,6 +100,27 @@ test("a bounce names the address that the mail was sent to, not the one that a r
   const { messageId } = await sentReply();
   const reason = "It is a delivery report. jo@example.org refused the message: 5.1.1 no such user";
   expect(await bounces({ messages: [messageId] })).toMatchObject({ state: "bounce", messageId, reason });
+});
+
+test("few words fail a message where they come to its return path, and are an answer at its reply address", async () => {
+  const takeIn = async (isReturnPath: boolean) => {
+    const { ticketId, messageId } = await sentReply();
+    const { secret, mailDomain } = desk.services.settings;
+    const ticket = { clientCode: desk.clientCode, ticketId };
+    const to = isReturnPath ? returnPaths.at(-1) : replyAddress(mailKey(secret), mailDomain, ticket);
+    const raw = `From: relay7@mx.example\r\nSubject: Hi\r\n\r\nThe message could not\r\nbe delivered. ${messageId}`;
+    const entries = await desk.takeIn({ envelopeFrom: "relay7@mx.example", recipients: [to ?? ""], raw });
+    const { state } = await desk.inTenant((tx) =>
+      tx
+        .selectFrom("mail_log")
+        .select("state")
+        .where("id", "=", entries.get(desk.tenant) ?? "")
+        .executeTakeFirstOrThrow(),
+    );
+    return { state, delivery: (await desk.deliveryOf(messageId)).state };
+  };
+  expect(await takeIn(true)).toEqual({ state: "bounce", delivery: "failed" });
+  expect(await takeIn(false)).toEqual({ state: "reply_added", delivery: "sent" });
 });
 
 test.each([true, false])(
