@@ -21,9 +21,12 @@ function readHeaders(lines: readonly MailLine[], start: number): Header[] {
   const headers: Header[] = [];
   for (let index = start, gaps = 0; index < Math.min(start + 16, lines.length) && gaps < 3; index++) {
     const line = lines[index];
-    if (!line || (index > start && line.mark === "history")) break;
+    if (!line) break;
     const header = readHeaderLine(line.text);
     const last = headers.at(-1);
+    // Only a sender may stand above the rest that the HTML marks.
+    const isSender = last?.kind === "from" && hasAddress(last.value);
+    if (index > start && line.mark === "history" && !(header && isSender)) break;
     if (header) {
       if (headers.some(({ kind }) => isSame(kind, header.kind))) break;
       headers.push({ ...header, line: index });

@@ -40,11 +40,19 @@ export function findIntroductions(lines: readonly MailLine[]): Map<number, Intro
       if (line.mark === "history") attribution.isCertain = true;
       continue;
     }
+    if (isOnOneLine(line.text)) found.set(start, { length: 1, before: "", isCertain: false });
     const isMarker = isOriginalMarker(line.text) || isVerbTitle(line.text);
     const length = isMarker || line.mark === "history" ? 1 : findHeaderBlock(lines, start);
     if (length > 0) found.set(start, { length, before: "", isCertain: true });
   }
   return found;
+}
+
+// "On <date>, <somebody> wrote: > Hello > …": the whole history in one line.
+function isOnOneLine(text: string): boolean {
+  const head = text.slice(0, 400);
+  const end = head.search(/[:：]\s?>\s/);
+  return end > 10 && judgeDated(plainWords(head.slice(0, end + 1)), null, true) !== null;
 }
 
 // "---- John Smith wrote ----"

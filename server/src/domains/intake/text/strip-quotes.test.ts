@@ -133,6 +133,11 @@ test.each([
   expect(text(input)).toEqual({ text: input, hasQuote: false });
 });
 
+test("leaves out a history that is one line", () => {
+  const line = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote: > Hello > Which colour?";
+  expect(text(`${own}\n${line}\nAnn`).text).toBe(`${own}\nAnn`);
+});
+
 test("keeps everything when nothing of the writer's own is left", () => {
   const quoted = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello";
   expect(text(quoted)).toEqual({ text: quoted, hasQuote: false });
@@ -210,6 +215,14 @@ test.each([
   ["Yahoo", '<div>Hello</div><div class="yahoo_quoted"><div>old header</div><div>old</div></div>'],
 ])("knows the quote of %s whatever its language", (_, input) => {
   expect(html(input)).toEqual({ text: "Hello", hasQuote: true });
+});
+
+test("leaves a line that is typed above a marked introduction to its writer", () => {
+  const quote =
+    "On Mon, Jan 1, 2024 at 10:00 AM Shop &lt;help@shop.example&gt; wrote:<br></div><blockquote>old</blockquote>";
+  expect(html(`<div>Hello</div><div class="gmail_attr">On 3 March it rained<br>${quote}`).text).toBe(
+    "Hello\nOn 3 March it rained",
+  );
 });
 
 test("keeps an answer written between the quotes of HTML", () => {
