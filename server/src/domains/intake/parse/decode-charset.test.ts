@@ -72,6 +72,9 @@ test.each([
   [null, "\u00EF\u00BB\u00BFHi", "Hi"],
   ["utf-8", "Gr\u00FC\u00DFe", "Grüße"],
   ["utf-8", "gr\u00C3\u00BC\u00C3\u009Fe \u00C3", "grüße "],
+  ["iso-8859-1", "gr\u00C3\u00BC\u00C3\u009Fe", "grüße"],
+  ["iso-8859-1", "\u00C3\u00BC for \u00FC", "Ã¼ for ü"],
+  ["gb2312", "gr\u00C3\u00BC\u00C3\u009Fe \u00E2\u0082\u00AC", "grüße €"],
   ["x-none", "gr\u00C3\u00BCn", "grün"],
 ])("reads %s", (charset, bytes, expected) => {
   expect(decodeCharset(Buffer.from(bytes, "latin1"), charset)).toBe(expected);

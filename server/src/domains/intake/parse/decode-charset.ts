@@ -27,7 +27,16 @@ export function decodeCharset(bytes: Uint8Array, declared: string | null, fallba
   const charset = nameOf(declared);
   if (charset === "" || guessed.has(charset)) return decodeUndeclared(buffer, fallback);
   if (charset === "utf-8" || charset === "utf8") return decodeUtf8(buffer) ?? decodeGuessed(buffer, fallback);
-  return decodeAs(buffer, charset) ?? decodeUndeclared(buffer, fallback);
+  const text = decodeAs(buffer, charset);
+  if (text === null) return decodeUndeclared(buffer, fallback);
+  return isWronglyDeclared(text, charset, buffer) ? buffer.toString("utf8") : text;
+}
+
+/** Whether bytes are UTF-8 for all that is declared: they are no text else, or it would be one of letters like "Ã©" only. */
+function isWronglyDeclared(text: string, charset: string, buffer: Buffer): boolean {
+  const isOdd =
+    charset === "windows-1252" ? (text.match(/[\u00C2-\u00F4]/g)?.length ?? 0) > 1 : text.includes("\uFFFD");
+  return isOdd && isUtf8(buffer);
 }
 
 /** Decodes a raw header value, one character a byte; encoded words stay. */
@@ -46,7 +55,7 @@ function nameOf(declared: string | null): string {
 }
 
 function decodeAs(buffer: Buffer, charset: string): string | null {
-  if (/^(?:cs)?iso-?2022-?jp/.test(charset)) return decodeJapanese(buffer);
+  if (/^(?:cs)?iso-?2022-?jp|^cp5022\d$/.test(charset)) return decodeJapanese(buffer);
   const shifted = shiftedSets.find(({ name }) => name.test(charset));
   if (shifted) return iconv.decode(unshift(buffer, shifted.isEscape), shifted.set);
   if (iconv.encodingExists(charset)) return iconv.decode(buffer, charset).replace(/^\uFEFF/, "");

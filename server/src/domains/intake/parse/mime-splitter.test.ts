@@ -9,6 +9,53 @@ const b = "From: a@x.example\nContent-Type: multipart/mixed; boundary=b\n\n";
 const text = "Content-Type: text/plain\n\nHello";
 const file = 'Content-Type: application/pdf; name="a.pdf"\n\nPDF';
 
+// Trees of parts, each written as bad programs write: blanks behind boundaries, multiparts not closed, words around.
+type Tree = { bytes: Uint8Array } | { kind: string; parts: Tree[]; isOpen: boolean; padding: string; around: boolean };
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.record({ bytes: fc.uint8Array({ maxLength: 120 }) }),
+    fc.record({
+      kind: fc.constantFrom("mixed", "related", "alternative", "x-own"),
+      parts: fc.array(tie("tree"), { minLength: 1, maxLength: 4 }),
+      isOpen: fc.boolean(),
+      padding: fc.constantFrom("", " ", "\t", "   \t "),
+      around: fc.boolean(),
+    }),
+  ),
+}));
+
+function write(node: Tree, counter: { next: number }, files: string[]): string[] {
+  if ("bytes" in node) {
+    const bytes = Buffer.from(node.bytes);
+    files.push(bytes.toString("hex"));
+    const body = bytes.toString("base64").replace(/.{40}/g, "$&\n");
+    return ["Content-Type: application/octet-stream", "Content-Transfer-Encoding: base64", "", body];
+  }
+  // Each begins like the one around it.
+  const boundary = `b${"-".repeat(counter.next % 3)}${"x".repeat(counter.next++)}`;
+  const lines = [
+    `Content-Type: multipart/${node.kind}; boundary="${boundary}"`,
+    "",
+    ...(node.around ? ["Read on:"] : []),
+  ];
+  for (const part of node.parts) lines.push(`--${boundary}${node.padding}`, ...write(part, counter, files));
+  if (!node.isOpen) lines.push(`--${boundary}--${node.padding}`, ...(node.around ? ["", "The end."] : []));
+  return lines;
+}
+
+test("finds every file of any tree, to the byte, however badly it is written", async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, fc.constantFrom("\n", "\r\n", "\r"), async (root, end) => {
+      const files: string[] = [];
+      const raw = ["From: a@x.example", ...write(root, { next: 0 }, files)].join("\n").replaceAll("\n", end);
+      const mail = await parse(Buffer.from(raw));
+      expect(mail.attachments.map(({ storedAs }) => storedAs.toString("hex"))).toEqual(files);
+    }),
+    { numRuns: 150 },
+  );
+});
+
 // Whatever is in it, a mail is the same by the byte and at once.
 const line = fc.constantFrom(
   "--b",

@@ -204,6 +204,22 @@ test.each([
     mixed('multipart/mixed; boundary="-"', "---", `${text}\n-- \nAnn`, "-----"),
     ["Hello\n-- \nAnn"],
   ],
+  [
+    "a boundary of a multipart that has ended",
+    mixed(
+      b,
+      "--b",
+      "Content-Type: multipart/mixed; boundary=c",
+      "",
+      "--c",
+      "",
+      "x",
+      "--b",
+      `${text}\n--c\nAnn`,
+      "--b--",
+    ),
+    ["x\nHello\n--c\nAnn"],
+  ],
   ["a boundary inside a line", mixed(b, "--b", `${text} --b\nx--b`, "--b--"), ["Hello --b\nx--b"]],
   [
     "a boundary where no multipart is",

@@ -25,7 +25,7 @@ export type PartHead = {
 export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | null): PartHead {
   const charset = parent?.charset ?? null;
   const disposition = readParameters(rawValues(lines, "content-disposition")[0] ?? "", charset);
-  const types = rawValues(lines, "content-type").map((value) => readParameters(value, charset));
+  const types = rawValues(lines, "content-type").map((value) => readParameters(bareType(value), charset));
   // Where a program wrote the field twice, the first that is legal counts.
   const type = types.find(({ value }) => mediaType.test(value)) ?? types[0] ?? null;
   const filename = disposition.parameters.get("filename") || type?.parameters.get("name") || null;
@@ -50,6 +50,14 @@ function rawValues(lines: readonly HeaderLine[], key: string): string[] {
   return lines.filter((line) => line.key === key).map(({ line }) => unfoldValue(line));
 }
 
+/** The field without a comment before the type, quotes around it, and blanks or comments around its slash. */
+function bareType(value: string): string {
+  return value
+    .replace(/^\([^()]{0,200}\)\s*/, "")
+    .replace(/^["']([^"';]{1,200})["']/, "$1")
+    .replace(/^([\w.+-]{1,127})(?:\s|\([^()]{0,200}\)){0,20}\/(?:\s|\([^()]{0,200}\)){0,20}/, "$1/");
+}
+
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
 function readContentType(
@@ -66,18 +74,16 @@ function readContentType(
   return known ?? (disposition === "attachment" ? "application/octet-stream" : "text/plain");
 }
 
-// Single quotes are no quotes, but some programs take them for some.
+// Single quotes are no quotes, but some programs take them for some; any character may be escaped (RFC 5322, quoted-pair).
 function readBoundaries(boundary: string): string[] {
   const exact = boundary.trimEnd();
   const bare = /^'(.+)'$/.exec(exact)?.[1] ?? "";
-  return [exact, exact.replace(/\s+\(.*$/, ""), bare].filter((one) => one !== "");
+  return [exact, exact.replace(/\s+\(.*$/, ""), exact.replace(/\\(.)/g, "$1"), bare].filter((one) => one !== "");
 }
 
 function readEncoding(value: string): PartHead["encoding"] {
-  const name = value
-    .replace(/\(.*$/s, "")
-    .toLowerCase()
-    .replace(/[^a-z\d]/g, "");
+  const [word = ""] = value.replace(/^\([^()]{0,200}\)\s*/, "").split(/[;,(\s]/);
+  const name = word.toLowerCase().replace(/[^a-z\d]/g, "");
   if (/^x?base64$/.test(name)) return "base64";
   if (/^x?quotedprintable$|^quoted$/.test(name)) return "quoted-printable";
   return /^x?uu(?:e|enc|encode|encoded)$/.test(name) ? "uuencode" : null;
