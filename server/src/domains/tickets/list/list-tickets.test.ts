@@ -92,6 +92,7 @@ test("a card has everything that the list shows", async () => {
       dueDate: at(99),
       messageCount: 1,
       attachmentCount: 0,
+      isUnverified: false,
     },
   ]);
 });
