@@ -5,9 +5,11 @@ import {
   type KeptBytes,
   type PartCollector,
 } from "./collect-part.ts";
+import { typeOfName } from "./media-types.ts";
 import type { MimeEvent, MimeNode } from "./mime-splitter.ts";
 import { nameAttachment } from "./name-attachment.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
+import { takeUuencoded } from "./take-uuencoded.ts";
 import { transferDecoder } from "./transfer-decoder.ts";
 
 /** One part of the message's tree with what was kept of it. */
@@ -64,8 +66,8 @@ export async function readParts<Stored>(
     const { head } = part.node;
     if (head.multipart !== null || isBodyPart(part.node)) {
       const decoder = transferDecoder(head.multipart === null ? head.encoding : null);
-      return keep(collectHead(decoder, maxTextBytes), (kept) => {
-        part.head = kept;
+      return keep(collectHead(decoder, maxTextBytes), async (kept) => {
+        part.head = part.contentType === "text/plain" && !kept.isCut ? await keepFiles(part, kept) : kept;
       });
     }
     const meta = { index: count++, contentType: part.contentType, contentId: head.contentId };
@@ -79,6 +81,22 @@ export async function readParts<Stored>(
       part.head = kept;
       part.attachment = { ...meta, name, isInline: head.disposition === "inline", ...stored };
     });
+  }
+
+  /** Keeps the files inside a text as parts of it, and returns the text without them. */
+  async function keepFiles(part: Part<Stored>, kept: KeptBytes): Promise<KeptBytes> {
+    const { rest, files } = takeUuencoded(kept.bytes);
+    for (const file of files) {
+      const contentType = typeOfName(file.name) ?? "application/octet-stream";
+      const meta = { index: count++, contentType, contentId: null };
+      const collector = collectAttachment(transferDecoder(null), (bytes) => sink(meta, bytes), 0);
+      await collector.write(file.bytes);
+      const { head, ...stored } = await collector.end();
+      const name = await nameAttachment(file.name, contentType, head.bytes, names);
+      const attachment = { ...meta, name, isInline: false, ...stored };
+      part.children.push({ node: part.node, contentType, children: [], head, attachment });
+    }
+    return { ...kept, bytes: rest };
   }
 }
 

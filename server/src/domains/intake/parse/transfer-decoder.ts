@@ -120,7 +120,8 @@ function uuDecoder(): (lines: string) => Buffer {
   };
 }
 
-function decodeUuLine(line: string): Buffer {
+/** The bytes of one line of uuencoded text. */
+export function decodeUuLine(line: string): Buffer {
   const size = line === "" ? 0 : (line.charCodeAt(0) - 32) & 63;
   const bytes: number[] = [];
   for (let at = 1; bytes.length < size && at < line.length; at += 4) {
