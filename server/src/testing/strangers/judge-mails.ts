@@ -1,6 +1,11 @@
 import type { Desk } from "../open-desk.ts";
 import type { Scene } from "./open-scenes.ts";
 
+type Tenant = Scene["store"]["id"];
+
+/** More often than the intake lets a mail wait for others. */
+const mostWaits = 10;
+
 /** A mail that is sent at a scene. */
 export type SentMail = { scene: Scene; envelopeFrom: string; recipients: string[]; raw: Buffer };
 
@@ -20,27 +25,45 @@ export type Judged<Mail extends SentMail> = {
   names: string | null;
 };
 
-/** Sends mails through the real intake, the stores side by side and each in order, and reads what became of them. */
-export async function judgeMails<Mail extends SentMail>(desk: Desk, mails: readonly Mail[]): Promise<Judged<Mail>[]> {
-  const byStore = Map.groupBy(mails, ({ scene }) => scene.store);
+/**
+ * Sends mails through the real intake, the stores side by side, and reads what became of them. So many of a store's mails
+ * come at once; by default each comes when the one before has come to its end.
+ */
+export async function judgeMails<Mail extends SentMail>(
+  desk: Desk,
+  mails: readonly Mail[],
+  atOnce = 1,
+): Promise<Judged<Mail>[]> {
+  const byStore = Map.groupBy(mails, ({ scene }) => scene.store.id);
   const judged = await Promise.all(
-    [...byStore].map(async ([store, own]) => {
+    [...byStore].map(async ([tenant, own]) => {
       const ids: string[] = [];
-      for (const { envelopeFrom, recipients, raw } of own) {
-        const entries = await desk.takeIn({ envelopeFrom, recipients, raw });
-        ids.push(entries.get(store.id) ?? "");
+      for (let start = 0; start < own.length; start += atOnce) {
+        ids.push(...(await takeAll(desk, tenant, own.slice(start, start + atOnce))));
       }
-      const ends = await readEnds(desk, store.id);
+      const ends = await readEnds(desk, tenant);
       return own.map((mail, at) => ({ mail, ...(ends.get(ids[at] ?? "") ?? lost) }));
     }),
   );
   return judged.flat();
 }
 
+async function takeAll(desk: Desk, tenant: Tenant, mails: readonly SentMail[]): Promise<string[]> {
+  const entries = await Promise.all(
+    mails.map(({ envelopeFrom, recipients, raw }) => desk.takeIn({ envelopeFrom, recipients, raw })),
+  );
+  const ids = entries.map((of) => of.get(tenant) ?? "");
+  // What answers an unknown mail lets the others come first, for some times.
+  for (let time = 0; mails.length > 1 && time < mostWaits; time += 1) {
+    await Promise.all(ids.map((id) => desk.process(tenant, id)));
+  }
+  return ids;
+}
+
 const unplaced = { ticketId: null, shown: [], content: null, senderCheck: null, isMarked: false, names: null };
 const lost = { state: "lost", reason: null, ...unplaced };
 
-async function readEnds(desk: Desk, tenant: Scene["store"]["id"]) {
+async function readEnds(desk: Desk, tenant: Tenant) {
   const rows = await desk.db.withTenant(tenant, (tx) =>
     tx
       .selectFrom("mail_log as l")

@@ -35,7 +35,24 @@ test("no mail of a stranger joins the ticket that it names, or is lost, or poses
   expect(judged).toHaveLength(mails.length);
   expect(judged.flatMap(findFaults)).toEqual([]);
   expect(await readTickets(desk, scenes)).toEqual(before);
-}, 120_000);
+}, 240_000);
+
+test("nor does one of many that come at once, among replies that all join", async () => {
+  const [hostile, honest] = [playAll(allTricks, scenes, 2, seed + 2), writeAll(scenes, 1, seed + 3)];
+  const before = await readTickets(desk, scenes);
+  const at = Math.floor(hostile.length / 2);
+  const judged = await judgeMails<HostileMail | HonestMail>(
+    desk,
+    [...hostile.slice(0, at), ...honest, ...hostile.slice(at)],
+    24,
+  );
+  const faults = judged.flatMap((one) =>
+    "trick" in one.mail ? findFaults({ ...one, mail: one.mail }) : findHonestFaults({ ...one, mail: one.mail }),
+  );
+  expect(faults).toEqual([]);
+  const count = (tickets: unknown[][]) => tickets.flat().length;
+  expect(count(await readTickets(desk, scenes))).toBe(count(before) + honest.length);
+}, 60_000);
 
 /** What is wrong with a hostile mail's end, in words; nothing when it did no harm and no limit kept it from being judged. */
 function findFaults({ mail, state, reason, ...end }: Judged<HostileMail>): string[] {
