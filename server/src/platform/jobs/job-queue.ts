@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
+import { JobClaims } from "./job-claims.ts";
 
 export type JobQueue = {
   /** Puts a job of the transaction's tenant into its queue: it exists when the transaction commits, and not otherwise. */
@@ -17,6 +18,9 @@ export type JobQueue = {
   /** Stops taking jobs and waits up to 25 seconds for those in hand. */
   stop(): Promise<void>;
 };
+
+/** How often jobs are looked for whose process is gone. */
+const lookEveryMs = 1_000;
 
 type Carried = { tenantId: string; payload: object };
 
@@ -35,6 +39,14 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
   });
   boss.on("error", onError);
   await boss.start();
+  const claims = new JobClaims(url, onError);
+  /** By queue, who takes its jobs here. */
+  const workers = new Map<string, string[]>();
+  const lookForLost = async () => {
+    for (const queue of await claims.putBack([...workers.keys()]))
+      for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+  };
+  let looking: NodeJS.Timeout | undefined;
   return {
     async enqueue(tx, kind, payload, options = {}) {
       const carried: Carried = { tenantId: tx.tenantId, payload };
@@ -50,8 +62,14 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       } as const;
+      const here: string[] = [];
       for (let number = 0; number < concurrency; number += batch) {
+        let held: string[] = [];
         const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
+          const taken = jobs.map(({ id }) => id);
+          // Those before are marked as done only by now.
+          await claims.exchange(held, taken);
+          held = taken;
           try {
             return await Promise.all(jobs.map((job) => resultOf(job, work)));
           } finally {
@@ -59,13 +77,21 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
             boss.notifyWorker(worker);
           }
         });
+        here.push(worker);
       }
+      workers.set(kind.name, here);
+      await lookForLost();
+      looking ??= setInterval(() => void lookForLost(), lookEveryMs);
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 10 }, work);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: 25_000 });
+      await claims.close();
+    },
   };
 }
 

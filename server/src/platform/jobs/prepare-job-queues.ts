@@ -26,6 +26,8 @@ export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, q
   } finally {
     await boss.stop({ graceful: false });
   }
+  // What is in hand is looked through every second, among all that was done in a day.
+  await owner.query("create index if not exists job_in_hand on pgboss.job (name) where state = 'active'");
   await owner.query(`grant usage on schema pgboss to ${databaseRoles.app}`);
   await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${databaseRoles.app}`);
   await owner.query(`grant execute on all functions in schema pgboss to ${databaseRoles.app}`);

@@ -1,0 +1,105 @@
+import pLimit from "p-limit";
+import pg from "pg";
+
+/** Shows in pg_stat_activity whose connection it is. */
+export const claimsName = "deskhand-jobs";
+
+const claim = (id: string) => `hashtextextended('job:' || ${id}, 0)`;
+
+/** A job that was just taken is not claimed yet: the next look finds it. */
+const takenSeconds = 1;
+
+const exchange = `select pg_advisory_unlock(${claim("id")}) from unnest($1::text[]) as id
+  union all select pg_advisory_lock(${claim("id")}) is null from unnest($2::text[]) as id`;
+
+// PostgreSQL shows a lock of one 64-bit number as its two halves, with objsubid 1.
+const putBack = `with lost as (
+    select job.name, job.id from pgboss.job, lateral (select ${claim("job.id")} as key) as claim
+    where job.state = 'active' and job.name = any ($1) and job.id::text <> all ($2)
+      and job.retry_count < job.retry_limit and job.started_on < now() - make_interval(secs => ${takenSeconds})
+      and not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = claim.key)
+    for update of job skip locked
+  )
+  update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null from lost
+    where job.name = lost.name and job.id = lost.id returning job.name`;
+
+/**
+ * Which jobs this process has in hand, told to the others by locks of a connection of its own: they open when the process is
+ * gone, however it went, and whoever looks next puts its jobs back (docs/decisions/0033). Never throws: whoever loses the
+ * connection works on, and its jobs may be taken by another as well, which each job has to bear anyway.
+ */
+export class JobClaims {
+  readonly #url: string;
+  readonly #onError: (error: Error) => void;
+  readonly #held = new Set<string>();
+  readonly #inTurn = pLimit(1);
+  #client: Promise<pg.Client> | null = null;
+  #isClosed = false;
+
+  constructor(url: string, onError: (error: Error) => void) {
+    this.#url = url;
+    this.#onError = onError;
+  }
+
+  /** Claims jobs that were taken, and lets go of others that are done. */
+  async exchange(done: readonly string[], taken: readonly string[]): Promise<void> {
+    for (const id of done) this.#held.delete(id);
+    await this.#ask(exchange, [done, taken]);
+    // Also when that failed: the next connection claims them.
+    for (const id of taken) this.#held.add(id);
+  }
+
+  /** Puts back jobs of these queues whose process is gone, unless it was their last try; gives the queues' names. */
+  async putBack(queues: readonly string[]): Promise<string[]> {
+    const rows = await this.#ask<{ name: string }>(putBack, [queues, [...this.#held]]);
+    return [...new Set(rows.map(({ name }) => name))];
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#client?.catch(() => null); // There is none to be closed.
+    await client?.end();
+  }
+
+  #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    return this.#inTurn(() => this.#askNow<Row>(text, values));
+  }
+
+  async #askNow<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    if (this.#isClosed) return [];
+    try {
+      this.#client ??= this.#connect();
+      const client = await this.#client;
+      return (await client.query<Row>(text, values)).rows;
+    } catch (error) {
+      // Told, and tried again with the next question.
+      this.#onError(error instanceof Error ? error : new Error(String(error)));
+      return [];
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const forget = () => {
+      this.#client = null;
+    };
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: claimsName,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on("error", this.#onError);
+    client.once("end", forget);
+    try {
+      await client.connect();
+      await client.query(exchange, [[], [...this.#held]]);
+      return client;
+    } catch (error) {
+      forget();
+      await client.end();
+      throw error;
+    }
+  }
+}
