@@ -162,3 +162,11 @@ test.each([
 ])("%s tells of a delay, %s", async (subject, text) => {
   expect(await read([subject], text)).toMatchObject({ action: "delayed" });
 });
+
+test("a server's words go on over lines", async () => {
+  const text = "<gone@example.org>: host mx.example said: 550\n    No such recipient here (#5.1.1)\n\nBye";
+  expect(await read([], text)).toMatchObject({
+    status: "5.1.1",
+    diagnostic: "<gone@example.org>: host mx.example said: 550 No such recipient here (#5.1.1)",
+  });
+});

@@ -63,24 +63,28 @@ function chooseGroup(report: string): string {
 
 function findStatus(group: string, told: string): string | null {
   const stated = readReportField(group, "status")?.match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0];
-  return (
-    stated ??
-    told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0] ??
-    told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ??
-    null
-  );
+  const enhanced = told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0];
+  // "5.0.0" says no more than that it failed; the server's own words often do.
+  if (stated?.endsWith(".0.0") && enhanced?.startsWith(stated.charAt(0))) return enhanced;
+  return stated ?? enhanced ?? told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ?? null;
 }
 
+// The line with a server's reply and those that go on with it.
 function findDiagnostic(text: string): string | null {
-  const line = text
-    .slice(0, 20_000)
-    .split("\n")
-    .find((candidate) => /(?:^|[^\d.])[45][0-5]\d[ -]\S/.test(candidate.slice(0, 1_000)));
-  return line?.trim() || null;
+  const lines = text.slice(0, 20_000).split("\n");
+  const start = lines.findIndex((line) => /(?:^|[^\d.])[45][0-5]\d(?:[ -]\S|\s*$)/.test(line.slice(0, 1_000)));
+  if (start === -1) return null;
+  const rest = lines.slice(start, start + 8);
+  const end = rest.findIndex((line) => line.trim() === "");
+  return (end === -1 ? rest : rest.slice(0, end)).join(" ").replace(/\s+/g, " ").trim();
 }
 
+const delayedSubject =
+  /\b(?:delay(?:ed)?|still being retried|warning)\b|verzögert|retardé|retrasad|ritardat|vertraagd|försenad|forsinket|задерж|затрим|遅延|延迟|延遲|지연/i;
 const delayed =
-  /\b(?:delayed|still being retried|has not (?:yet )?been delivered|will (?:keep|continue|be) (?:to )?(?:try|trying|retr|attempt)|(?:will|to) (?:retry|be retried)|delivery attempts will continue|you do not need to resend|temporary (?:problem|error|failure)|postponed|warning)\b|verzögert|retardé|retrasad|ritardat|vertraagd|försenad|forsinket|задерж|затрим|遅延|延迟|延遲|지연/i;
+  /\b(?:delayed|still being retried|has not (?:yet )?been delivered|will (?:keep|continue|be) (?:to )?(?:try|trying|retr|attempt)|(?:will|to) (?:retry|be retried)|delivery attempts will continue|you do not need to resend|postponed)\b|verzögert|retardé|retrasad|ritardat|vertraagd|försenad|forsinket|задерж|затрим|遅延|延迟|延遲|지연/i;
+const gaveUp =
+  /\b(?:permanent(?:ly)?|giv(?:en|ing) up|gave up|no longer|expired|timeout exceeded|has failed|will not be retried)\b/i;
 
 function findAction(mail: ParsedMail<unknown>, group: string, text: string): BounceDetails["action"] {
   const types = mail.reports.map(({ contentType }) => contentType);
@@ -98,7 +102,8 @@ function findAction(mail: ParsedMail<unknown>, group: string, text: string): Bou
   if (/"notificationType\\?"\s*:\s*\\?"Delivery/i.test(text)) return "delivered";
   const status = readReportField(group, "status");
   if (status?.startsWith("2.")) return "delivered";
-  return delayed.test(mail.subject) || delayed.test(foldText(text).slice(0, 1_500)) ? "delayed" : "failed";
+  const told = foldText(text).slice(0, 1_500);
+  return delayedSubject.test(mail.subject) || (delayed.test(told) && !gaveUp.test(told)) ? "delayed" : "failed";
 }
 
 // The returned message itself first, then what the bounce answers to, then header lines pasted into its text.
