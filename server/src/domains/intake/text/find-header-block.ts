@@ -10,10 +10,24 @@ export function findHeaderBlock(lines: readonly MailLine[], start: number): numb
   if (!/[:：]/.test(lines[start]?.text.slice(0, 60) ?? "")) return 0;
   const first = readHeaderLine(lines[start]?.text ?? "");
   if (!first || first.kind === "copy" || first.kind === "other") return 0;
+  if (isBlockOnOneLine(lines[start]?.text ?? "")) return 1;
   const headers = readHeaders(lines, start);
   const isUnderRule = lines[start]?.mark === "rule" || isTitle(lines[start - 1]?.text ?? "");
   if (!isBlock(headers, isUnderRule) || !beginsBlock(headers, lines, start)) return 0;
   return (headers.at(-1)?.line ?? start) - start + 1;
+}
+
+// "From: … Sent: … To: … Subject: …" where a program forgot to break the lines.
+function isBlockOnOneLine(text: string): boolean {
+  const parts = text.slice(0, 600).split(/\s(?=\p{L}[^\s:：]{0,20}(?:\s\p{L}{1,12})?[:：]\s)/u);
+  if (parts.length < 3 || parts.length > 8) return false;
+  const headers = new Map(parts.map((part) => [readHeaderLine(part)?.kind, part]));
+  const when = headers.get("sent") ?? headers.get("date") ?? "";
+  return (
+    hasAddress(headers.get("from") ?? "") &&
+    hasTime(when.replace(/^[^:：]{0,40}[:：]/, "")) &&
+    (headers.has("to") || headers.has("subject"))
+  );
 }
 
 // Until a name comes again (then another block begins), or no header came for three lines.

@@ -34,7 +34,7 @@ export function findIntroductions(lines: readonly MailLine[]): Map<number, Intro
   }
   for (let start = 0; start < lines.length; start++) {
     const line = lines[start];
-    if (!line || line.text === "") continue;
+    if (!line || (line.text.length < 4 && line.mark === null)) continue;
     const attribution = found.get(start);
     if (attribution) {
       if (line.mark === "history") attribution.isCertain = true;
@@ -66,7 +66,7 @@ function findAttributions(lines: readonly MailLine[]): Map<number, Introduction>
   let tries = 0;
   for (let end = 0; end < lines.length; end++) {
     const line = lines[end];
-    if (!line || line.text === "") continue;
+    if (!line || (line.text.length < 2 && line.mark === null)) continue;
     const isMarked = line.mark === "attribution";
     const first = end;
     if (isMarked) end = findLastMarked(lines, end);

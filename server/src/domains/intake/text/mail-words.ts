@@ -5,7 +5,7 @@ export type HeaderKind = "from" | "sent" | "date" | "to" | "copy" | "subject" | 
 
 /** The names of header lines, by what they name; a bar between them. */
 export const headerNames: Record<HeaderKind, string> = {
-  from: "from|von|de|da|van|från|frå|fra|lähettäjä|od|ode|от|от кого|отправитель|від|від кого|відправник|подател|από|αποστολέας|expéditeur|expeditor|expeditorul|mittente|remitente|remetente|afzender|avsändare|afsender|avsender|kimden|gönderen|nadawca|odesílatel|odosielateľ|feladó|de la|šalje|pošiljatelj|saatja|no|nuo|dari|pengirim|từ|người gửi|差出人|送信者|送信元|发件人|发信人|寄件者|寄件人|보낸 사람|보낸사람|발신자|จาก|מאת|من|المرسل|از|प्रेषक",
+  from: "from|von|de|da|van|från|frå|fra|lähettäjä|od|ode|от|от кого|отправитель|від|від кого|відправник|подател|από|αποστολέας|expéditeur|expeditor|expeditorul|mittente|remitente|remetente|afzender|avsändare|afsender|avsender|kimden|gönderen|nadawca|odesílatel|odosielateľ|feladó|de la|šalje|pošiljatelj|saatja|no|nuo|dari|pengirim|từ|người gửi|差出人|送信者|送信元|发件人|發件人|发信人|寄件者|寄件人|보낸 사람|보낸사람|발신자|จาก|מאת|من|المرسل|از|प्रेषक",
   sent: "sent|gesendet|envoyé|message du|envoyé le|enviado|enviado el|enviado em|enviada|enviada em|enviat|enviat el|inviato|verzonden|skickat|sendt|lähetetty|wysłano|wysłane|отправлено|надіслано|відправлено|изпратено|στάλθηκε|αποστολή|odesláno|odoslané|odoslaná|elküldve|küldve|gönderildi|gönderilen|gönderme tarihi|trimis|poslano|poslato|saadetud|nosūtīts|išsiųsta|dikirim|terkirim|đã gửi|送信日時|发送时间|發送時間|傳送時間|寄件日期|已发送|已傳送|보낸 날짜|보낸날짜|보낸 시간|보낸시간|ส่ง|נשלח|תאריך שליחה|تاريخ الإرسال|أُرسلت|تم الإرسال",
   date: "date|datum|data|dată|fecha|dato|dátum|päivämäärä|päiväys|дата|ημερομηνία|tarih|kuupäev|datums|tanggal|ngày|日付|日時|日期|时间|時間|날짜|วันที่|תאריך|التاريخ|تاريخ|تاریخ",
   to: "to|an|à|a|pour|para|per a|naar|aan|till|til|vastaanottaja|do|кому|до|προς|παραλήπτης|komu|pre|címzett|kime|alıcı|către|destinatar|destinatarul|destinataire|destinatario|destinatário|destinatari|adresat|prima|za|saaja|kellele|kam|kepada|đến|tới|người nhận|宛先|送信先|收件人|收件者|받는 사람|받는사람|수신자|ถึง|אל|إلى|الى|به",
@@ -44,6 +44,7 @@ export const dateWords = new Set(
     "sen sel rab kam jum min senin selasa rabu kamis jumat sabtu minggu th thứ cn hai ba tư năm sáu bảy",
     "dl dt dc dj dv ds dg e r l pirmd otrd trešd ceturtd piektd sestd svētd pr an tr kt pn št sk",
     "ראשון שני שלישי רביעי חמישי שישי שבת א׳ ב׳ ג׳ ד׳ ה׳ ו׳ الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد",
+    "noong isn þann mán þri mið fim fös lau пон уто сре чет пет суб нед у सोम मंगल बुध गुरु शुक्र शनि रवि در تاریخ دوشنبه سه‌شنبه چهارشنبه پنجشنبه جمعه شنبه یکشنبه",
     "จ อ พ พฤ ศ ส อา 周一 周二 周三 周四 周五 周六 周日 週一 週二 週三 週四 週五 週六 週日 星期一 星期二 星期三 星期四 星期五 星期六 星期日 日 月 火 水 木 金 土 上午 下午 午前 午後 오전 오후 월 화 수 목 금 토 일",
   ].flatMap((words) => words.split(" ")),
 );
@@ -56,13 +57,13 @@ export const fillers = new Set(
     "odesílatel odesilatel użytkownik uživatel používateľ пользователь користувач потребител lietotājs користувача χρήστης ο η ο/η kasutaja oseba je",
     "von van from par de por da di od от від mot för from przez na w dniu dnia dne am on el il op den em le via über and und et y e och og ja i der of",
     "tramite mailto for per bei bij pm am gmt utc cet cest mez mesz eet eest bst est edt cst cdt mst mdt pst pdt г р ч ص م في تمت كتابة ما يلي بواسطة מאת ב",
-    "이 가 님이 さん は が dari dương wrote writes napisana wiadomość message missatge dia del",
+    "이 가 님이 さん は が dari dương wrote writes napisana wiadomość message je si ne је les dia del",
   ].flatMap((words) => words.split(" ")),
 );
 
 /** The verb of such a line. */
 export const verbs =
-  "wrote|writes|sent|says|schrieb|schrieben|schreibt|geschrieben|schreef|geschreven|(?:a )?écrit|escribió|escribio|(?:ha )?scritto|escreveu|skrev|skreiv|kirjoitti|kirjutas|napisał(?:\\(a\\)|a)?|napisana|pisze|napsal(?:a|i)?(?:\\([ai]\\))?|napísal(?:a|i)?(?:\\(a\\))?|píše|написал(?:а|и)?(?:\\(а\\))?|писал(?:а)?(?:\\(а\\))?|пишет|пише|написав(?:\\(-ла\\)|ла)?|написала|написа|írta|yazdı|đã viết|viết|a scris|έγραψε|menulis|napisao(?: je)?|napisala|je napisao|rašė|rakstīja|va escriure|ha escrit|כתב(?:ה|/ה)?|كتب(?:ت)?|کتبت|كتابة|のメール|书き込み";
+  "wrote|writes|sent|says|schrieb|schrieben|schreibt|geschrieben|schreef|geschreven|(?:a )?écrit|escribió|escribio|(?:ha )?scritto|escreveu|skrev|skreiv|kirjoitti|kirjutas|napisał(?:\\(a\\)|a)?|napisana|pisze|napsal(?:a|i)?(?:\\([ai]\\))?|napísal(?:a|i)?(?:\\(a\\))?|píše|написал(?:а|и)?(?:\\(а\\))?|писал(?:а)?(?:\\(а\\))?|пишет|пише|написав(?:\\(-ла\\)|ла)?|написала|написа|írta|yazdı|đã viết|viết|a scris|έγραψε|menulis|napisao(?: je)?|napisala|написао(?:/ла)?|missatge|sumulat|skrifaði|geskryf|escribiu|लिखा|نوشت|rašė|rakstīja|va escriure|ha escrit|כתב(?:ה|/ה)?|كتب(?:ت)?|کتبت|كتابة|のメール|书き込み";
 
 /** The verb of East Asian lines, which stands at the end of them without a blank before it. */
 export const easternVerbs = "写道|寫道|書きました|作成|작성|쓴 글|写到|のメール|เขียนว่า";

@@ -9,7 +9,7 @@ export type Attribution = "certain" | "above_a_quote";
 /** The first two lines that words stood on, when they were several, and the words of all below the first. */
 export type AttributionLines = { first: string; second: string; below: string };
 
-const month = "[\\p{L}\\p{M}][\\p{L}\\p{M}'’׳.]{1,13}";
+const month = "[\\p{L}\\p{M}][\\p{L}\\p{M}'’׳.॰]{1,13}";
 const time = "\\d{1,2}\\s?(?:[:.h時点时시]|uhr)\\s?\\d{2}(?!\\d)|\\d{1,2}\\s?[ap]\\.?m\\b|\\d{1,2}時";
 const dates = [
   "\\d{4}\\s?[年년./-]\\s?\\d{1,2}\\s?[月월./-]\\s?\\d{1,2}",
@@ -19,10 +19,10 @@ const dates = [
   `${month}\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}`,
   `\\d{4}[.,]?\\s(?:g\\.\\s\\d{1,2}\\.\\s${month}|${month}\\s\\d{1,2})`,
   "\\d{1,2}\\s(?:thg|tháng)\\s[\\d\\p{L}]{1,6},?\\s(?:năm\\s)?\\d{4}",
-  // Without its year only where the time follows.
-  `(?:\\d{1,2}\\.?\\s(?:de\\s)?${month}|${month}\\s\\d{1,2}),?\\s(?:[\\p{L}()]{1,6}\\.?\\s){0,2}(?=${time})`,
 ];
-const datePattern = new RegExp(`(?<!\\d)(?:${dates.join("|")})(?!\\d)`, "iu");
+// Without its year only where the time follows.
+const yearless = `(?:\\d{1,2}\\.?\\s(?:de\\s)?${month}|${month}\\s\\d{1,2}),?\\s(?:[\\p{L}()]{1,6}\\.?\\s){0,2}(?=${time})`;
+const datePattern = new RegExp(`(?<!\\d)(?:(?:${dates.join("|")})(?!\\d)|${yearless})`, "iu");
 const timePattern = new RegExp(`(?<!\\d)(?:${time})`, "iu");
 const boundary = "(?=$|[\\s:：*\"'<>,(-])";
 const verbPattern = new RegExp(`(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})${boundary}|${easternVerbs}`, "iu");
@@ -33,7 +33,7 @@ const easternEnd = new RegExp(`(?:${easternVerbs})\\s?[:：]?$`, "u");
 const persons =
   "i|we|he|she|they|ich|wir|er|je|j'ai|nous|il|elle|ils|yo|io|eu|jag|jeg|ik|wij|hij|zij|han|hon|hun|minä|ja|já|én|я|мы|он|она|аз|ми|він|вона|εγώ|ben";
 const personVerb = new RegExp(
-  `(?:^|\\s)(?:${persons})\\s(?:have |had |also |just |already |hab |habe |ai |avons |ho |har |heb )?(?:${verbs})${boundary}|(?:^|\\s)(?:${verbs})\\s(?:${persons})(?=$|[\\s:：])`,
+  `(?:^|\\s)(?:${persons})\\s(?:have |had |also |just |already |hab |habe |ai |avons |ho |har |heb )?(?:${verbs})${boundary}|(?:^|\\s)(?:${verbs})\\s(?!je[\\s:：])(?:${persons})(?=$|[\\s:：])`,
   "iu",
 );
 const you =
@@ -119,6 +119,8 @@ function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Att
   const verb = verbPattern.exec(after);
   const sender = stripTime(after);
   if (!verb) {
+    if (/(?:^|\s)[^\s<>@]{1,64}@[\w.-]{1,190}\s?[:：]$/.test(after))
+      return hasTime(words) && nameWords(sender).length === 0 ? "certain" : null;
     if (!bracketed.test(after) || isSelf(sender)) return null;
     if (/[>)\]"»”]{1,3}\s?[:：]$/.test(words)) return hasTime(words) ? "certain" : null;
     return isQuoteNext && (isColon || /[>)]$/.test(words)) ? "above_a_quote" : null;

@@ -38,6 +38,13 @@ test.each([
   ["a marker in stars", "*-------- Original Message --------*"],
   ["a full Russian date", "Понедельник, 1 января 2024, 10:00 +03:00 от Shop <help@shop.example>:"],
   ["Ukrainian", "пн, 1 січ. 2024 р. о 10:00 Shop <help@shop.example> пише:"],
+  ["Croatian", "pon, 1. sij 2024. u 10:00 Shop <help@shop.example> napisao je:"],
+  ["Latvian", "pirmd., 2024. g. 1. janv., plkst. 10:00 — lietotājs Shop (<help@shop.example>) rakstīja:"],
+  ["Catalan", "Missatge de Shop <help@shop.example> del dia dl., 1 de gen. 2024 a les 10:00:"],
+  ["Persian", "در تاریخ دوشنبه ۱ ژانویهٔ ۲۰۲۴،‏ ۱۰:۰۰ Shop <help@shop.example> نوشت:"],
+  ["a date without its year", "On Mon, Jan 1 at 10:00 AM, Shop <help@shop.example> wrote:"],
+  ["a bare address", "01.01.2024, 10:00, help@shop.example:"],
+  ["a block on one line", "From: Shop <help@shop.example> Sent: Monday, January 1, 2024 10:00 AM To: Ann Subject: Bag"],
   ["a date behind the verb", "Shop <help@shop.example> wrote on Mon, 1 Jan 2024 at 10:00:"],
   ["a date behind the verb, wrapped", "Shop <help@shop.example> schrieb am Mo., 1.\nJan. 2024 um 10:00 Uhr:"],
   ["a verb between dashes", "---- On Mon, 01 Jan 2024 10:00:00 +0100 Shop <help@shop.example> wrote ----"],
@@ -235,4 +242,21 @@ test("keeps what somebody sets off with a quote of their own", () => {
   expect(html("<p>The label says</p><blockquote>Wash at 30</blockquote><p>Is that right?</p>").text).toBe(
     "The label says\n\nWash at 30\n\nIs that right?",
   );
+});
+
+test.each([
+  "-",
+  "On 1/1/24",
+  "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example>\n",
+  "From: a@shop.example\nDate: 1\nTo: b\nSubject: c\n",
+  "A wrote:\n",
+  "<div></b>",
+  '<div title="</div>">',
+  "<p>a:",
+])("two megabytes of %j take a few seconds at most", (unit) => {
+  const input = `Hello\n${unit.repeat(2_000_000 / unit.length)}`;
+  const start = performance.now();
+  for (const kind of ["text", "html"] as const) stripQuotedHistory({ kind, input });
+  // On an idle machine half a second; what is not linear takes half a minute.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
