@@ -31,8 +31,11 @@ test.each([
   ["iso-8859-7", greek],
   ["windows-1253", greek],
   ["windows-1254", turkish],
+  ["windows-1254", "Kargom nerede kaldı?"],
   ["windows-1255", hebrew],
   ["shift_jis", japanese],
+  ["shift_jis", "ありがとうございます"],
+  ["euc-jp", "ありがとうございます"],
   ["euc-jp", japanese],
   ["euc-kr", korean],
   ["gbk", chinese],
@@ -54,7 +57,7 @@ test.each(
     "Søren|på Møn|ikke få|Tromsø|blå|være så god",
     "perché|città|è così|più|però|Sì, è qui",
     "één|reünie|coördinator|café|naïve £5|Zoë|piñata|résumé",
-    "hyvää päivää|Hämäläinen|missä|sähköposti",
+    "20° C ± 2|§ 5|hyvää päivää|Hämäläinen|missä|sähköposti",
   ].flatMap((line) => line.split("|")),
 )("a short text of Western Europe is no rubbish: %s", (text) => {
   expect(decodeCharset(iconv.encode(text, "windows-1252"), null)).toBe(text);

@@ -12,16 +12,22 @@ const sampleBytes = 8_192;
 /** The likely character set of bytes that are not UTF-8, by a name that `decode` knows; Windows-1252 where nothing is likely. */
 export function guessCharset(bytes: Buffer, decode: (bytes: Buffer, charset: string) => string): string {
   const sample = sampleOf(bytes);
-  if (looksLatin(sample, decode(sample, "windows-1252"))) return guessLatin(sample);
+  const western = decode(sample, "windows-1252");
+  if (looksLatin(sample, western)) return guessLatin(sample, western);
+  const kana = ["shift_jis", "euc-jp"].find((one) => isKana(decode(sample, one)));
+  if (kana !== undefined) return kana;
   const charset = nameOf(detect(sample, { detectEncodings: anyScript }).encoding);
-  return mixesScripts(decode(sample, charset)) ? guessLatin(sample) : charset;
+  return mixesScripts(decode(sample, charset)) ? guessLatin(sample, western) : charset;
 }
 
 // Measured on short texts of a dozen languages: below these, Western Europe is right more often.
 const clearlyMore = 1.4;
 const least = 0.02;
 
-function guessLatin(sample: Buffer): string {
+function guessLatin(sample: Buffer, text: string): string {
+  if (!/[a-z][^\0-\x7F]|[^\0-\x7F][a-z]/i.test(text)) return "windows-1252";
+  // Letters of Icelandic alone, which never go without its accents for long, stand where Turkish has its own.
+  if (/[ýþð]/i.test(text) && !/[áéíóúæ]/i.test(text)) return "windows-1254";
   const found = detectAll(sample, { detectEncodings: latin, minimumThreshold: 0 });
   const western = found.find(({ encoding }) => nameOf(encoding) === "windows-1252")?.confidence ?? 0;
   const [best] = found;
@@ -62,6 +68,12 @@ function sampleOf(bytes: Buffer): Buffer {
   const lines = bytes.toString("latin1", 0, 1_048_576).split("\n");
   const telling = lines.filter((line) => /[\x80-\xFF]/.test(line)).join("\n");
   return Buffer.from(telling.slice(0, sampleBytes), "latin1");
+}
+
+/** Whether most of a text beyond ASCII is in the syllables of Japanese. */
+function isKana(text: string): boolean {
+  const beyond = text.match(/[^\0-\x7F]/g)?.length ?? 0;
+  return !text.includes("\uFFFD") && (text.match(/[\u3041-\u30FE]/g)?.length ?? 0) * 2 > beyond;
 }
 
 /** Whether most words in another script hold Latin letters too, as no language writes: "sе" for "så". */
