@@ -13,7 +13,8 @@ import { mostHeadBytes, readHeadFields } from "./read-head-fields.ts";
 export type MailToCheck = {
   /** Its bytes, or the path of the file that holds them. */
   raw: Uint8Array | string;
-  /** Of the only address in From. */
+  /** The only address in From, and its domain. */
+  from: string;
   fromDomain: string;
   /** Who sent it over SMTP, from which address; null where that says nothing. */
   client: { host: string; helo: string; sender: string } | null;
@@ -55,7 +56,15 @@ export async function checkMail(mail: MailToCheck): Promise<CheckedMail | null> 
   const work = async () => {
     const [signatures, sent] = await Promise.all([
       hasCheckableSignatures(start, fields)
-        ? checkSignatures({ raw, fields, fromDomain, trustedSealers, resolver: counted.resolve, limit })
+        ? checkSignatures({
+            raw,
+            fields,
+            from: mail.from,
+            fromDomain,
+            trustedSealers,
+            resolver: counted.resolve,
+            limit,
+          })
         : unsigned,
       checkHost(mail, counted.resolve),
     ]);

@@ -3,7 +3,7 @@ import type { ARCOptions, ARCSigningData } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import type { NameLookup } from "../../../platform/dns/name-lookup.ts";
-import { asDomain, domainOf, isAligned } from "./domains.ts";
+import { asDomain, isAligned, isSameAddress } from "./domains.ts";
 import { type Finding, judgeTrusted } from "./judge-results.ts";
 import { readAuthResults } from "./read-auth-results.ts";
 import type { HeadField } from "./read-head-fields.ts";
@@ -38,6 +38,7 @@ export type SignedMail = {
   /** Its bytes, or the path of the file that holds them: they stream by. */
   raw: Uint8Array | string;
   fields: readonly HeadField[];
+  from: string;
   fromDomain: string;
   trustedSealers: readonly string[];
   resolver: NameLookup["resolve"];
@@ -46,13 +47,13 @@ export type SignedMail = {
 
 /** Verifies the DKIM signatures (RFC 6376) of the domain in From, and the ARC chain (RFC 8617) of trusted forwarders. */
 export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatures> {
-  const { raw, fields, fromDomain, limit } = mail;
+  const { raw, fields, from, fromDomain, limit } = mail;
   const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
   const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
   const verified = await dkimVerify(source, options);
   // What is signed must be the From that was read.
-  const isSame = verified.fromFields === 1 && verified.headerFrom.length === 1;
-  if (!isSame || domainOf(verified.headerFrom[0] ?? "") !== fromDomain) return unsigned;
+  const isOnly = verified.fromFields === 1 && verified.headerFrom.length === 1;
+  if (!isOnly || !isSameAddress(verified.headerFrom[0] ?? "", from)) return unsigned;
   const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
     signedBy: own.flatMap((one) => (covers(one, fields) ? [asDomain(one.signingDomain ?? "")] : [])),

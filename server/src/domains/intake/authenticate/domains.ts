@@ -23,3 +23,9 @@ export function isAligned(one: string, other: string): boolean {
   const organisation = getDomain(one, { allowPrivateDomains: true });
   return organisation !== null && organisation === getDomain(other, { allowPrivateDomains: true });
 }
+
+/** Whether two addresses are one: quotes and capitals apart, which programs keep or drop as they like. */
+export function isSameAddress(one: string, other: string): boolean {
+  const mailbox = (address: string) => address.slice(0, address.lastIndexOf("@")).replace(/["\\]/g, "").toLowerCase();
+  return domainOf(one) === domainOf(other) && mailbox(one) === mailbox(other);
+}

@@ -4,6 +4,7 @@ import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.t
 import type { Settings } from "../../../platform/settings.ts";
 import type { CheckedMail, MailToCheck } from "./check-mail.ts";
 import { domainOf } from "./domains.ts";
+import { hasPlainHead } from "./has-plain-head.ts";
 import { judgeSender } from "./judge-sender.ts";
 import { type AuthResults, readAuthResults } from "./read-auth-results.ts";
 import { type HeadField, readHeadFields } from "./read-head-fields.ts";
@@ -29,9 +30,15 @@ export type ReceivedMail = {
 const mostAtOnce = 16;
 const mostClaims = 50;
 
+const ambiguous: SenderVerdict = {
+  check: "fail",
+  reason: "It does not name one sender that every mail program would show.",
+};
+
 /** What a new thread loads everything for: there is nothing to look up about it. */
 const nothing: MailToCheck = {
   raw: new Uint8Array(),
+  from: "",
   fromDomain: "",
   client: null,
   trustedSealers: [],
@@ -71,13 +78,15 @@ export class SenderChecks {
     const fromDomain = mail.from === null ? "" : domainOf(mail.from);
     if (fromDomain === "") return withoutSender(fields);
     const relay = mail.remoteHost !== null && this.#relays.has(mail.remoteHost);
-    return judgeSender({
+    const verdict = judgeSender({
       fromDomain,
       checked: await this.#check(mail, fromDomain, relay),
       host: mail.remoteHost,
       trusted: trustedOf(mail, fields, relay),
       claimed: claimsOf(fields),
     });
+    // Whoever found the sender right may have read another one.
+    return verdict.check === "pass" && !hasPlainHead(mail.start) ? ambiguous : verdict;
   }
 
   /** Ends the thread at once, and asks no more. */
@@ -94,7 +103,7 @@ export class SenderChecks {
       isRelay || remoteHost === null || envelopeFrom === null
         ? null
         : { host: remoteHost, helo: helo ?? "", sender: envelopeFrom };
-    const toCheck = { raw, fromDomain, client, trustedSealers, servers, limitMs: this.#limitMs };
+    const toCheck = { raw, from: mail.from ?? "", fromDomain, client, trustedSealers, servers, limitMs: this.#limitMs };
     try {
       // Another mail may have brought the thread down.
       const checked = await this.#thread.run(toCheck).catch(() => this.#thread.run(toCheck));
@@ -112,7 +121,7 @@ export class SenderChecks {
 function withoutSender(fields: readonly HeadField[]): SenderVerdict {
   const from = fields.filter(({ name }) => name === "from");
   if (!from.some(({ value }) => value.includes("@"))) return { check: "none", reason: "It names no sender." };
-  return { check: "fail", reason: "It does not name one sender that every mail program would show." };
+  return ambiguous;
 }
 
 function trustedOf(
