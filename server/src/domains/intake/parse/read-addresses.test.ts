@@ -12,6 +12,11 @@ test.each([
       { name: "", email: "bob@x.example" },
     ],
   ],
+  ["Ann <mailto:ann@x.example>", [{ name: "Ann", email: "ann@x.example" }]],
+  ["Ann <ann@x.example.>", [{ name: "Ann", email: "ann@x.example" }]],
+  ["=?utf-8?Q?M=C3=BCller,_Ann?= <ann@x.example>", [{ name: "Müller, Ann", email: "ann@x.example" }]],
+  ["=?utf-8?Q?ann=40x.example?=", []],
+  ["Ann <ann@m\u00FCnchen.example>", [{ name: "Ann", email: "ann@xn--mnchen-3ya.example" }]],
   ["no address at all", []],
   ["<>", []],
 ])("%s", (header, expected) => {

@@ -44,7 +44,9 @@ function readValue(value: string): MailAddress[] {
 
 /** An address trimmed, without brackets, its domain in lower case and in ASCII (RFC 5890); null where it is no address. */
 export function normaliseEmail(value: string): string | null {
-  const bare = value.trim().replace(/^(?:mailto:)?[<'"\s]+|[>'"\s]+$/gi, "");
+  const given = value.trim();
+  if (given.length > 500) return null;
+  const bare = given.replace(/^[<'"\s]*(?:mailto:)?[<'"\s]*/i, "").replace(/\.?[>'"\s]*$/, "");
   const at = bare.lastIndexOf("@");
   if (at < 1 || at === bare.length - 1 || bare.length > 254 || /[\s<>()[\],;:]|\p{C}/u.test(bare)) return null;
   const domain = bare.slice(at + 1).toLowerCase();
