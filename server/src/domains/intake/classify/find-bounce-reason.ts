@@ -1,5 +1,5 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { readAutoSubmitted } from "./automatic-signs.ts";
+import { isReplySubject, readAutoSubmitted } from "./automatic-signs.ts";
 import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
 import { foldText, type OwnWords } from "./own-words.ts";
 import type { Sender } from "./senders.ts";
@@ -80,7 +80,9 @@ function findTold(
   const isReturned = returnsMessage(mail);
   const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
   if (!isNotable) return null;
-  const text = foldText(mail.text);
+  // What an answer quotes is not what it tells.
+  const isAnswer = isReplySubject(mail.subject) && !isSystem && !isRole;
+  const text = isAnswer ? words.head : foldText(mail.text);
   const hasNotice = findNotice(text) !== null;
   const hasReply = hasServerReply(text);
   const hasReason = hasRefusalReason(words.head === "" || (hasSubject && isReturned) ? text : words.head);

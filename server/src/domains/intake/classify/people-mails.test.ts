@@ -207,6 +207,11 @@ const others: Case[] = [
     body: bounce.slice(bounce.indexOf("--r")).replace("--r\n\n", "--r\n\nPlease help, why did I get this?\n\n"),
   },
   {
+    name: "an answer that quotes a notice",
+    headers: [ann, "Subject: Re: Order 4711", "In-Reply-To: <1@shop.example>"],
+    body: `It works now.\n\n${notice.replace(/^/gm, "> ")}\n> Received: from a\n> Message-ID: <7@example.com>`,
+  },
+  {
     name: "a postmaster's parcel",
     headers: ["From: postmaster@smallfirm.example", "Subject: Undeliverable: parcel 123"],
     body: "The carrier says undeliverable, recipient unknown. My address is right!",
