@@ -23,7 +23,7 @@ export async function insertFor(
 ): Promise<string[]> {
   const rows = await tx
     .insertInto("notifications")
-    .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id"])
+    .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id", "created_at"])
     .expression((eb) =>
       eb
         .selectFrom("users as u")
@@ -35,6 +35,8 @@ export async function insertFor(
           sql<string>`${message}::text`.as("message"),
           sql<string | null>`${authorName ?? null}::text`.as("author_name"),
           sql<string>`${ticketId}::uuid`.as("ticket_id"),
+          // The clock's time: several mails may share a transaction.
+          sql<string>`clock_timestamp()`.as("created_at"),
         ])
         .where("u.is_active", "=", true)
         .$if(onlyUserId !== undefined, (query) => query.where("u.id", "=", onlyUserId ?? ""))
