@@ -112,7 +112,7 @@ function uuDecoder(): (lines: string) => Buffer {
   return (lines) => {
     const pieces: Buffer[] = [];
     for (const line of lines.split("\n")) {
-      if (/^begin(?:-base64)? [0-7]{3,4} /.test(line)) isInside = true;
+      if (line.startsWith("begin ")) isInside = true;
       else if (/^end\s*$/.test(line)) isInside = false;
       else if (isInside) pieces.push(decodeUuLine(line.replace(/\r$/, "")));
     }
@@ -120,13 +120,20 @@ function uuDecoder(): (lines: string) => Buffer {
   };
 }
 
+const noBytes = Buffer.alloc(0);
+
 /** The bytes of one line of uuencoded text. */
 export function decodeUuLine(line: string): Buffer {
-  const size = line === "" ? 0 : (line.charCodeAt(0) - 32) & 63;
+  const size = line === "" ? 0 : sixBits(line, 0);
+  if (size === 0 || line.length < 2) return noBytes;
   const bytes: number[] = [];
   for (let at = 1; bytes.length < size && at < line.length; at += 4) {
-    const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((offset) => ((line.charCodeAt(at + offset) || 32) - 32) & 63);
+    const [a, b, c, d] = [sixBits(line, at), sixBits(line, at + 1), sixBits(line, at + 2), sixBits(line, at + 3)];
     bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d);
   }
   return Buffer.from(bytes.slice(0, size));
+}
+
+function sixBits(line: string, at: number): number {
+  return at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0;
 }
