@@ -12,7 +12,7 @@ import { MailReaders } from "./read/mail-readers.ts";
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const of = { ...services, readers: new MailReaders(), senders: new SenderChecks(services.settings) };
   const processor = new MailProcessor(of);
-  return { kind: processMailJob, concurrency: 64, batch: 8, work: (job) => processor.process(job) };
+  return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
 
 /** Gives mail whose job was lost (a database that was away for long) a new one. */
