@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
-import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
+import { type MailAtDesk, mailAtDesk, mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
@@ -126,6 +126,30 @@ test.each(
   const later = await at.send({ from: "mallory@evil.example", subject: `[Ticket: ${number}]` });
   const isTheirs = ["in Reply-To", "as Sender", "as the original sender", "in the name", "by the envelope alone"];
   expect(later.ticket_id === mail.ticket_id).toBe(isTheirs.includes(claim) && claim !== "in Reply-To");
+});
+
+test("without From nobody is proven, whoever else is named, and the mail is marked", async () => {
+  const { ticketId, customer, label } = await openTicket();
+  const raw = mailOf({ subject: label, headers: [`Sender: ${customer}`, `Return-Path: <${customer}>`] });
+  const mail = await at.sendRaw(raw.replace(/^From: .*\r\n/, ""), store, store.address, customer);
+  expect(mail).toMatchObject({ state: "ticket_created", takes_part: false });
+  expect(mail.ticket_id).not.toBe(ticketId);
+  expect(await at.ticketOf(mail.ticket_id)).toMatchObject({ is_unverified: true, named_ticket_id: null });
+});
+
+test("an address that became the store's own proves nothing any more", async () => {
+  const from = `desk@shop-${newId()}.example`;
+  const { ticket_id: ticketId } = await at.send({ from });
+  const { ticket_number: number } = await at.ticketOf(ticketId);
+  const labelled = { from, subject: `[Ticket: ${number}]` };
+  expect((await at.send(labelled)).ticket_id).toBe(ticketId);
+  const values = [from, store.id];
+  await desk.asOwner(
+    "insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)",
+    values,
+    store.id,
+  );
+  expect((await at.send(labelled)).ticket_id).not.toBe(ticketId);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { intakeOf } from "../../../testing/take-in.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
@@ -57,13 +58,29 @@ test("three mails of one person that come at the same moment, in whatever order,
     mailOf({ from, headers: [`Message-ID: <${two}@mua.example>`] }),
   ];
   const ids = await Promise.all(raws.map(accept));
-  for (let round = 0; round < 3; round += 1) await Promise.all(ids.map((id) => desk.process(store.id, id)));
+  for (let round = 0; round <= intakeLimits.waits; round += 1)
+    await Promise.all(ids.map((id) => desk.process(store.id, id)));
   const tickets = await Promise.all(ids.map(async (id) => (await at.entryOf(id)).ticket_id));
+  expect(tickets[0]).not.toBeNull();
   expect(new Set(tickets).size).toBe(1);
 });
 
+test("an answer and its mail that two processes have at the same moment are one conversation", async () => {
+  const other = intakeOf(desk.services);
+  for (let pair = 0; pair < 8; pair += 1) {
+    const [from, id] = [person(), `${newId()}@mua.example`];
+    const answer = await accept(mailOf({ from, headers: answers(id) }));
+    const parent = await accept(mailOf({ from, headers: [`Message-ID: <${id}>`] }));
+    await Promise.all([desk.process(store.id, answer), other.process(store.id, parent)]);
+    const { ticket_id: ticketId } = await at.entryOf(answer);
+    expect(ticketId).not.toBeNull();
+    expect((await at.entryOf(parent)).ticket_id).toBe(ticketId);
+  }
+  await other.close();
+});
+
 async function accept(raw: string): Promise<string> {
-  const mail = { via: "smtp" as const, envelopeFrom: "", recipients: [store.address] };
+  const mail = { via: "smtp" as const, envelopeFrom: "kate@x.example", recipients: [store.address] };
   const entries = await acceptMail(desk.services, async () => store.id, {
     ...mail,
     stream: Readable.from([Buffer.from(raw)]),
