@@ -47,6 +47,23 @@ function failures({ code, failedSubject, failed }: MailLanguage): MailCase[] {
 
 // As the mail systems word it, each from an address that people could have, and none with an empty return path.
 const systems: MailCase[] = [
+  ["Exchange in French", "Non remis : Bonjour", "Échec de la remise à ces destinataires ou groupes :"],
+  [
+    "Exchange in German",
+    "Unzustellbar: Hallo",
+    "Fehler bei der Nachrichtenzustellung an folgende\nEmpfänger oder Gruppen:",
+  ],
+  [
+    "Exchange in Russian",
+    "Не удается доставить: Привет",
+    "Не удалось выполнить доставку следующим\nполучателям или группам:",
+  ],
+  [
+    "Gmail in Finnish",
+    "Viestiäsi ei toimitettu",
+    "Viestiäsi ei toimitettu osoitteeseen\ngone@example.org, koska osoitetta ei löytynyt.",
+  ],
+  ["Dovecot", "Rejected: Hi", "Your message to <gone@example.org> was automatically\nrejected: Quota exceeded"],
   [
     "Gmail",
     "Delivery Status Notification (Failure)",

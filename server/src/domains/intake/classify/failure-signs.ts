@@ -9,15 +9,15 @@ const failureSubjects = [
   /\bdelivery (?:status )?notification\b|\bdelivery has failed\b|^(?:permanent )?delivery failure\b|^delivery (?:incomplete|delayed)\b|\b(?:mail|message)\b.{0,60}\bdelayed\b/i,
   /\breturned mail\b|\breturn(?:ing|ed) (?:message |mail |e-?mail )?to sender\b/i,
   /^(?:failure notice|mail failure|mail system error|mail error|non-?delivery|nondeliverable|user unknown|unknown user)\b|^failed mail\b/i,
-  /\b(?:delayed mail|could not send message|bounce notification|smtp server: errors|recipient unknown|processing error)\b|- user unknown\b/i,
+  /\b(?:delayed mail|could not send message|bounce notification|smtp server: errors|recipient unknown|processing error)\b|- user unknown\b|^(?:failed delivery|message undeliverable)\b/i,
   /^(?:unzustellbar|nicht zustellbar|nicht zugestellt|zustellung fehlgeschlagen|mailzustellung|zustellungsfehler|fehler bei der (?:mail)?zustellung)|\b(?:nachricht|e-?mail|mail)\b.{0,40}\b(?:nicht zustellbar|nicht zugestellt|unzustellbar|zurückgewiesen)\b|\bunzustellbare (?:nachricht|e-?mail|mail)\b|\b(?:nachrichten|mail)zustellung\b.{0,40}\b(?:fehlgeschlagen|verzögert)/i,
   /échec de (?:la )?(?:remise|distribution)|\bnon (?:remis|distribuable|distribué|délivré)\b|\b(?:message|courriel|e-?mail|courrier)\b.{0,20}\bnon (?:remis|distribué|délivré)/i,
   /\b(?:mensaje|correo|e-?mail)\b.{0,30}\b(?:no (?:se ha )?(?:entregado|podido entregar)|devuelto|rechazado)|^(?:no se puede entregar|no entregado)|\berror (?:en la|de) entrega de(?:l)? (?:mensaje|correo)/i,
   /^(?:impossibile (?:consegnare|recapitare)|non recapitabile|recapito non riuscito|mancat[oa] (?:consegna|recapito)|messaggio non (?:recapitato|consegnato))|\b(?:e-?mail|messaggio|posta)\b.{0,20}\bnon (?:recapitat|consegnat)/i,
-  /^(?:falha na entrega|não entregue|não foi possível entregar)|\b(?:mensagem|e-?mail)\b.{0,20}\b(?:não entregue|devolvid|rejeitad)|\bfalha (?:na|ao) entrega(?:r)?\b.{0,20}\b(?:mensagem|e-?mail)/i,
+  /^(?:falha na entrega|não entregue|não (?:foi|é) possível entregar)|\b(?:mensagem|e-?mail)\b.{0,20}\b(?:não entregue|devolvid|rejeitad)|\bfalha (?:na|ao) entrega(?:r)?\b.{0,20}\b(?:mensagem|e-?mail)/i,
   /^(?:onbestelbaar|niet bezorgd|niet te bezorgen|kan niet worden bezorgd)|\b(?:bericht|e-?mail|mail)\b.{0,20}\b(?:onbestelbaar|niet (?:bezorgd|afgeleverd))|\bonbestelbare? (?:bericht|e-?mail|mail)/i,
-  /^(?:olevererbar|olevererat|kan inte levereras|ikke leveret|ikke-leverbar|uleverbar|kunne ikke leveres|kan ikke leveres|ikke levert|ej levererat)|\b(?:meddelande|meddelelse|besked|melding|e-?post|mail)\w*\b.{0,20}\b(?:inte|ikke|ej) (?:levere|kunne)|\bkunde inte levereras/i,
-  /^(?:toimitus epäonnistui|ei voi(?:tu|da)? toimittaa|ei toimitettu)|\b(?:viesti|sähköposti)\w*.{0,30}\b(?:epäonnistui|ei voitu|toimittamatta|ei toimitettu)/i,
+  /^(?:olevererbar|olevererat|kan inte levereras|ikke leveret|ikke[- ]leverbar|uleverbar|kunne ikke leveres|kan ikke leveres|ikke levert|ej levererat)|\b(?:meddelande|meddelelse|besked|melding|e-?post|mail)\w*\b.{0,20}\b(?:inte|ikke|ej) (?:levere|kunne)|\bkunde inte levereras/i,
+  /^(?:toimitus epäonnistui|ei voi(?:tu|da)? toimittaa|ei toimitettu|toimittamaton)|\b(?:viesti|sähköposti)\w*.{0,30}\b(?:epäonnistui|ei voitu|toimittamatta|ei toimitettu)/i,
   /^(?:niedostarczon|nie dostarczono|nie można dostarczyć)|(?:wiadomoś|poczt|e-?mail).{0,30}(?:niedostarcz|nie (?:została |mogła być )?dostarcz|nie dostarczono)|błąd doręczenia/i,
   /^(?:nedoručiteln|nedoručen|nelze doručit)|(?:zpráv|e-?mail|pošt).{0,30}(?:nedoruč|nelze doručit|nebyla doruč)|chyba (?:při )?doruč/i,
   /^(?:kézbesíthetetlen|nem kézbesíthető|kézbesítési hiba|sikertelen kézbesítés)|(?:levél|üzenet|e-?mail).{0,30}(?:kézbesíthetetlen|nem kézbesít|visszaküld)|kézbesíthetetlen (?:levél|üzenet)/i,
@@ -37,19 +37,19 @@ const notices = [
   /\bthis is (?:the (?:mail|e-?mail|qmail|postfix|exim)[a-z -]{0,20}(?:system|server|program)|an? (?:automatically generated|automatic|delivery|mail delivery|permanent error|temporary error|warning) .{0,40}\b(?:delivery|notification|message|notice|report))\b|\bcreated automatically by (?:the )?(?:mail|smtp)\b/i,
   /\b(?:i'm|i am|we are|we're) (?:sorry|afraid).{0,60}\b(?:inform you|was ?n[o']t able to deliver|could not|unable to deliver)\b.{0,80}\b(?:mail|message|e-?mail)\b/i,
   /\b(?:ihre?|die|eine|diese|folgende|deine?|der) (?:folgende |gesendete |versendete |verschickte )?(?:nachricht|e-?mail|mail|mitteilung|botschaft)\w*\b.{0,200}?(?:\bnicht\b.{0,60}?\b(?:zugestellt|zustellbar|zustellen|übermittelt|ausgeliefert|gesendet|versandt|angenommen|erreicht)|\b(?:unzustellbar|zurückgewiesen|abgewiesen|blockiert|abgelehnt|zurückgeschickt)\b)|\b(?:nachricht|mail)\w{0,10} (?:ist |sind )?unzustellbar|\b(?:nachrichten)?zustellung\b.{0,80}\b(?:fehlgeschlagen|gescheitert|nicht möglich|verzögert)|\bfehler bei der (?:\p{L}{0,20})?zustellung/iu,
-  /\b(?:votre|le|ce|un|cet|l'|d'un) ?(?:message|courriel|e-?mail|mail|courrier(?: électronique)?)\b.{0,160}?(?:n'a(?:yant)? p(?:as )?u|n'a pas (?:pu |été )|n'a pu|ne peut|n'est pas|a été (?:rejeté|refusé|bloqué|retourné)).{0,40}(?:remis|distribué|délivré|delivre|envoyé|transmis|livré|acheminé|parven|rejeté|refusé|bloqué|retourné)|\béchec de (?:la )?(?:remise|livraison|distribution|transmission)\b|\b(?:remise|distribution)\b.{0,60}échoué/i,
+  /\b(?:votre|le|ce|un|cet|l'|d'un) ?(?:message|courriel|e-?mail|mail|courrier(?: électronique)?)\b.{0,160}?(?:n'a(?:yant)? p(?:as )?u|n'a pas (?:pu |été )|n'a pu|ne peut|n'est pas|a été (?:rejeté|refusé|bloqué|retourné)).{0,40}(?:remis|distribué|délivré|delivre|envoyé|transmis|livré|acheminé|parven|rejeté|refusé|bloqué|retourné)|échec de (?:la )?(?:remise|livraison|distribution|transmission)\b|\b(?:remise|distribution)\b.{0,60}échoué/i,
   /\b(?:su|tu|el|este|un|siguiente) (?:mensaje|correo(?: electrónico)?|e-?mail|email)\b.{0,160}?\b(?:no (?:se )?(?:ha |pudo|puede|fue|han|ha podido)|ha sido (?:rechazado|devuelto|bloqueado)|fue (?:rechazado|devuelto|bloqueado)).{0,40}(?:entreg|envi|lleg|rechaz|devuel|bloque)|\bno se (?:ha podido|pudo|puede) entregar\b.{0,60}\b(?:mensaje|correo|e-?mail|destinatario)|\b(?:error|fallo) (?:de|en la) entrega\b.{0,60}(?:destinatario|mensaje)/i,
   /\b(?:il suo|il tuo|il|questo|un|seguente) (?:messaggio|e-?mail|messaggio di posta)\b.{0,160}?\bnon (?:è stato|può|ha potuto|è|verrà).{0,40}(?:consegn|recapit|inviat|inoltr)|\bimpossibile (?:consegnare|recapitare)\b|\bmancat[oa] (?:consegna|recapito)\b.{0,60}\b(?:messaggio|e-?mail|destinatar)|\bmessaggio .{0,60}(?:respinto|rifiutato)|\brecapito non riuscito/i,
   /\b(?:sua|seu|tua|a|o|esta|uma|seguinte) (?:mensagem|e-?mail|email)\b.{0,160}?\b(?:não (?:pôde|pode|foi|foi possível|será)|foi (?:rejeitad|devolvid|bloquead)).{0,40}(?:entreg|envi|rejeit|devolv|bloque)|\bfalha (?:na|ao) entreg\w+|\bnão foi possível entregar\b/i,
   /\b(?:uw|je|het|dit|een|volgende|de) (?:bericht|e-?mail|mail|e-?mailbericht)\b.{0,160}?\b(?:(?:kon|kan|is|werd) (?:helaas )?niet|geweigerd|vertraagd|teruggestuurd).{0,40}(?:bezorg|aflever|afgeleverd|verzond|verstuur|geweigerd)|\bbezorg(?:ing|en)\b.{0,80}\b(?:mislukt|vertraagd)/i,
   /\b(?:ditt|ert|detta|ett|följande|din|deres|denne|en|et|den)? ?(?:meddelande|meddelelse|besked|melding|e-?post|mail|epost)\w*\b.{0,160}?\b(?:(?:kunde|kunne|kan|har|blev|ble|er) (?:inte|ikke|ej)|gick inte att|avvisad|avvist|forsinket|försena).{0,40}(?:lever|send|skick|nådd|nå frem|nå fram|avvis)|\blever(?:ans\w*|ing\w*)\b.{0,80}\b(?:misslyck\w+|mislyk\w+)/i,
-  /(?:viesti|sähköposti)\w{0,12}.{0,160}?(?:ei (?:voitu|voida|saatu|ole|voi)|epäonnistui|hylättiin|viivästyi).{0,40}(?:toimit|lähet|perille)|toimit(?:us|taminen).{0,60}epäonnistui/i,
+  /(?:viesti|sähköposti)\w{0,12}.{0,160}?(?:ei (?:voitu|voida|saatu|ole|voi|toimitettu)|epäonnistui|hylättiin|viivästyi).{0,40}(?:toimit|lähet|perille)|toimit(?:us|taminen).{0,60}epäonnistui|viesti.{0,80}ei toimitettu/i,
   /(?:wiadomoś|e-?mail|poczt|list)\p{L}{0,6}.{0,160}?(?:nie (?:mogł|może|można|udało|został|dotar)).{0,40}(?:dostarcz|wysł|doręcz|dotar)|(?:dostarcz|doręcz)\p{L}{0,6}.{0,80}(?:nie powiodło|niemożliwe)|nie (?:można|udało się) (?:dostarczyć|doręczyć)/iu,
   /(?:zpráv|e-?mail|pošt)\p{L}{0,6}.{0,160}?(?:nemohl|nebylo možné|nelze|nebyl|nepodařilo).{0,40}(?:doruč|odesl|odesíl|předat)|doruč\p{L}{0,4}.{0,80}(?:nezdařil|nepodařil|selhal)/iu,
   /(?:üzenet|level|levél|e-?mail)\p{L}{0,8}.{0,160}?(?:nem (?:sikerült|lehet|tudtuk|került)|sikertelen|nem).{0,40}(?:kézbesít|elküld|továbbít|eljuttat)|kézbesítés\p{L}{0,4}.{0,60}(?:sikertelen|nem sikerült|meghiúsult)/iu,
   /(?:письм|сообщени|лист|повідомленн)\p{L}{0,4}.{0,160}?(?:не (?:было |может быть |удалось |удаётся |удается |могло быть |вдалося |вдається |було |може бути |буде |быть )?|отклонен|відхилен|возвращен|повернен|задерж).{0,30}(?:достав|отправ|надісл|отклон|відхил|возвращ|поверн|задерж)|(?:не удалось|невозможно|не смогли|не вдалося|неможливо|не змогли) (?:выполнить |виконати )?достав|(?:сбой|ошибка|помилка|збій) (?:при )?достав/iu,
   /(?:ileti|mesaj|e-?posta|posta)\p{L}{0,8}.{0,160}?(?:teslim edil(?:em|me)|iletilem|gönderilem|ulaştırılam|ulaşmad|ulaşamad|reddedil|engellen|gecik)|teslim(?:at|i)? .{0,80}(?:başarısız|edilem)|(?:alıcı|grup)\p{L}{0,8}.{0,40}teslim edilem/iu,
-  /(?:メール|メッセージ|送信先|宛先|あて先|以下).{0,100}(?:送信でき|配信でき|配送でき|配達でき|届けられ|お届けでき|届きません|届かな|到達し|拒否され|返送され|遅れ)|(?:配信|送信|配送)に失敗|配送エラー|配信不能/,
+  /(?:メール|メッセージ|送信先|宛先|あて先|以下).{0,100}(?:送信でき|配信でき|配送でき|配達でき|配信されま|送信されま|届けられ|お届けでき|届きません|届かな|到達し|拒否され|返送され|遅れ)|(?:配信|送信|配送)に失敗|配送エラー|配信不能/,
   /(?:邮件|郵件|信件|电邮|電郵|消息|訊息|郵件).{0,80}(?:无法|未能|不能|没有|沒有|無法|被).{0,12}(?:投递|送达|发送|發送|傳送|遞送|投遞|传递|傳遞|送達|退回|退信|拒收|拒绝|拒絕)|无法(?:投递|送达|传递)|無法(?:投遞|傳遞|送達)|未能向.{0,20}传递|傳遞.{0,30}失敗|被退回/,
   /(?:메일|메시지|이메일|전자 ?우편|편지).{0,100}(?:전송|배달|전달|발송|보내|도착).{0,20}(?:못|실패|수 없|되지|안 ?되|지연|거부)|반송되|배달.{0,12}실패/,
 ];
@@ -77,7 +77,8 @@ const personsPrefix =
 
 /** Whether the subject is one that mail systems give to a returned message; "Re:" and "Fwd:" are people's. */
 export function hasFailureSubject(subject: string): boolean {
-  return !personsPrefix.test(subject) && failureSubjects.some((sign) => sign.test(subject));
+  if (personsPrefix.test(subject)) return false;
+  return failureSubjects.some((sign) => sign.test(subject)) || findNotice(subject) !== null;
 }
 
 /** Where in folded text a mail system begins to tell the sender of undelivered mail; null where it does not. */
