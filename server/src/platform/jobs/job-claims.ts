@@ -27,7 +27,7 @@ const putBack = `with lost as (
 
 /**
  * Which jobs this process has in hand, told to the others by locks of a connection of its own: they open when the process is
- * gone, however it went, and whoever looks next puts its jobs back (docs/decisions/0033). Never throws: whoever loses the
+ * gone, however it went, and whoever looks next puts its jobs back (docs/decisions/0034). Never throws: whoever loses the
  * connection works on, and its jobs may be taken by another as well, which each job has to bear anyway.
  */
 export class JobClaims {
