@@ -66,8 +66,9 @@ export class MailProcessor {
     const entry = await this.#begun.add(job.tenantId, job.mailLogId);
     if (!entry) return;
     const start = entry.start ?? Buffer.alloc(0);
-    // Made only when something is put into it.
+    // Made only when something is put into it, which for most mails is never.
     const folder = scratchPath(settings.dataDir);
+    let hasFiles = true;
     try {
       if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
       const raw = start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder);
@@ -78,6 +79,7 @@ export class MailProcessor {
         envelopeFrom,
         cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
       });
+      hasFiles = typeof raw === "string" || mail.parsed.attachments.length > 0;
       const from = mail.parsed.soleFrom?.email ?? null;
       const verdict = await this.#services.senders.judge({ ...entry, raw, start, from, envelopeFrom });
       await this.#decide(job.tenantId, { entry, read: withRawText(mail, start), verdict }, start.length < chunkSize);
@@ -95,7 +97,7 @@ export class MailProcessor {
         if (waiting) await finishMail(tx, waiting, outcome, notes);
       });
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      if (hasFiles) await rm(folder, { recursive: true, force: true });
     }
   }
 
