@@ -9,8 +9,7 @@ import { typeOfName } from "./media-types.ts";
 import type { MimeEvent, MimeNode } from "./mime-splitter.ts";
 import { nameAttachment } from "./name-attachment.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
-import { takeUuencoded } from "./take-uuencoded.ts";
-import { transferDecoder } from "./transfer-decoder.ts";
+import { takeUuencoded, transferDecoder } from "./transfer-decoder.ts";
 
 /** One part of the message's tree with what was kept of it. */
 export type Part<Stored> = {

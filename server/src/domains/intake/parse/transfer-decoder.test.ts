@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { parseMail } from "./parse-mail.ts";
 import type { PartHead } from "./read-part-head.ts";
 import { transferDecoder } from "./transfer-decoder.ts";
 
@@ -44,6 +45,15 @@ test.each([
 });
 
 test.each([
+  ["quoted-printable", "=C3=BC", "\u00C3\u00BC"],
+  ["quoted-printable", "a=3D", "a="],
+  ["base64", "SGVsbG8h", "Hello!"],
+] as const)("undoes %s of a line that never ends, all %j, wherever it is cut", async (encoding, unit, expected) => {
+  for (const size of [16_384, 70_001, 70_002])
+    expect(await decode(encoding, unit.repeat(40_000), size)).toBe(expected.repeat(40_000));
+});
+
+test.each([
   ["base64", "="],
   ["base64", "A"],
   ["base64", "AB=\n"],
@@ -55,5 +65,38 @@ test.each([
 ] as const)("a megabyte of %s, all %j, takes no second", async (encoding, unit) => {
   const started = performance.now();
   await decode(encoding, unit.repeat(1_000_000 / unit.length), 65_536);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+async function read(text: string) {
+  const mail = await parseMail(Buffer.from(`From: a@x.example\n\n${text}`), {
+    onAttachment: (_meta, bytes) => buffer(bytes),
+  });
+  return [mail.text, ...mail.attachments.map(({ name, storedAs }) => `${name}: ${storedAs}`)];
+}
+const file = "begin 644 a b.txt\n%2&5L;&\\\n`\nend";
+
+test.each([
+  ["a file", `Hi\n${file}\nBye`, ["Hi\nBye", "a b.txt: Hello"]],
+  ["two", `${file}\n\n${file}\n`, ["\n", "a b.txt: Hello", "a b (2).txt: Hello"]],
+  ["other line ends", `Hi\r\n${file.replaceAll("\n", "\r\n")}\r\n`, ["Hi\n", "a b.txt: Hello"]],
+])("takes out of a text %s", async (_, text, expected) => {
+  expect(await read(text)).toEqual(expected);
+});
+
+test.each([
+  "begin 644 the parcel\nis what I did\nend",
+  "Please begin 644 now",
+  "begin 644 a.txt\n%2&5L;&\\\n`\n",
+  "begin 644 a.txt\nend",
+  "> begin 644 a.txt\n> %2&5L;&\\\n> `\n> end",
+])("leaves %j", async (text) => {
+  expect(await read(text)).toEqual([text]);
+});
+
+test("a megabyte of beginnings takes no second", async () => {
+  const started = performance.now();
+  await read("begin 644 a\n".repeat(90_000));
+  await read(`begin 644 a\n${"`\nbegin 644 a\n".repeat(70_000)}`);
   expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -20,7 +20,7 @@ function linewise(decode: Decode): Transform {
     transform(chunk: Buffer, _, done) {
       const all = rest + chunk.toString("latin1");
       const end = all.lastIndexOf("\n") + 1;
-      const whole = all.length - end > maxLine ? all.length : end;
+      const whole = all.length - end > maxLine ? all.length - cutEscape(all) : end;
       rest = all.slice(whole);
       done(null, decode(all.slice(0, whole), false));
     },
@@ -28,6 +28,12 @@ function linewise(decode: Decode): Transform {
       done(null, decode(rest, true));
     },
   });
+}
+
+/** How many characters at the end may be the beginning of "=FC". */
+function cutEscape(text: string): number {
+  const start = text.indexOf("=", text.length - 2);
+  return start === -1 ? 0 : text.length - start;
 }
 
 function base64Decoder(): Decode {
@@ -123,7 +129,7 @@ function uuDecoder(): (lines: string) => Buffer {
 const noBytes = Buffer.alloc(0);
 
 /** The bytes of one line of uuencoded text. */
-export function decodeUuLine(line: string): Buffer {
+function decodeUuLine(line: string): Buffer {
   const size = line === "" ? 0 : sixBits(line, 0);
   if (size === 0 || line.length < 2) return noBytes;
   const bytes: number[] = [];
@@ -136,4 +142,44 @@ export function decodeUuLine(line: string): Buffer {
 
 function sixBits(line: string, at: number): number {
   return at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0;
+}
+
+/** A file that stands in a text as mail programs wrote it before MIME. */
+type UuFile = { name: string; bytes: Buffer };
+
+/** Takes the uuencoded files out of a text; what only looks like one stays, as does a file without its end. */
+export function takeUuencoded(text: Buffer): { rest: Buffer; files: UuFile[] } {
+  const files: UuFile[] = [];
+  if (!text.includes("begin ")) return { rest: text, files };
+  const kept: string[] = [];
+  const lines = text.toString("latin1").split("\n");
+  for (let at = 0; at < lines.length; at++) {
+    const name = /^begin [0-7]{3,4} (\S[^\r]{0,250})/.exec(lines[at] ?? "")?.[1];
+    const end = name === undefined ? -1 : findEnd(lines, at + 1);
+    if (name === undefined || end === -1) {
+      kept.push(lines[at] ?? "");
+      continue;
+    }
+    const bytes = Buffer.concat(lines.slice(at + 1, end).map((line) => decodeUuLine(line.replace(/\r$/, ""))));
+    files.push({ name: Buffer.from(name.trim(), "latin1").toString("utf8"), bytes });
+    at = end;
+  }
+  return files.length === 0 ? { rest: text, files } : { rest: Buffer.from(kept.join("\n"), "latin1"), files };
+}
+
+/** Where the file ends that begins here; -1 where a line before that is none of such a file. */
+function findEnd(lines: string[], start: number): number {
+  for (let at = start; at < lines.length; at++) {
+    const line = (lines[at] ?? "").replace(/\r$/, "");
+    if (line === "end") return at > start ? at : -1;
+    if (!isUuLine(line)) return -1;
+  }
+  return -1;
+}
+
+// The first character counts the bytes; blanks at the end may have been cut off.
+function isUuLine(line: string): boolean {
+  const size = line === "" ? 0 : (line.charCodeAt(0) - 32) & 63;
+  const expected = 1 + Math.ceil(size / 3) * 4;
+  return /^[ -`]*$/.test(line) && size <= 45 && line.length <= expected + 1 && line.length * 2 >= expected;
 }
