@@ -125,3 +125,15 @@ test.each([
   classifyMail(await parseMail(Buffer.from(`From: a@b.example\n\n${input}`), { onAttachment: discardAttachment }));
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+test.each([
+  ["Content-Id", `<a${">".repeat(32_000)}x`],
+  ["Content-Type", `text/plain; boundary="${" ".repeat(16_000)}x"`],
+])("a hundred parts with a hostile %s take no two seconds", async (name, value) => {
+  const head = "From: a@b.example\nContent-Type: multipart/mixed; boundary=b\n\n";
+  const started = performance.now();
+  await parseMail(Buffer.from(`${head}${`--b\n${name}: ${value}\n\nx\n`.repeat(100)}`), {
+    onAttachment: discardAttachment,
+  });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MimeSplitter } from "./mime-splitter.ts";
 import { parseMail } from "./parse-mail.ts";
 
 const parse = (raw: Buffer | Readable) => parseMail(raw, { onAttachment: (_meta, bytes) => buffer(bytes) });
@@ -104,4 +105,11 @@ test.each([
   const started = performance.now();
   await parse(Buffer.from(`Content-Type: multipart/mixed; boundary=b0\n\n--b0\n\n${body}`));
   expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test("the header of a part is not held once it is known what it says", () => {
+  const limits = { headerBytes: 262_144, parts: 500 };
+  const events = new MimeSplitter(limits).take(Buffer.from(`${b}--b\nA: ${"x".repeat(1_000)}\n${text}\n--b--\n`), true);
+  const nodes = new Set(events.map(({ node }) => node));
+  expect([...nodes].map(({ lines }) => lines.length)).toEqual([2, 0]);
 });

@@ -2,8 +2,8 @@ import { UnparsableMail } from "./parsed-mail.ts";
 import { type HeaderLine, isHeaderLine, isKnownHeaderLine } from "./read-headers.ts";
 import { type PartHead, readPartHead } from "./read-part-head.ts";
 
-/** One part of a message: its header as it was sent, and what that says of its body. */
-export type MimeNode = { parent: MimeNode | null; lines: HeaderLine[]; head: PartHead; isSplit: boolean };
+/** One part of a message: its header as it was sent (of the message alone, for many parts have much of it), and what that says of its body. */
+export type MimeNode = { parent: MimeNode | null; lines: readonly HeaderLine[]; head: PartHead; isSplit: boolean };
 
 /** A part whose header is known, or bytes of its body, transfer encoding and all. */
 export type MimeEvent = { node: MimeNode; body: Buffer | null };
@@ -117,7 +117,8 @@ export class MimeSplitter {
     this.at = start;
     if (this.head === null) return true;
     const { parent, lines } = this.head;
-    const node: MimeNode = { parent, lines, head: readPartHead(lines, parent?.head ?? null), isSplit: false };
+    const head = readPartHead(lines, parent?.head ?? null);
+    const node: MimeNode = { parent, lines: parent === null ? lines : [], head, isSplit: false };
     this.head = null;
     this.node = node;
     this.isLineStart = true;

@@ -78,7 +78,9 @@ function readContentType(
 function readBoundaries(boundary: string): string[] {
   const exact = boundary.trimEnd();
   const bare = /^'(.+)'$/.exec(exact)?.[1] ?? "";
-  return [exact, exact.replace(/\s+\(.*$/, ""), exact.replace(/\\(.)/g, "$1"), bare].filter((one) => one !== "");
+  return [exact, exact.split(/\s\(/)[0]?.trimEnd() ?? "", exact.replace(/\\(.)/g, "$1"), bare].filter(
+    (one) => one !== "",
+  );
 }
 
 function readEncoding(value: string): PartHead["encoding"] {
@@ -91,6 +93,8 @@ function readEncoding(value: string): PartHead["encoding"] {
 
 function readContentId(lines: readonly HeaderLine[]): string | null {
   const named = lines.filter(({ key }) => key === "content-id");
-  const id = readHeaders(named)["content-id"]?.[0]?.replace(/^[<\s]+|[>\s]+$/g, "");
+  const id = readHeaders(named)
+    ["content-id"]?.[0]?.slice(0, 1_000)
+    .replace(/^[<\s]+|[>\s]+$/g, "");
   return id ? id.slice(0, 500) : null;
 }

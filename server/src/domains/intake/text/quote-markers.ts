@@ -39,7 +39,6 @@ const forwardMarkers = [dashed(forwards), bare(forwards)];
 /** "-----Original Message-----" and its kin, at times with the first name of a header right behind. */
 export function isOriginalMarker(line: string): boolean {
   if (!/^[\s>*|]{0,20}[-_=]{2}/.test(line)) return false;
-  if (!/^[\s>*|]{0,20}[-_=]{2}/.test(line)) return false;
   if (line.length < 200 && originalMarker.test(line)) return true;
   const marker = /^[\s>*|]{0,20}[-_=]{2,60}[^-_=]{4,60}[-_=]{2,60}(?=\s{0,4}\p{L}[^:：]{0,24}[:：])/u.exec(line)?.[0];
   return marker !== undefined && originalMarker.test(marker) && readHeaderLine(line.slice(marker.length)) !== null;
