@@ -3,11 +3,10 @@ import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { isAbsence, NameLookup } from "../../../platform/dns/name-lookup.ts";
 import type { NameServers } from "../../../platform/dns/name-servers.ts";
-import { checkSignatures, unsigned } from "./check-signatures.ts";
+import { checkSignatures } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
-import { hasCheckableSignatures } from "./has-checkable-signatures.ts";
 import type { Finding } from "./judge-results.ts";
-import { mostHeadBytes, readHeadFields } from "./read-head-fields.ts";
+import { mostHeadBytes } from "./read-head.ts";
 
 /** A mail to check against what its sender's domain publishes. */
 export type MailToCheck = {
@@ -52,20 +51,9 @@ export async function checkMail(mail: MailToCheck): Promise<CheckedMail | null> 
   const limit = AbortSignal.timeout(limitMs);
   const counted = countAnswers(lookupOf(mail.servers));
   const start = typeof raw === "string" ? await readStart(raw) : raw;
-  const fields = readHeadFields(start);
   const work = async () => {
     const [signatures, sent] = await Promise.all([
-      hasCheckableSignatures(start, fields)
-        ? checkSignatures({
-            raw,
-            fields,
-            from: mail.from,
-            fromDomain,
-            trustedSealers,
-            resolver: counted.resolve,
-            limit,
-          })
-        : unsigned,
+      checkSignatures({ raw, start, from: mail.from, fromDomain, trustedSealers, resolver: counted.resolve, limit }),
       checkHost(mail, counted.resolve),
     ]);
     const proofs = { signedBy: signatures.signedBy, sentBy: sent?.result === "pass" ? [sent.domain] : [] };

@@ -6,7 +6,7 @@ import type { NameLookup } from "../../../platform/dns/name-lookup.ts";
 import { asDomain, isAligned, isSameAddress } from "./domains.ts";
 import { type Finding, judgeTrusted } from "./judge-results.ts";
 import { readAuthResults } from "./read-auth-results.ts";
-import type { HeadField } from "./read-head-fields.ts";
+import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 
 /** What a mail's signatures prove of the domain in its From. */
 export type CheckedSignatures = {
@@ -18,12 +18,16 @@ export type CheckedSignatures = {
   forwarded: Finding | null;
 };
 
-export const unsigned: CheckedSignatures = { signedBy: [], isUncertain: false, forwarded: null };
+const unsigned: CheckedSignatures = { signedBy: [], isUncertain: false, forwarded: null };
 
 /** Keys that are shorter prove nothing (RFC 8301, section 3.2). */
 const shortestKeyBits = 1_024;
 /** Who forwards a mail more often is no forwarder of customers' mail. */
 const mostSeals = 10;
+// What is longer than any mail that a person sent takes seconds to read: its signatures count for nothing.
+const mostSignatures = 20;
+const mostFields = 1_000;
+const longestField = 32_768;
 /** What stands once in a mail: a second one, put in front of a signed one, would be shown in its place. */
 const readFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
 
@@ -37,7 +41,8 @@ type Signature = {
 export type SignedMail = {
   /** Its bytes, or the path of the file that holds them: they stream by. */
   raw: Uint8Array | string;
-  fields: readonly HeadField[];
+  /** Its first bytes, with the header. */
+  start: Uint8Array;
   from: string;
   fromDomain: string;
   trustedSealers: readonly string[];
@@ -47,7 +52,9 @@ export type SignedMail = {
 
 /** Verifies the DKIM signatures (RFC 6376) of the domain in From, and the ARC chain (RFC 8617) of trusted forwarders. */
 export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatures> {
-  const { raw, fields, from, fromDomain, limit } = mail;
+  const { raw, start, from, fromDomain, limit } = mail;
+  const fields = readHeadFields(start);
+  if (!areCheckable(fields) || !hasPlainHead(start)) return unsigned;
   const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
   const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
   const verified = await dkimVerify(source, options);
@@ -58,8 +65,15 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   return {
     signedBy: own.flatMap((one) => (covers(one, fields) ? [asDomain(one.signingDomain ?? "")] : [])),
     isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
-    forwarded: verified.arc ? await checkChain(verified.arc, mail, options) : null,
+    forwarded: verified.arc ? await checkChain(verified.arc, fields, mail, options) : null,
   };
+}
+
+/** Whether there are signatures at all, and they can be read in bounded time. */
+function areCheckable(fields: readonly HeadField[]): boolean {
+  const signatures = fields.filter(({ name }) => name === "dkim-signature" || name === "arc-seal").length;
+  const areFew = signatures > 0 && signatures <= mostSignatures && fields.length <= mostFields;
+  return areFew && fields.every(({ value }) => value.length <= longestField);
 }
 
 /** Looks keys up where one may prove something; a stranger's is as good as none. */
@@ -92,7 +106,8 @@ function covers(signature: Signature, fields: readonly HeadField[]): boolean {
  */
 async function checkChain(
   { chain, lastEntry, error }: ARCSigningData,
-  { fields, fromDomain, trustedSealers }: SignedMail,
+  fields: readonly HeadField[],
+  { fromDomain, trustedSealers }: SignedMail,
   options: ARCOptions,
 ): Promise<Finding | null> {
   if (error || !chain || !lastEntry || chain.length > mostSeals) return null;

@@ -8,9 +8,10 @@ export function asDomain(text: string): string {
   return /[\s<>@:/?#%\\[\]]/.test(domain) ? "" : domainToASCII(domain);
 }
 
-/** The domain of an address, or the text itself where it holds no @. */
+/** The domain of an address, or the text itself where it holds no @; empty where that is longer than any domain. */
 export function domainOf(address: string): string {
-  return asDomain(address.slice(address.lastIndexOf("@") + 1).replace(/[>"\s]+$/, ""));
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return domain.length > 500 ? "" : asDomain(domain.replace(/[>"\s]+$/, ""));
 }
 
 /**

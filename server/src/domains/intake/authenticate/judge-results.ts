@@ -49,13 +49,14 @@ function provesDomain(result: AuthResult, fromDomain: string): boolean {
   return named !== null && isAligned(named, fromDomain);
 }
 
+const failures = new Map([
+  ["spf", ["fail", "softfail", "hardfail"]],
+  ["dkim", ["fail", "permerror"]],
+]);
+
 /** A failure without a name is taken to be about the sender. */
 function isFailure(result: AuthResult, fromDomain: string): boolean {
-  const failures: Record<string, readonly string[]> = {
-    spf: ["fail", "softfail", "hardfail"],
-    dkim: ["fail", "permerror"],
-  };
-  if (!failures[result.method]?.includes(result.result)) return false;
+  if (!failures.get(result.method)?.includes(result.result)) return false;
   const named = namedDomain(result);
   return named === null || isAligned(named, fromDomain);
 }

@@ -1,7 +1,9 @@
 import type { CheckedMail } from "./check-mail.ts";
 import { admitsForgery, judgeTrusted } from "./judge-results.ts";
 import type { AuthResults } from "./read-auth-results.ts";
-import type { SenderVerdict } from "./sender-verdict.ts";
+
+/** What is known of the address in a mail's From (docs/product.md#senders), with the reason as a sentence for the mail log. */
+export type SenderVerdict = { check: "pass" | "fail" | "none"; reason: string };
 
 /** Everything that is known of who sent a mail. */
 export type Evidence = {

@@ -1,3 +1,5 @@
+import type { HeadField } from "./read-head.ts";
+
 /** One result of an Authentication-Results field, as `dmarc=fail header.from=shop.example`, names and result in lower case. */
 export type AuthResult = { method: string; result: string; properties: ReadonlyMap<string, string> };
 
@@ -16,6 +18,31 @@ export function readAuthResults(value: string): AuthResults {
   const checkedBy = first && first.value === null ? first.name : "";
   const results = (checkedBy === "" ? segments : segments.slice(1)).flatMap(readResult);
   return { checkedBy, results: results.slice(0, mostResults) };
+}
+
+/**
+ * The results that a relay of our own added: the topmost that bear the name by which it received the mail, one with DMARC
+ * before all others; null when there are none. The relay has to remove those that claim its name (RFC 8601, section 5).
+ */
+export function resultsOfRelay(fields: readonly HeadField[]): AuthResults | null {
+  const received = fields.flatMap(({ name }, at) => (name === "received" ? [at] : []));
+  const name = receiverOf(fields[received[0] ?? -1]?.value ?? "");
+  if (name === null) return null;
+  const own = fields
+    .slice(0, received[1] ?? fields.length)
+    .filter((field) => field.name === "authentication-results")
+    .map(({ value }) => readAuthResults(value))
+    .filter(({ checkedBy }) => checkedBy === name);
+  return own.find(({ results }) => results.some(({ method }) => method === "dmarc")) ?? own[0] ?? null;
+}
+
+/**
+ * The host that a Received field (RFC 5321, section 4.4) says it was received by, in lower case; null where it says so twice.
+ * Whoever sent the mail chose the words in front, and some relays keep a HELO of several.
+ */
+function receiverOf(received: string): string | null {
+  const [named, ...others] = received.matchAll(/(?<=^|\s)by\s{1,10}(?=([a-z\d.-]{1,255}))/gi);
+  return others.length === 0 ? (named?.[1]?.toLowerCase() ?? null) : null;
 }
 
 type Pair = { name: string; value: string | null };

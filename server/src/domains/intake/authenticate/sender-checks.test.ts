@@ -121,11 +121,19 @@ describe("results that a mail brings along", () => {
     ["a success", "Authentication-Results: mx.google.com; dmarc=pass header.from=nothing.example", "none"],
     ["nothing", "Authentication-Results: mx.a.example; none", "none"],
     ["rubbish", `Authentication-Results: ${'(((;;="'.repeat(2_000)}`, "none"],
+    ["a name of JavaScript's own", "Authentication-Results: mx.a.example; constructor=fail; __proto__=fail", "none"],
   ])("%s", async (_, header, check) => {
     expect((await judge(plainMail("ann@nothing.example", [header]))).check).toBe(check);
     // The same where nobody can be asked.
     const alone = checksWith({ nameServers: "off" });
     expect((await judge(plainMail("ann@nothing.example", [header]), {}, alone)).check).toBe(check);
+  });
+
+  test("are read in time that grows with their length alone", async () => {
+    const field = `Authentication-Results: a; dmarc=fail header.from="a@${">".repeat(16_000)}x"`;
+    const start = performance.now();
+    await judge(plainMail("ann@nothing.example", Array<string>(15).fill(field)));
+    expect(performance.now() - start).toBeLessThan(1_500);
   });
 
   test("count less than what we verified", async () => {
@@ -161,6 +169,25 @@ describe("a relay of our own", () => {
     ["is not who found it right", [received, results("dmarc=pass").replace("mx.shop.test", "mx.evil.example")], "fail"],
     ["came after who found it right", [received, earlier, results("dmarc=pass header.from=customer.example")], "fail"],
     ["left no trace", [results("dmarc=pass header.from=customer.example")], "fail"],
+    // Postfix writes down a HELO of several words as it is.
+    ...["by mx.evil.example", "by", "a by mx.evil.example by", "a) by mx.evil.example (", "a BY  mx.evil.example"].map(
+      (helo): [string, string[], string] => [
+        `was greeted as ${helo}`,
+        [
+          received.replace("from evil.example", `from ${helo}`),
+          results("dmarc=pass header.from=customer.example").replace("mx.shop.test", "mx.evil.example"),
+        ],
+        "fail",
+      ],
+    ),
+    [
+      "was greeted with its own word",
+      [
+        "Received: from by by mx.shop.test with SMTP; now",
+        results("dmarc=pass header.from=customer.example").replace("mx.shop.test", "by"),
+      ],
+      "fail",
+    ],
   ])("%s", async (_, headers, check) => {
     const raw = `${headers.join("\r\n")}\r\n${plainMail("ann@customer.example")}`;
     for (const remoteHost of ["10.1.2.3", "::ffff:10.1.2.3", "::1"])
@@ -168,6 +195,11 @@ describe("a relay of our own", () => {
     // From anywhere else the same is worth nothing.
     const verdict = await judge(raw, { remoteHost: "11.1.2.3" }, relayed);
     expect(verdict.check).toBe("fail");
+  });
+
+  test("names what no method is called", async () => {
+    const raw = `${received}\r\n${results("constructor=fail")}\r\n${plainMail("ann@customer.example")}`;
+    expect((await judge(raw, { remoteHost: "10.1.2.3" }, relayed)).check).toBe("fail");
   });
 
   test("is not asked for its own address", async () => {

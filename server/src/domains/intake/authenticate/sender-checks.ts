@@ -4,12 +4,9 @@ import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.t
 import type { Settings } from "../../../platform/settings.ts";
 import type { CheckedMail, MailToCheck } from "./check-mail.ts";
 import { domainOf } from "./domains.ts";
-import { hasPlainHead } from "./has-plain-head.ts";
-import { judgeSender } from "./judge-sender.ts";
-import { type AuthResults, readAuthResults } from "./read-auth-results.ts";
-import { type HeadField, readHeadFields } from "./read-head-fields.ts";
-import { resultsOfRelay } from "./results-of-relay.ts";
-import type { SenderVerdict } from "./sender-verdict.ts";
+import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
+import { type AuthResults, readAuthResults, resultsOfRelay } from "./read-auth-results.ts";
+import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 
 /** A mail whose sender is to be judged, with what its door saw. */
 export type ReceivedMail = {

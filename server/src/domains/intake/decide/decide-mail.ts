@@ -1,6 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";

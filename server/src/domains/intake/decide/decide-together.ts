@@ -2,7 +2,7 @@ import { lockNames } from "../../../platform/db/lock-name.ts";
 import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";

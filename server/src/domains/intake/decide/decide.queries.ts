@@ -2,7 +2,7 @@ import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {

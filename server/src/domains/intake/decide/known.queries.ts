@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { SenderVerdict } from "../authenticate/sender-verdict.ts";
+import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 
 /** What a mail says about itself and the conversation it belongs to; addresses are in lower case, ids without brackets. */
 export type MailClues = {

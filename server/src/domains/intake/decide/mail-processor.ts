@@ -9,6 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { readHead } from "../authenticate/read-head.ts";
 import type { SenderChecks } from "../authenticate/sender-checks.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
@@ -26,7 +27,7 @@ import { decideTogether, type Ending, type ReadyMail } from "./decide-together.t
 import { cameToReturnPath } from "./own-marks.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import { readRaw } from "./read-raw.ts";
-import { readHead, withRawText } from "./with-raw-text.ts";
+import { withRawText } from "./with-raw-text.ts";
 
 /** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
 const together = { most: 16, atOnce: 2 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeTrusted } from "../authenticate/judge-results.ts";
 import { readAuthResults } from "../authenticate/read-auth-results.ts";
-import { readHeadFields } from "../authenticate/read-head-fields.ts";
+import { readHeadFields } from "../authenticate/read-head.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 
 const ann = "ann@customer.example";

@@ -8,7 +8,7 @@ import { isAddress } from "../../../platform/dns/address-list.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
-import { type HeadField, mostHeadBytes, readHeadFields } from "../authenticate/read-head-fields.ts";
+import { type HeadField, mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import { readForm } from "./read-form.ts";

@@ -8,7 +8,7 @@ import type { Services } from "../../../platform/services.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { acceptMail, NoRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
-import { readHead } from "../decide/with-raw-text.ts";
+import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import {
   type InboundMail,
@@ -65,11 +65,9 @@ async function receive(
   }
 }
 
-const headBytes = 262_144;
-
 // The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it.
 async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
-  const head = readHead(await buffer(createReadStream(mail.raw, { end: headBytes - 1 })));
+  const head = readHead(await buffer(createReadStream(mail.raw, { end: mostHeadBytes - 1 })));
   const path = head.get("return-path")?.[0];
   const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
   const told = mail.recipients.flatMap(addressesIn);

@@ -1,8 +1,40 @@
-import { mostHeadBytes } from "./read-head-fields.ts";
+/** A field of a header as it stands there: name in lower case, value unfolded, one character a byte, nothing decoded. */
+export type HeadField = { name: string; value: string };
+
+/** What is looked at of a header; what a mail names further down counts for nothing. */
+export const mostHeadBytes = 262_144;
 
 // Beyond what any mail has that a person sent: reading signatures takes time that grows with the square of these.
 const mostLines = 2_000;
 const widestGap = 500;
+
+/** The fields of the header that a mail's first bytes hold, in their order; a line that begins none goes on with the last. */
+export function readHeadFields(start: Uint8Array): HeadField[] {
+  const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, mostHeadBytes)).toString(
+    "latin1",
+  );
+  const fields: { name: string; lines: string[] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line === "") break;
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(colon, 0)).trimEnd().toLowerCase();
+    if (/^[!-9;-~]+$/.test(name)) fields.push({ name, lines: [line.slice(colon + 1)] });
+    else fields.at(-1)?.lines.push(line);
+  }
+  return fields.map(({ name, lines }) => ({ name, value: lines.join("").trim() }));
+}
+
+/** The values of a header's fields by their names; blank lines above the header are passed over, as the parser does. */
+export function readHead(start: Uint8Array): Map<string, string[]> {
+  const first = start.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
+  const values = new Map<string, string[]>();
+  for (const { name, value } of readHeadFields(start.subarray(Math.max(first, 0)))) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
+}
 
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
 /** Controls that some programs take for an end or a blank; character sets are switched by the three others. */

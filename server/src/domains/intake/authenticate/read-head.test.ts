@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { readHead } from "./read-head.ts";
+
+test("a header is read into its fields, each value of a name that comes again", () => {
+  const raw =
+    "\r\nTo: a@x.example\r\nSUBJECT : one\r\n two\r\nno field\r\nto: b@x.example\r\n\r\nFrom: c@x.example\r\n";
+  expect(Object.fromEntries(readHead(Buffer.from(raw)))).toEqual({
+    to: ["a@x.example", "b@x.example"],
+    subject: ["one twono field"],
+  });
+  expect(readHead(Buffer.from("\n\n"))).toEqual(new Map());
+});
+
+test.each(["a:\n", "a\n", " \n", ":", "a: \r"])("the largest header of nothing but %j takes no second", (unit) => {
+  const raw = Buffer.from(unit.repeat(262_144 / unit.length));
+  const started = performance.now();
+  readHead(raw);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
