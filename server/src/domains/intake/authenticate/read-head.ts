@@ -4,10 +4,6 @@ export type HeadField = { name: string; value: string };
 /** What is looked at of a header; what a mail names further down counts for nothing. */
 export const mostHeadBytes = 262_144;
 
-// Beyond what any mail has that a person sent: reading signatures takes time that grows with the square of these.
-const mostLines = 2_000;
-const widestGap = 500;
-
 /** The fields of the header that a mail's first bytes hold, in their order; a line that begins none goes on with the last. */
 export function readHeadFields(start: Uint8Array): HeadField[] {
   const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, mostHeadBytes)).toString(
@@ -35,6 +31,10 @@ export function readHead(start: Uint8Array): Map<string, string[]> {
   }
   return values;
 }
+
+// Beyond what any mail has that a person sent: reading signatures takes time that grows with the square of these.
+const mostLines = 2_000;
+const widestGap = 500;
 
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
 /** Controls that some programs take for an end or a blank; character sets are switched by the three others. */
