@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { previewText, safeHtml } from "../../tickets/index.ts";
 import { classifyMail } from "../classify/classify-mail.ts";
 import { chooseAuthor, findAuthorCandidates } from "../classify/find-author.ts";
+import { htmlToPlain } from "../text/html-to-lines.ts";
 import { stripQuotedHistory } from "../text/strip-quotes.ts";
 import { discardAttachment } from "./collect-part.ts";
 import { fingerprintMail } from "./fingerprint-mail.ts";
@@ -136,4 +137,11 @@ test.each([
     onAttachment: discardAttachment,
   });
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("six megabytes of elements inside many open quotes are read in time that grows with their length", () => {
+  const html = "<blockquote>".repeat(1_900) + "<b></b>".repeat(840_000);
+  const started = performance.now();
+  htmlToPlain(html);
+  expect(performance.now() - started).toBeLessThan(1_500);
 });

@@ -45,6 +45,7 @@ class LineReader implements Partial<Handler> {
   readonly #lines: MailLine[] = [];
   // Per open element what closing it must undo; elements that change nothing are counted by name only.
   readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
+  readonly #openNames = new Map<string, number>();
   #words: string[] = [];
   #mark: MailLine["mark"] = null;
   #quotes = 0;
@@ -72,8 +73,9 @@ class LineReader implements Partial<Handler> {
     const isCite = name === "blockquote" || isContainer(name, attributes);
     if (isCite) this.#quotes++;
     if (isAttribution) this.#attributions++;
-    if (isCite || isAttribution || this.#open.some((element) => element.name === name)) {
+    if (isCite || isAttribution || this.#openNames.get(name)) {
       this.#open.push({ name, isCite, isAttribution });
+      this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1);
     }
     if (startsHistory(name, attributes)) this.#mark = "history";
     else if (name === "hr") this.#mark ??= "rule";
@@ -105,6 +107,7 @@ class LineReader implements Partial<Handler> {
     if (name === "pre") this.#pres = Math.max(0, this.#pres - 1);
     if (this.#open.at(-1)?.name === name) {
       const closed = this.#open.pop();
+      this.#openNames.set(name, (this.#openNames.get(name) ?? 0) - 1);
       if (closed?.isCite) this.#quotes--;
       if (closed?.isAttribution) this.#attributions--;
     }
