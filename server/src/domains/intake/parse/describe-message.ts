@@ -1,4 +1,5 @@
-import { composeBody, readText } from "./compose-body.ts";
+import { htmlToPlain } from "../text/html-to-lines.ts";
+import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
@@ -56,4 +57,109 @@ function readFileText<Stored>(parts: Part<Stored>[]): string {
   const isText = root?.attachment && !root.head.isCut && !/^(?:image|audio|video|message)\//.test(root.contentType);
   const text = isText ? readText(root) : "";
   return /[^\P{C}\s]|\uFFFD/u.test(text) ? "" : text;
+}
+
+type Body = { text: string | null; html: string | null };
+
+/** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
+function composeBody(root: Part<unknown>): { text: string; html: string | null } {
+  const { text, html } = compose(root);
+  if (text !== null && (text.trim() !== "" || html === null)) return { text, html: isBlank(html) ? null : html };
+  return { text: htmlToPlain(html ?? ""), html };
+}
+
+/** Whether HTML shows nothing: some programs write an empty page beside the text. */
+function isBlank(html: string | null): boolean {
+  if (html === null || html.length > 5_000 || /<(?:img|svg|video|picture)\b/i.test(html)) return false;
+  return htmlToPlain(html).trim() === "";
+}
+
+function compose(part: Part<unknown>): Body {
+  const { children, head, attachment, contentType } = part;
+  const { multipart } = part.node.head;
+  const isEmpty = head.bytes.length === 0;
+  if (multipart !== null && (children.length > 0 || isEmpty)) {
+    const bodies = children.map(compose).filter((body) => body.text !== null || body.html !== null);
+    if (bodies.length <= 1) return bodies[0] ?? { text: null, html: null };
+    return multipart === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
+  }
+  if (attachment || isEmpty) return { text: null, html: null };
+  const content = readText(part);
+  // Where parts were promised but their boundary never came, what is there is shown as it stands.
+  const isHtml = contentType === "text/html";
+  return isHtml ? { text: null, html: content } : { text: content, html: null };
+}
+
+/** What was kept of a part as text, its lines ended with \n. */
+function readText({ node, contentType, head }: Part<unknown>): string {
+  const { charset, isFlowed, deletesSpace } = node.head;
+  const declared = charset ?? (contentType === "text/html" ? charsetOfPage(head.bytes) : null);
+  const text = decodeCharset(head.bytes, declared)
+    .replace(/\r*\n|\r/g, "\n")
+    .replaceAll("\0", "");
+  if (contentType === "text/enriched" || contentType === "text/richtext") return readEnriched(text);
+  return isFlowed && contentType === "text/plain" ? unfoldFlowed(text, deletesSpace) : text;
+}
+
+function charsetOfPage(bytes: Buffer): string | null {
+  return (
+    /<meta\s[^>]{0,300}charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(bytes.toString("latin1", 0, 4_096))?.[1] ??
+    null
+  );
+}
+
+/** The words of text/enriched (RFC 1896): without commands, and a line break for each but the first of those together. */
+function readEnriched(text: string): string {
+  return text
+    .replace(/<param>[^<]{0,500}<\/param>/gi, "")
+    .replace(/\n+/g, (breaks) => (breaks.length === 1 ? " " : breaks.slice(1)))
+    .replace(/<nl>/gi, "\n")
+    .replace(/<(<|\/?[\w-]{1,60}>)/g, (_, command: string) => (command === "<" ? "<" : ""));
+}
+
+function chooseAlternative(bodies: Body[]): Body {
+  const text = bodies.find((body) => body.text !== null && body.text.trim() !== "" && body.html === null)?.text;
+  const html = bodies.findLast((body) => body.html !== null && body.html.trim() !== "")?.html;
+  return { text: text ?? bodies.find((body) => body.text !== null)?.text ?? null, html: html ?? null };
+}
+
+function joinBodies(bodies: Body[]): Body {
+  const text = bodies.map((body) =>
+    body.text?.trim() || body.html === null ? (body.text ?? "") : htmlToPlain(body.html),
+  );
+  const hasHtml = bodies.some((body) => body.html !== null);
+  return {
+    text: text.join("\n"),
+    html: hasHtml ? bodies.map((body) => body.html ?? escapeText(body.text ?? "")).join("<br>\n") : null,
+  };
+}
+
+function escapeText(text: string): string {
+  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return `<div style="white-space: pre-wrap">${escaped}</div>`;
+}
+
+// Joins the soft-broken lines of a format=flowed text (RFC 3676); quote marks stay.
+function unfoldFlowed(text: string, deleteSpace: boolean): string {
+  const lines: string[] = [];
+  let parts: string[] = [];
+  let depth = -1;
+  const close = () => {
+    if (depth >= 0) lines.push(parts.join(""));
+    parts = [];
+    depth = -1;
+  };
+  for (const line of text.split("\n")) {
+    const quote = /^>*/.exec(line)?.[0] ?? "";
+    const content = line.slice(quote.length).replace(/^ /, "");
+    const isSignature = content === "-- ";
+    if (depth !== quote.length || isSignature) close();
+    const isSoft = content.endsWith(" ") && !isSignature;
+    if (depth < 0) parts.push(quote, quote ? " " : "");
+    depth = quote.length;
+    parts.push(isSoft && deleteSpace ? content.slice(0, -1) : content);
+    if (!isSoft) close();
+  }
+  close();
+  return lines.join("\n");
 }
