@@ -25,6 +25,9 @@ const reportBytes = 65_536;
 // Enough to know a file by its first bytes.
 const nameless = 4_100;
 
+// As many as a mail may have parts: a text can hold a hundred thousand files of a byte each.
+const mostFiles = 500;
+
 /** Reads the splitter's events into a tree of parts; each part that is not shown goes to the sink as it streams by. */
 export async function readParts<Stored>(
   events: AsyncIterable<MimeEvent>,
@@ -85,6 +88,7 @@ export async function readParts<Stored>(
   /** Keeps the files inside a text as parts of it, and returns the text without them. */
   async function keepFiles(part: Part<Stored>, kept: KeptBytes): Promise<KeptBytes> {
     const { rest, files } = takeUuencoded(kept.bytes);
+    if (count + files.length > mostFiles) return kept;
     for (const file of files) {
       const contentType = typeOfName(file.name) ?? "application/octet-stream";
       const meta = { index: count++, contentType, contentId: null };

@@ -94,6 +94,12 @@ test.each([
   expect(await read(text)).toEqual([text]);
 });
 
+test("a text of more files than a mail may have parts keeps them", async () => {
+  const text = `${file}\n`.repeat(501);
+  expect(await read(text)).toEqual([text]);
+  expect(await read(`${file}\n`.repeat(500))).toHaveLength(501);
+});
+
 test("a megabyte of beginnings takes no second", async () => {
   const started = performance.now();
   await read("begin 644 a\n".repeat(90_000));
