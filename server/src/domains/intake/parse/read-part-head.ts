@@ -46,8 +46,11 @@ export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | nu
   };
 }
 
+const mostOfAName = 10;
+
 function rawValues(lines: readonly HeaderLine[], key: string): string[] {
-  return lines.filter((line) => line.key === key).map(({ line }) => unfoldValue(line));
+  const fields = lines.filter((line) => line.key === key).slice(0, mostOfAName);
+  return fields.map(({ line }) => unfoldValue(line));
 }
 
 /** The field without a comment before the type, quotes around it, and blanks or comments around its slash. */
@@ -92,7 +95,7 @@ function readEncoding(value: string): PartHead["encoding"] {
 }
 
 function readContentId(lines: readonly HeaderLine[]): string | null {
-  const named = lines.filter(({ key }) => key === "content-id");
+  const named = lines.filter(({ key }) => key === "content-id").slice(0, 1);
   const id = readHeaders(named)
     ["content-id"]?.[0]?.slice(0, 1_000)
     .replace(/^[<\s]+|[>\s]+$/g, "");
