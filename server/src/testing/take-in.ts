@@ -5,6 +5,7 @@ import {
   MailReaders,
   recipientResolver,
   SenderChecks,
+  SenderJudge,
 } from "../domains/intake/index.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
 import type { Services } from "../platform/services.ts";
@@ -20,7 +21,9 @@ export type Intake = {
 /** The intake of a desk that is not to wait for jobs. */
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
   const readers = new MailReaders();
-  const senders = new SenderChecks(services.settings);
+  const checks = new SenderChecks(services.settings);
+  // Nobody takes a mail up again that was put off.
+  const senders = new SenderJudge(checks, { patienceMs: 60_000 });
   const processor = new MailProcessor({ ...services, readers, senders });
   const resolve = recipientResolver(services.db);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
@@ -33,7 +36,7 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
       return entries;
     },
     close: async () => {
-      await Promise.all([readers.close(), senders.close()]);
+      await Promise.all([readers.close(), checks.close()]);
     },
   };
 }

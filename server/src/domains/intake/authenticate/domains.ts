@@ -25,6 +25,12 @@ export function isAligned(one: string, other: string): boolean {
   return organisation !== null && organisation === getDomain(other, { allowPrivateDomains: true });
 }
 
+/** The registered domain that an address is below, or its whole domain where there is none. */
+export function organisationOf(address: string): string {
+  const domain = domainOf(address);
+  return getDomain(domain, { allowPrivateDomains: true }) ?? domain;
+}
+
 /** Whether two addresses are one: quotes and capitals apart, which programs keep or drop as they like. */
 export function isSameAddress(one: string, other: string): boolean {
   const mailbox = (address: string) => address.slice(0, address.lastIndexOf("@")).replace(/["\\]/g, "").toLowerCase();

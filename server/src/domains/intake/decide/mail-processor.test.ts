@@ -220,7 +220,7 @@ test("a mail that exceeds a limit of the parser is quarantined, with what its he
 
 test("a mail that cannot be read is tried again, and then fails visibly", async () => {
   const readers = { read: () => Promise.reject(new Error("The reading thread ended.")) };
-  const senders = { judge: () => Promise.reject(new Error("Nobody was read.")) };
+  const senders = { judge: () => Promise.reject(new Error("Nobody was read.")), stillReading: () => undefined };
   const services = { ...desk.services, readers, senders };
   const recipients = [store.address];
   const entries = await acceptMail(desk.services, async () => store.id, {

@@ -10,7 +10,7 @@ import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { readHead } from "../authenticate/read-head.ts";
-import type { SenderChecks } from "../authenticate/sender-checks.ts";
+import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
@@ -36,7 +36,7 @@ export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: bo
 /** What processing a mail needs; `readers` reads it and `senders` checks who sent it, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
-  senders: Pick<SenderChecks, "judge">;
+  senders: Pick<SenderJudge, "judge" | "stillReading">;
 };
 
 /**
@@ -82,7 +82,8 @@ export class MailProcessor {
       });
       hasFiles = typeof raw === "string" || mail.parsed.attachments.length > 0;
       const from = mail.parsed.soleFrom?.email ?? null;
-      const verdict = await this.#services.senders.judge({ ...entry, raw, start, from, envelopeFrom });
+      const verdict = await this.#services.senders.judge(entry.id, { ...entry, raw, start, from, envelopeFrom });
+      if (!verdict) throw new NotYet("Its sender is still being looked up");
       await this.#decide(job.tenantId, { entry, read: withRawText(mail, start), verdict }, start.length < chunkSize);
     } catch (error) {
       if (error instanceof NotYet) {
@@ -98,8 +99,18 @@ export class MailProcessor {
         if (waiting) await finishMail(tx, waiting, outcome, notes);
       });
     } finally {
-      if (hasFiles) await rm(folder, { recursive: true, force: true });
+      if (hasFiles) await this.#removeFiles(entry.id, folder);
     }
+  }
+
+  /** Removes a mail's files; where its sender is still being looked up, nobody waits for that. */
+  async #removeFiles(id: string, folder: string): Promise<void> {
+    const remove = () => rm(folder, { recursive: true, force: true });
+    const reading = this.#services.senders.stillReading(id);
+    if (!reading) return remove();
+    // What is left there is removed with the next start.
+    const warn = (err: unknown) => this.#services.log.warn({ err, folder }, "A mail's files could not be removed");
+    void reading.then(remove).catch(warn);
   }
 
   async #decide(tenantId: TenantId, mail: ReadyMail, isSmall: boolean): Promise<void> {

@@ -7,6 +7,8 @@ import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { MailReaders } from "../read/mail-readers.ts";
+import { MailProcessor } from "./mail-processor.ts";
 import { processMailJob } from "./process-mail-job.ts";
 
 let desk: Desk;
@@ -74,3 +76,17 @@ async function accept(raw: string): Promise<string> {
   });
   return entries.get(store.id) ?? "";
 }
+
+test("a mail whose sender takes long to look up waits by a job of its own", async () => {
+  const { parent } = await acceptBoth();
+  const readers = new MailReaders();
+  const senders = { judge: async () => null, stillReading: () => undefined };
+  const enqueue = vi.fn();
+  const processor = new MailProcessor({ ...desk.services, jobs: { ...desk.services.jobs, enqueue }, readers, senders });
+  await processor.process({ tenantId: store.id, mailLogId: parent, isLastTry: true });
+  expect((await at.entryOf(parent)).state).toBe("received");
+  expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([
+    [processMailJob, { mailLogId: parent }, { startAfterSeconds: intakeLimits.waitPauseSeconds }],
+  ]);
+  await readers.close();
+});
