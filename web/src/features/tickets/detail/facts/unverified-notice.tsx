@@ -3,12 +3,12 @@ import { ticketLabel } from "../../../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 
-/** Warns that nothing proves who wrote the mail that began a ticket, and leads to the ticket which that mail names. */
+/** Warns that the check of who wrote the mail that began a ticket failed, and leads to the ticket which that mail names. */
 export function UnverifiedNotice({ ticket: { customer, namedTicket } }: { ticket: TicketDetail }) {
   return (
     <Banner kind="warning" title="Sender not verified">
-      Nothing proves that this mail comes from {customer?.email ?? "the address it names"}: somebody else may have
-      written it.
+      This mail may not be from {customer?.email ?? "the address it names"}: the check of its sender failed, and
+      somebody else may have written it.
       {namedTicket !== null && (
         <>
           {" It names "}
