@@ -126,4 +126,12 @@ export const easternReplies: readonly ReplyLanguage[] = [
     weak: ["في 1/1/2024 10:00، كتب Shop of Bags:"],
     traps: list("في 3 مارس لا شيء | من: دبي"),
   },
+  {
+    code: "th",
+    header: list("จาก | ส่ง | ถึง | เรื่อง | 1 มกราคม 2024 10:00"),
+    original: "-----ข้อความต้นฉบับ-----",
+    introductions: [`ในวันที่ จ. 1 ม.ค. 2024 เวลา 10:00 ${sender} เขียนว่า:`],
+    weak: [`เมื่อ จ. 1 ม.ค. 2024 เวลา 10:00 ${sender} เขียนว่า:`],
+    traps: list("ในวันที่ 3 มีนาคม ไม่มาส่ง | จ. 3 ชิ้น | ถึง: แม่"),
+  },
 ];

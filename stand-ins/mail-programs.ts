@@ -40,6 +40,7 @@ export const westernReplies: readonly ReplyLanguage[] = [
       "On Monday, January 1, 2024, Shop of Bags wrote:",
       "At 1/1/2024 10:00 AM, you wrote:",
       `Quoting ${sender}:`,
+      `${sender} (01 Jan 2024 10:00):`,
       "Shop of Bags wrote on 1/1/24 10:00:",
     ],
     traps: list(
@@ -61,9 +62,10 @@ export const westernReplies: readonly ReplyLanguage[] = [
       "Am 01.01.24 um 10:00 schrieb Shop of Bags:",
       "Am 01.01.2024 um 10:00 schrieben Sie:",
       `Zitat von ${sender}:`,
+      `* ${sender} [2024-01-01 10:00]:`,
     ],
     traps: list(
-      "Am 3. März kam nichts | Di 2 Stück | So sind es 2 | Do. 3 Uhr passt | Von: Köln | Mo bis Fr ab 9 | Am Montag schrieb ich:",
+      "Am 3. März kam nichts | Di 2 Stück | So sind es 2 | Do. 3 Uhr passt | Von: Köln | Mo bis Fr ab 9 | Am Montag schrieb ich: | * Ann Lee [2024-01-01 10:00]:",
     ),
   },
   {
@@ -92,9 +94,12 @@ export const westernReplies: readonly ReplyLanguage[] = [
       "El lun, 1 ene 2024 a las 10:00, Shop of Bags (<help@shop.example>) escribió:",
       `El 1 ene 2024, a las 10:00, ${sender} escribió:`,
       `El 01/01/2024 10:00, ${sender} escribió:`,
+      `En lunes, 1 de enero de 2024, 10:00:12 CET, ${sender} escribió:`,
     ],
     weak: [`${sender} escribió:`, "El 1/1/24 a las 10:00, Shop of Bags escribió:"],
-    traps: list("El 3 no vino | El martes 3 de marzo llegó roto | Para: mi madre | El lunes escribí:"),
+    traps: list(
+      "El 3 no vino | El martes 3 de marzo llegó roto | Para: mi madre | El lunes escribí: | En 3 días me voy | En lunes, 3 de marzo, 10:00",
+    ),
   },
   {
     code: "it",

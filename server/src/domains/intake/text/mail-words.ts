@@ -19,8 +19,8 @@ export const headerNames: Record<HeaderKind, string> = {
 /** Words before a date: prepositions, weekdays and what else stands between them. Whole words. */
 export const dateWords = new Set(
   [
-    "on at am um le il giorno el em no dia op den d dem på w dniu dnia in data vào lúc dne dňa ve v o u в во на στις la în pe de a",
-    "pada tanggal pukul ngày ב בתאריך ביום יום في يوم الساعة kl klo kello kell kuupäev hari 在 于 於 وقت เมื่อ dana del dia",
+    "on at am um le il giorno el en em no dia op den d dem på w dniu dnia in data vào lúc dne dňa ve v o u в во на στις la în pe de a",
+    "pada tanggal pukul ngày ב בתאריך ביום יום في يوم الساعة kl klo kello kell kuupäev hari 在 于 於 وقت ในวันที่ วันที่ เมื่อ dana del dia",
     "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday",
     "mo di mi do fr sa so montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
     "lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche",

@@ -23,6 +23,7 @@ const dates = [
 // Without its year only where the time follows.
 const yearless = `(?:\\d{1,2}\\.?\\s(?:de\\s)?${month}|${month}\\s\\d{1,2}),?\\s(?:[\\p{L}()]{1,6}\\.?\\s){0,2}(?=${time})`;
 const datePattern = new RegExp(`(?<!\\d)(?:(?:${dates.join("|")})(?!\\d)|${yearless})`, "iu");
+const year = /\d{4}|\d[./-]\d{1,2}[./-]\d/;
 const timePattern = new RegExp(`(?<!\\d)(?:${time})`, "iu");
 const boundary = "(?=$|[\\s:：*\"'<>,(-])";
 const verbPattern = new RegExp(`(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})${boundary}|${easternVerbs}`, "iu");
@@ -128,7 +129,7 @@ function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Att
   if (!isColon && !verbAtEnd.test(words)) return null;
   if (bracketed.test(after) || (address.test(after) && isName(sender))) return isSelf(sender) ? null : "certain";
   if (nameWords(sender).length === 0) return null;
-  const isWhole = hasTime(words) && /\d{4}|\d[./-]\d{1,2}[./-]\d/.test(words);
+  const isWhole = hasTime(words) && year.test(words);
   return isWhole && isName(sender) ? "certain" : isQuoteNext ? "above_a_quote" : null;
 }
 
@@ -136,12 +137,20 @@ function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Att
 function judgeSenderFirst(words: string, before: string, after: string, isQuoteNext: boolean): Attribution | null {
   const isColon = /[:：]$/.test(words);
   const isVerbBefore = verbPattern.test(before);
-  if (!isVerbBefore && !verbPattern.test(after)) return null;
+  if (!isVerbBefore && !verbPattern.test(after)) return isQuoteNext ? judgeVerbless(words, before, after) : null;
   if (!(isColon || easternEnd.test(words)) || !isName(before) || nameWords(stripTime(after)).length > 2) return null;
   // An address on each side: the first is of the writer's own line above.
   if (bracketed.test(before)) return bracketed.test(after) ? null : "certain";
   if (isVerbBefore && address.test(before) && hasTime(words)) return "certain";
   return isQuoteNext && (isVerbBefore || easternEnd.test(words)) ? "above_a_quote" : null;
+}
+
+// "* <sender> [<date>]:", "<sender> (<date>):".
+function judgeVerbless(words: string, before: string, after: string): Attribution | null {
+  const head = /[>)\]]\s?[[(]([^<>()[\]]{0,30})$/.exec(before)?.[1];
+  const isEnclosed = head !== undefined && isHead(head) && /[\])]\s?[:：]$/.test(after);
+  const isWhole = hasTime(words) && nameWords(stripTime(after)).length === 0;
+  return isEnclosed && isWhole && bracketed.test(before) && isName(before) ? "above_a_quote" : null;
 }
 
 /**
@@ -164,7 +173,7 @@ function isWrapped({ first, second, below }: AttributionLines, isDateFirst: bool
   if (!isDateFirst) return !isComplete;
   if (first.length + (second.split(" ")[0] ?? "").length >= 55) return true;
   const isDateOnly = /^\d/.test(first) && nameWords(stripTime(first.replace(datePattern, " "))).length === 0;
-  return !isDateOnly && (!isComplete || (hasTime(first) && hasDate(first)));
+  return !isDateOnly && (!isComplete || (hasTime(first) && hasDate(first) && year.test(first)));
 }
 
 // Nothing but prepositions, weekdays and times.

@@ -40,6 +40,11 @@ test.each([
   ["Ukrainian", "пн, 1 січ. 2024 р. о 10:00 Shop <help@shop.example> пише:"],
   ["Croatian", "pon, 1. sij 2024. u 10:00 Shop <help@shop.example> napisao je:"],
   ["Latvian", "pirmd., 2024. g. 1. janv., plkst. 10:00 — lietotājs Shop (<help@shop.example>) rakstīja:"],
+  [
+    "Spanish, with another preposition",
+    "En lunes, 1 de enero de 2024, 10:00:05 CET, Shop <help@shop.example> escribió:",
+  ],
+  ["Thai", "ในวันที่ จ. 1 ม.ค. 2024 เวลา 10:00 Shop <help@shop.example> เขียนว่า:"],
   ["Catalan", "Missatge de Shop <help@shop.example> del dia dl., 1 de gen. 2024 a les 10:00:"],
   ["Persian", "در تاریخ دوشنبه ۱ ژانویهٔ ۲۰۲۴،‏ ۱۰:۰۰ Shop <help@shop.example> نوشت:"],
   ["a date without its year", "On Mon, Jan 1 at 10:00 AM, Shop <help@shop.example> wrote:"],
@@ -70,6 +75,8 @@ test.each([
   ["schrieben Sie", "Am 01.01.2024 um 10:00 schrieben Sie:"],
   ["ты писал", "1 января 2024 г., 10:00, ты писал:"],
   ["quoting somebody", "Quoting Shop <help@shop.example>:"],
+  ["a sender and a date in brackets", "* Shop <help@shop.example> [2024-01-01 10:00]:"],
+  ["a sender and a date in parentheses", "Shop (help@shop.example) (Mon, 01 Jan 2024 10:00:12 +0100):"],
 ])("takes %s for an introduction only above a marked quote", (_, introduction) => {
   expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({ text: own, hasQuote: true });
   const unmarked = `${own}\n${introduction}\nWe are sorry.`;
@@ -120,6 +127,11 @@ test.each([
   ["somebody's words", "On Monday your colleague Tom (tom@shop.example) wrote:\n> Three days\nIt has been ten."],
   ["a dated quotation", "On 3 May 2024 at 10:00 your colleague tom@shop.example wrote:\nthree days\nIt has been ten."],
   ["somebody's words on a date", "On 3 May 2024 at 10:00 Tom of your team wrote:\nthree days\nIt has been ten."],
+  ["a list with a date in brackets", "* 2 bags [2024-01-01 10:00]:\n> blue\n> red\nand a belt"],
+  [
+    "somebody with an address and words in brackets",
+    "Ann Lee <ann@customer.example> [since 2024-01-01]:\n> my new address",
+  ],
   ["a table", "My order:\n| bag | 2 |\n| belt | 1 |"],
   ["an address with a colon", "Please write to ann@example.com:\nI no longer use the other one."],
   [
