@@ -197,6 +197,20 @@ const others: MailCase[] = [
     headers: [postmaster, "Subject: Hi", mixedType],
     body: enclosed("-"),
   },
+  ...[
+    ["no letter", "Hi", "The mail is gone.", "x@mx.example"],
+    ["a letter without a return path", "Sofa", "Hi, I would like to return my sofa. How?", ""],
+    ["a letter with a failure's subject", "Returned mail", "Hi, where is my mail?", "x@mx.example"],
+    ["a letter with a server's reply", "Hi", "Hi, can I send my mail? 550 5.1.1 unknown", "x@mx.example"],
+    ["a letter with a reason", "Hi", "Hello, my mail got: no such user. Why?", "x@mx.example"],
+    ["a letter that returns a message", "Hi", `Hi, where is my mail?${returned}`, "x@mx.example"],
+  ].map(([name = "", words = "", body = "", envelopeFrom = ""]) => ({
+    name: `a mail system's name and ${name}`,
+    kind: "bounce" as const,
+    headers: ["From: mailer-daemon@mx.example", subject(words)],
+    body,
+    envelopeFrom,
+  })),
   { name: "failed recipients", kind: "bounce", headers: [ann, "X-Failed-Recipients: gone@example.org"], body: "-" },
   {
     name: "a bare forward of a report",

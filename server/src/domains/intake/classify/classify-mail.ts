@@ -8,10 +8,10 @@ import {
   tellsAbsence,
 } from "./automatic-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
-import { findBounceReason } from "./find-bounce-reason.ts";
+import { findBounceReason, tellsOfFailure } from "./find-bounce-reason.ts";
 import { OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
-import { readSender, type Sender } from "./senders.ts";
+import { asPerson, readSender, type Sender } from "./senders.ts";
 
 /** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
@@ -33,8 +33,10 @@ const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: fals
  * X-Auto-Response-Suppress alone leave a mail a person's, for a store's address is often a Google Group.
  */
 export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = unknownArrival): MailClassification {
-  const sender = readSender(mail, arrival);
   const words = new OwnWords(mail);
+  const named = readSender(mail, arrival);
+  const isPersons = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
+  const sender = isPersons ? asPerson(named) : named;
   const received = findReceipt(mail, words);
   if (received) return { kind: "auto_reply", reason: received };
   const bounced = findBounceReason(mail, sender, words, arrival.cameToReturnPath);
@@ -84,6 +86,13 @@ function isVisitors(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsFo
 function isLetterWithoutPath(mail: ParsedMail<unknown>, { isNamedSystem, isRole }: Sender, words: OwnWords): boolean {
   if (isNamedSystem || isRole || isAnswer(mail) || isReplySubject(mail.subject)) return false;
   return words.personality >= 3 && words.asksSomething && !tellsAbsence(words.head.slice(0, 3_000));
+}
+
+// A small firm's mail-system address that somebody writes from: a letter, sent with a path back, that tells of no failure.
+function isLetterOfNamedSystem(mail: ParsedMail<unknown>, sender: Sender, words: OwnWords): boolean {
+  if (!sender.isNamedSystem || sender.hasNullPath || readAutoSubmitted(mail) !== null) return false;
+  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isLetter && !tellsOfFailure(mail);
 }
 
 function isAnswer(mail: ParsedMail<unknown>): boolean {

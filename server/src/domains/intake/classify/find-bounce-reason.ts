@@ -20,6 +20,13 @@ export function findBounceReason(
   return reason !== null && isFromPerson() ? null : reason;
 }
 
+/** Whether a message has any sign of undelivered mail: a report, a returned message, a notice, a server's reply, a reason. */
+export function tellsOfFailure(mail: ParsedMail<unknown>): boolean {
+  const text = foldText(mail.text);
+  const isTold = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
+  return isTold || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
+}
+
 function isPersons(
   mail: ParsedMail<unknown>,
   { hasMailProgram, isRole, standsForAnother }: Sender,

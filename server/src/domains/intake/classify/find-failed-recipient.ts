@@ -53,7 +53,8 @@ function returnedHeads(mail: ParsedMail<unknown>): string[] {
 const returnedStart =
   /^[\s>*=_-]{0,80}(?:original message (?:follows|headers?)|(?:below this line|this) is a copy of|(?:original|returned|undelivered|unsent) (?:mail|message)\b|unsent message below|the (?:header|text|body) of the original|the first \d{1,4} lines of|message (?:headers?|text|body) follows|headers of the original|copy of (?:the |your )?message|reporting-mta:|received:|return-path:|message-id:|mime-version:|dkim-signature:)/i;
 
-function splitNotice(text: string): { notice: string[]; returned: string[] } {
+/** The lines of a bounce's text before and from the copy of the message that it returns. */
+export function splitNotice(text: string): { notice: string[]; returned: string[] } {
   const lines = text.slice(0, 50_000).split("\n");
   const start = lines.findIndex((line, index) => index > 0 && returnedStart.test(line.slice(0, 200)));
   return start === -1

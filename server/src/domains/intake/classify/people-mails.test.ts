@@ -265,7 +265,21 @@ const others: Case[] = [
   },
 ];
 
+const daemonLetters: Case[] = ["Per <mailer-daemon@smallfirm.example>", "mailer-daemon@smallfirm.example"].flatMap(
+  (from) =>
+    [
+      ["Sofa", "Hi, I would like to return my sofa. How? Best, Per"],
+      ["Order 4711", "Where is my order?"],
+      ["Rechnung", "Guten Tag, bitte senden Sie mir meine Rechnung. Gruß, Per"],
+    ].map(([words = "", body = ""]) => ({
+      name: `${from}: ${words}`,
+      headers: [`From: ${from}`, subject(words)],
+      body,
+    })),
+);
+
 const cases = [
+  ...daemonLetters,
   ...mailLanguages.flatMap((language) => [...forwards(language), ...letters(language)]),
   ...plain,
   ...others,

@@ -1,5 +1,6 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readMessageIds } from "../parse/read-headers.ts";
+import { findServerReply, findToldReason } from "./find-diagnostic.ts";
 import { findFailedRecipient } from "./find-failed-recipient.ts";
 import { foldText } from "./own-words.ts";
 import { readReportField } from "./read-report-field.ts";
@@ -24,10 +25,12 @@ export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
     .join("\n\n");
   const text = mail.text.slice(0, 50_000);
   const group = chooseGroup(report || pastedReport(text) || enclosedReport(mail));
-  const diagnostic = readReportField(group, "diagnostic-code") ?? findDiagnostic(text);
+  const recipient = findFailedRecipient(mail, group);
+  const reply = readReportField(group, "diagnostic-code") ?? findServerReply(text);
+  const diagnostic = reply ?? (recipient === null ? null : findToldReason(text, recipient));
   return {
-    recipient: findFailedRecipient(mail, group),
-    status: findStatus(group, diagnostic ?? text.slice(0, 10_000)),
+    recipient,
+    status: findStatus(group, reply ?? text.slice(0, 10_000)),
     diagnostic: diagnostic?.slice(0, 1_000) ?? null,
     action: findAction(mail, group, text),
     originalMessageIds: findOriginalIds(mail, text),
@@ -67,16 +70,6 @@ function findStatus(group: string, told: string): string | null {
   // "5.0.0" says no more than that it failed; the server's own words often do.
   if (stated?.endsWith(".0.0") && enhanced?.startsWith(stated.charAt(0))) return enhanced;
   return stated ?? enhanced ?? told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ?? null;
-}
-
-// The line with a server's reply and those that go on with it.
-function findDiagnostic(text: string): string | null {
-  const lines = text.slice(0, 20_000).split("\n");
-  const start = lines.findIndex((line) => /(?:^|[^\d.])[45][0-5]\d(?:[ -]\S|\s*$)/.test(line.slice(0, 1_000)));
-  if (start === -1) return null;
-  const rest = lines.slice(start, start + 8);
-  const end = rest.findIndex((line) => line.trim() === "");
-  return (end === -1 ? rest : rest.slice(0, end)).join(" ").replace(/\s+/g, " ").trim();
 }
 
 const delayedSubject =

@@ -28,7 +28,7 @@ export type Sender = {
 export function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<MailArrival, "envelopeFrom">): Sender {
   const path = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().replace(/^<\s*|\s*>$/g, "");
   const isDaemonPath = path !== undefined && systemLocal.test(localOf(path));
-  const hasNullPath = path === "" || isDaemonPath;
+  const hasNullPath = path === "";
   const local = localOf(mail.from?.email ?? "");
   const shown = (mail.headers.from ?? []).join(" ").slice(0, 1_000);
   const isNamedSystem =
@@ -39,7 +39,7 @@ export function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<Mai
   const answers = mail.replyTo.find(({ email }) => email.toLowerCase() !== mail.from?.email.toLowerCase());
   const isForAnother = answers !== undefined && !roleLocal.test(localOf(answers.email));
   return {
-    isSystem: isNamedSystem || hasNullPath,
+    isSystem: isNamedSystem || isDaemonPath || hasNullPath,
     isNamedSystem,
     hasNullPath,
     isRole: roleLocal.test(local) || isPostmaster,
@@ -49,6 +49,11 @@ export function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<Mai
     ),
     standsForAnother: isForAnother && !systemLocal.test(localOf(answers.email)),
   };
+}
+
+/** The sender as an ordinary one: somebody writes as a mail system's name. */
+export function asPerson(sender: Sender): Sender {
+  return { ...sender, isSystem: false, isNamedSystem: false };
 }
 
 const mailPrograms =

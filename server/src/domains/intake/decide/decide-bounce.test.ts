@@ -4,6 +4,7 @@ import { holdRows } from "../../../testing/hold-rows.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
 import { deliverMail, mailKey, replyAddress } from "../../outgoing/index.ts";
 import { deleteTicket, loadTicketDetail } from "../../tickets/index.ts";
+import type { BounceDetails } from "../classify/read-bounce.ts";
 import { decideBounce } from "./decide-bounce.ts";
 import { type OwnMarks, readOwnMarks } from "./own-marks.ts";
 
@@ -43,14 +44,15 @@ async function deliver(messageId: string) {
 
 const none = { messages: [], tickets: [], forged: null, resends: null };
 
-function bounces(marks: Partial<OwnMarks>) {
-  const told = {
+function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {}) {
+  const told: BounceDetails = {
     action: "failed",
     recipient: "jo-box@inner.example",
     status: "5.1.1",
     diagnostic: "no such user",
-  } as const;
-  const bounce = { ...told, originalMessageIds: [] };
+    originalMessageIds: [],
+  };
+  const bounce = { ...told, ...details };
   const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
   return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }, false));
 }
@@ -92,8 +94,19 @@ test("a bounce of a ticket that is deleted meanwhile names no message of ours", 
   await removed;
   expect(await bounced).toEqual({
     state: "bounce",
-    reason: "It is a delivery report. It names no message of ours.",
+    reason:
+      "It is a delivery report. It names no message of ours. jo-box@inner.example refused the message: 5.1.1 no such user",
   });
+});
+
+test.each([
+  [{ recipient: null, diagnostic: null }, ""],
+  [{ recipient: null }, " The recipient's mail server refused the message: 5.1.1 no such user"],
+  [{ diagnostic: null }, " jo-box@inner.example refused the message: 5.1.1"],
+  [{ action: "delayed" as const }, " It tells: delayed (jo-box@inner.example)."],
+])("a bounce of an unknown mail with %j tells what it knows", async (told, words) => {
+  const { reason } = await bounces({}, told);
+  expect(reason).toBe(`It is a delivery report. It names no message of ours.${words}`);
 });
 
 test("a bounce names the address that the mail was sent to, not the one that a report names", async () => {

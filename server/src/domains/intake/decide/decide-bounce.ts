@@ -3,6 +3,8 @@ import { storableText } from "../../../platform/storable-text.ts";
 import { recordBounce } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
+import { refusalOf } from "../classify/find-diagnostic.ts";
+import type { BounceDetails } from "../classify/read-bounce.ts";
 import { mailedTo, newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
@@ -10,6 +12,8 @@ import type { OwnMarks } from "./own-marks.ts";
 export class NotYet extends Error {
   override readonly name = "NotYet";
 }
+
+const theirServer = "The recipient's mail server";
 
 /**
  * Marks the message that bounced as failed, where the bounce proves by our signature which one it was. Unless it may wait
@@ -22,17 +26,24 @@ export async function decideBounce(
   mayWait: boolean,
 ): Promise<Outcome> {
   const found = await findBounced(tx, marks);
-  if (!found) return { state: "bounce", reason: `${reason} It names no message of ours.` };
+  if (!found) return { state: "bounce", reason: storableText(withUnknown(reason, bounce), 1_000) };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
   const { messageId } = found;
   // A report may name where the mail was passed on to: the author knows the address that it was sent to.
-  const recipient = (await mailedTo(tx, messageId)) ?? bounce.recipient ?? "The recipient's mail server";
-  const words = [recipient, "refused the message:", bounce.status, bounce.diagnostic];
-  const error = storableText(words.filter((part) => part).join(" "), 1_000);
+  const recipient = (await mailedTo(tx, messageId)) ?? bounce.recipient ?? theirServer;
+  const error = storableText(refusalOf(recipient, bounce), 1_000);
   const became = await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait);
   if (became === "being sent") throw new NotYet("The mail that it returns is being sent");
   const told = became === "failed" ? error : "It returns an earlier mail of a message that was sent again.";
   return { state: "bounce", reason: `${reason} ${told}`, ...found };
+}
+
+function withUnknown(reason: string, bounce: BounceDetails): string {
+  const unknown = `${reason} It names no message of ours.`;
+  const { recipient, diagnostic, action } = bounce;
+  if (action !== "failed") return `${unknown} It tells: ${action}${recipient === null ? "" : ` (${recipient})`}.`;
+  const isTold = recipient !== null || diagnostic !== null;
+  return isTold ? `${unknown} ${refusalOf(recipient ?? theirServer, bounce)}` : unknown;
 }
 
 // The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.
