@@ -45,6 +45,23 @@ export function decodeRaw(value: string, bodyCharset: string | null): string {
   return /[^\t\u0020-\u007E]/.test(value) ? decodeCharset(Buffer.from(value, "latin1"), null, bodyCharset) : value;
 }
 
+/**
+ * Whether a declared character set says what other raw bytes of a message are: neither ASCII nor UTF-8, which they are or are
+ * not by themselves; Latin 1, which many programs name unasked, only where `bytes` that it declares go beyond ASCII.
+ */
+export function isTellingCharset(declared: string | null, bytes: Uint8Array | null = null): declared is string {
+  const name = nameOf(declared);
+  if (name === "windows-1252") return bytes?.some((byte) => byte > 0x7f) ?? false;
+  return name !== "" && !guessed.has(name) && !/^utf-?8$/.test(name);
+}
+
+/** What the character set of undeclared bytes is likely to be, where that is clear: UTF-8 or Western Europe say nothing. */
+export function guessTelling(bytes: Buffer): string | null {
+  if (isUtf8(bytes)) return null;
+  const charset = guessCharset(bytes, decodeKnown);
+  return isTellingCharset(charset) ? charset : null;
+}
+
 function nameOf(declared: string | null): string {
   const name = (declared ?? "")
     .trim()
@@ -137,13 +154,15 @@ function decodeUtf8(buffer: Buffer, weight = 1): string | null {
 }
 
 function decodeGuessed(buffer: Buffer, fallback: string | null): string {
-  const named = nameOf(fallback);
-  if (named !== "" && !guessed.has(named) && !/^utf-?8$/.test(named)) {
-    const text = decodeAs(buffer, named);
+  if (isTellingCharset(fallback, buffer)) {
+    const text = decodeAs(buffer, nameOf(fallback));
     if (text !== null && !text.includes("\uFFFD")) return text;
   }
-  const decode = (bytes: Buffer, charset: string) => decodeAs(bytes, charset) ?? bytes.toString("latin1");
-  return decode(buffer, guessCharset(buffer, decode));
+  return decodeKnown(buffer, guessCharset(buffer, decodeKnown));
+}
+
+function decodeKnown(buffer: Buffer, charset: string): string {
+  return decodeAs(buffer, charset) ?? buffer.toString("latin1");
 }
 
 /** Decodes the encoded words of a header value (RFC 2047); what is none stays as it is. */

@@ -5,13 +5,13 @@ import { readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
 import { isReportPart, type Part } from "./read-parts.ts";
 import { readSoleFrom } from "./read-sole-from.ts";
+import { declaredCharset, findTextCharset } from "./text-charset.ts";
 
 /** Puts a message together from the tree of its parts. */
 export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {
   const parts = listParts(root);
   const { lines } = root.node;
-  const bodyCharset = parts.find(({ node }) => node.head.charset !== null)?.node.head.charset ?? null;
-  const headers = readHeaders(lines, bodyCharset);
+  const headers = readHeaders(lines, findTextCharset(parts));
   const body = composeBody(root);
   const attachments = parts.flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
@@ -91,21 +91,14 @@ function compose(part: Part<unknown>): Body {
 }
 
 /** What was kept of a part as text, its lines ended with \n. */
-function readText({ node, contentType, head }: Part<unknown>): string {
-  const { charset, isFlowed, deletesSpace } = node.head;
-  const declared = charset ?? (contentType === "text/html" ? charsetOfPage(head.bytes) : null);
-  const text = decodeCharset(head.bytes, declared)
+function readText(part: Part<unknown>): string {
+  const { node, contentType, head } = part;
+  const { isFlowed, deletesSpace } = node.head;
+  const text = decodeCharset(head.bytes, declaredCharset(part))
     .replace(/\r*\n|\r/g, "\n")
     .replaceAll("\0", "");
   if (contentType === "text/enriched" || contentType === "text/richtext") return readEnriched(text);
   return isFlowed && contentType === "text/plain" ? unfoldFlowed(text, deletesSpace) : text;
-}
-
-function charsetOfPage(bytes: Buffer): string | null {
-  return (
-    /<meta\s[^>]{0,300}charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(bytes.toString("latin1", 0, 4_096))?.[1] ??
-    null
-  );
 }
 
 /** The words of text/enriched (RFC 1896): without commands, and a line break for each but the first of those together. */

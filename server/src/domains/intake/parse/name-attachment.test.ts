@@ -49,6 +49,8 @@ test.each([
   ["application/octet-stream", "", "%PDF-1.7\n%", "attachment.pdf"],
   ["application/octet-stream", "", "nothing known", "attachment.bin"],
   ["application/x-own", "", "x", "attachment.bin"],
+  ["message/external-body; access-type=URL", "", "Content-Type: application/pdf", "attachment.txt"],
+  ["text/x-own", "", "x", "attachment.txt"],
   ["application/pdf", "../../etc/passwd", "x", "passwd"],
 ])("a part of type %s called %j is kept by name", async (type, given, body, expected) => {
   const disposition = `Content-Disposition: attachment${given && `; filename="${given}"`}`;

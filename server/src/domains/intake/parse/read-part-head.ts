@@ -1,3 +1,4 @@
+import { isTellingCharset } from "./decode-charset.ts";
 import { typeOfName } from "./media-types.ts";
 import { type HeaderLine, readHeaders, unfoldValue } from "./read-headers.ts";
 import { readParameters, type Structured } from "./read-parameters.ts";
@@ -14,6 +15,8 @@ export type PartHead = {
   disposition: string | null;
   /** As the sender gave it. */
   filename: string | null;
+  /** The raw values that name it, of both fields, where they hold bytes that another part's character set may explain. */
+  rawNames: { disposition: string; type: string } | null;
   contentId: string | null;
   reportType: string | null;
   isFlowed: boolean;
@@ -23,12 +26,15 @@ export type PartHead = {
 
 /** Reads a part's header; `parent` is the head of the multipart it is in. */
 export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | null): PartHead {
-  const charset = parent?.charset ?? null;
-  const disposition = readParameters(rawValues(lines, "content-disposition")[0] ?? "", charset);
-  const types = rawValues(lines, "content-type").map((value) => readParameters(bareType(value), charset));
+  const rawDisposition = rawValues(lines, "content-disposition")[0] ?? "";
+  const disposition = readParameters(rawDisposition, null);
+  const types = rawValues(lines, "content-type")
+    .map(bareType)
+    .map((raw) => ({ raw, ...readParameters(raw, null) }));
   // Where a program wrote the field twice, the first that is legal counts.
   const type = types.find(({ value }) => mediaType.test(value)) ?? types[0] ?? null;
-  const filename = disposition.parameters.get("filename") || type?.parameters.get("name") || null;
+  const filename = nameIn(disposition, type);
+  const rawNames = { disposition: rawDisposition, type: type?.raw ?? "" };
   const contentType = readContentType(type, disposition.value, filename, parent);
   const parameter = (name: string) => type?.parameters.get(name)?.trim().toLowerCase() || null;
   return {
@@ -39,11 +45,23 @@ export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | nu
     encoding: readEncoding(rawValues(lines, "content-transfer-encoding")[0] ?? ""),
     disposition: disposition.value || null,
     filename,
+    rawNames: /[^\0-\x7F]/.test(rawNames.disposition + rawNames.type) ? rawNames : null,
     contentId: readContentId(lines),
     reportType: parameter("report-type"),
     isFlowed: parameter("format") === "flowed",
     deletesSpace: parameter("delsp") === "yes",
   };
+}
+
+/** The file name of a part, whose raw bytes are UTF-8, else of what the part declares, else of `charset`, else guessed. */
+export function readFilename({ filename, rawNames, charset: own }: PartHead, charset: string | null): string | null {
+  if (rawNames === null) return filename;
+  const fallback = isTellingCharset(own) ? own : charset;
+  return nameIn(readParameters(rawNames.disposition, fallback), readParameters(rawNames.type, fallback));
+}
+
+function nameIn(disposition: Structured, type: Structured | null): string | null {
+  return disposition.parameters.get("filename") || type?.parameters.get("name") || null;
 }
 
 const mostOfAName = 10;

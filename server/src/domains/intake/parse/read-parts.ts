@@ -9,6 +9,8 @@ import { typeOfName } from "./media-types.ts";
 import type { MimeEvent, MimeNode } from "./mime-splitter.ts";
 import { nameAttachment } from "./name-attachment.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
+import { readFilename } from "./read-part-head.ts";
+import { findTextCharset } from "./text-charset.ts";
 import { takeUuencoded, transferDecoder } from "./transfer-decoder.ts";
 
 /** One part of the message's tree with what was kept of it. */
@@ -35,7 +37,7 @@ export async function readParts<Stored>(
   maxTextBytes: number,
 ): Promise<Part<Stored> | null> {
   const parts = new Map<MimeNode, Part<Stored>>();
-  const names = new Set<string>();
+  const files: { part: Part<Stored>; attachment: MailAttachment<Stored>; given: string | null }[] = [];
   let count = 0;
   let root: Part<Stored> | null = null;
   let open: PartCollector<void> | null = null;
@@ -50,11 +52,22 @@ export async function readParts<Stored>(
       } else if (open && (node.head.multipart === null || !node.isSplit)) await open.write(body);
     }
     await open?.end();
+    await nameFiles();
   } catch (error) {
     open?.abort(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
   return root;
+
+  /** Names the files at last, when all is known that explains the bytes of their names. */
+  async function nameFiles(): Promise<void> {
+    const charset = findTextCharset([...parts.values()]);
+    const names = new Set<string>();
+    for (const { part, attachment, given } of files) {
+      const name = given ?? readFilename(part.node.head, charset);
+      attachment.name = await nameAttachment(name, { ...part, charset }, names);
+    }
+  }
 
   function addPart(node: MimeNode): Part<Stored> {
     const head = { bytes: Buffer.alloc(0), isCut: false };
@@ -79,25 +92,26 @@ export async function readParts<Stored>(
       keptBytes(part.node),
     );
     return keep(collector, async ({ head: kept, ...stored }) => {
-      const name = await nameAttachment(head.filename, part.contentType, kept.bytes, names);
       part.head = kept;
-      part.attachment = { ...meta, name, isInline: head.disposition === "inline", ...stored };
+      part.attachment = { ...meta, name: "", isInline: head.disposition === "inline", ...stored };
+      files.push({ part, attachment: part.attachment, given: null });
     });
   }
 
   /** Keeps the files inside a text as parts of it, and returns the text without them. */
   async function keepFiles(part: Part<Stored>, kept: KeptBytes): Promise<KeptBytes> {
-    const { rest, files } = takeUuencoded(kept.bytes);
-    if (count + files.length > mostFiles) return kept;
-    for (const file of files) {
+    const { rest, files: found } = takeUuencoded(kept.bytes);
+    if (count + found.length > mostFiles) return kept;
+    for (const file of found) {
       const contentType = typeOfName(file.name) ?? "application/octet-stream";
       const meta = { index: count++, contentType, contentId: null };
       const collector = collectAttachment(transferDecoder(null), (bytes) => sink(meta, bytes), 0);
       await collector.write(file.bytes);
       const { head, ...stored } = await collector.end();
-      const name = await nameAttachment(file.name, contentType, head.bytes, names);
-      const attachment = { ...meta, name, isInline: false, ...stored };
-      part.children.push({ node: part.node, contentType, children: [], head, attachment });
+      const attachment = { ...meta, name: "", isInline: false, ...stored };
+      const child = { node: part.node, contentType, children: [], head, attachment };
+      part.children.push(child);
+      files.push({ part: child, attachment, given: file.name });
     }
     return { ...kept, bytes: rest };
   }
