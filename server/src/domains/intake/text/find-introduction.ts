@@ -6,6 +6,8 @@ import {
   beginsWithDay,
   endsWithWroteVerb,
   hasTime,
+  isBrokenBeforeAddress,
+  isCourtesy,
   judgeDated,
   judgeUndated,
   mayEndAttribution,
@@ -91,9 +93,12 @@ type Found = { start: number; introduction: Introduction };
 function findAttribution(lines: readonly MailLine[], end: number, from: number): Found | null {
   const isQuoted = isQuoteNext(lines, end + 1);
   const windows = readWindows(lines, end, from);
-  for (const { start, words, ...parts } of windows) {
+  for (const [index, { start, words, ...parts }] of windows.entries()) {
     const judged = judgeDated(words, start < end ? parts : null, isQuoted);
-    if (judged) return introduce(start, end, judged === "certain");
+    if (!judged) continue;
+    const above = windows[index + 1];
+    const isBroken = above !== undefined && isBrokenBeforeAddress(above.first, words) && !isSigned(lines, above.start);
+    return introduce(isBroken ? above.start : start, end, judged === "certain");
   }
   if (!isQuoted) return null;
   for (const { start } of windows.slice(0, 2)) {
@@ -107,6 +112,12 @@ function findAttribution(lines: readonly MailLine[], end: number, from: number):
         (start === end || isOpen(first) || (beginsWithDay(first) && !saysSender(below))) && judgeUndated(words, true),
     );
   return undated ? introduce(undated.start, end, false) : null;
+}
+
+// "Best regards," above a name: it is the writer's.
+function isSigned(lines: readonly MailLine[], name: number): boolean {
+  const above = lines.slice(Math.max(0, name - 3), name).findLast(({ text }) => text.trim() !== "");
+  return above !== undefined && isCourtesy(plainWords(above.text.slice(0, maxWords)));
 }
 
 function introduce(start: number, end: number, isCertain: boolean): Found {

@@ -54,6 +54,11 @@ const wrapped = (line: string, width: number): string[] => {
   }
   return lines;
 };
+// Only what does not fit on a line is broken.
+const broken = (line: string, at: RegExp): string[] => {
+  const longer = line.replace("help@", "help+a1b2c3d4e5f6@bags-and-belts.");
+  return longer.length < 77 ? [longer] : longer.split(at);
+};
 const block = ({ header: [from = "", sent = "", to = "", subject = "", date = ""] }: ReplyLanguage, mark = "") => [
   `${mark}${from}:${mark} ${sender}`,
   `${mark}${sent}:${mark} ${date}`,
@@ -69,6 +74,11 @@ const layouts: Record<string, Layout> = {
   "text, marked after a blank line": (_, introduction, own) => asText(own, ["", introduction, ""], marked),
   "text, wrapped at 76": (_, introduction, own) => asText(own, wrapped(introduction, 76), marked),
   "text, wrapped at 60": (_, introduction, own) => asText(own, ["", ...wrapped(introduction, 60), ""], marked),
+  "text, wrapped before the address": (_, introduction, own) => asText(own, broken(introduction, / (?=<help)/), marked),
+  "text, wrapped inside the address": (_, introduction, own) =>
+    asText(own, broken(introduction, /(?<= <)(?=help)/), marked),
+  "text, wrapped behind the address": (_, introduction, own) =>
+    asText(own, broken(introduction, /(?<=^Shop.{1,60}>) /), marked),
   "text, device line between": (_, introduction, own) =>
     asText(own, ["", "Sent from my iPhone", "", `> ${introduction}`, ">"], marked),
   "text, marked, answered below": (_, introduction, own) => asText([introduction], marked, [""], own),
@@ -181,7 +191,7 @@ function judge(layout: Layout, language: ReplyLanguage, introduction: string, la
     .text.split("\n")
     .map(visible);
   const lost = own.map(visible).filter((line) => line !== "" && !kept.includes(line));
-  const shown = kept.filter((line) => /zipper|help@shop\.example|Your bag/.test(line));
+  const shown = kept.filter((line) => /zipper|help@shop\.example|help\+|Your bag|Shop of Bags/.test(line));
   return lost.length + shown.length > 0 ? [{ language: language.code, introduction, last, lost, shown }] : [];
 }
 

@@ -12,7 +12,7 @@ export type AttributionLines = { first: string; second: string; below: string };
 const month = "[\\p{L}\\p{M}][\\p{L}\\p{M}'’׳.॰]{1,13}";
 const time = "\\d{1,2}\\s?(?:[:.h時点时시]|uhr)\\s?\\d{2}(?!\\d)|\\d{1,2}\\s?[ap]\\.?m\\b|\\d{1,2}時";
 const dates = [
-  "\\d{4}\\s?[年년./-]\\s?\\d{1,2}\\s?[月월./-]\\s?\\d{1,2}",
+  "\\d{4}\\s?[年년./-]\\s?\\d{1,2}\\s?[月월./-]\\s?\\d{1,2}(?:\\s?[日号號일])?",
   "\\d{1,2}\\s?[./-]\\s?\\d{1,2}\\s?[./-]\\s?\\d{2,4}",
   "\\d{1,2}-\\p{L}{3,10}\\.?-\\d{2,4}",
   `\\d{1,2}(?:\\.|er|st|nd|rd|th|º)?,?\\s(?:de\\s|d['’])?${month},?\\s(?:de\\s|del\\s)?\\d{4}`,
@@ -141,6 +141,8 @@ function judgeSenderFirst(words: string, before: string, after: string, isQuoteN
   if (!(isColon || easternEnd.test(words)) || !isName(before) || nameWords(stripTime(after)).length > 2) return null;
   // An address on each side: the first is of the writer's own line above.
   if (bracketed.test(before)) return bracketed.test(after) ? null : "certain";
+  // The sender is on the line above.
+  if (isVerbBefore && !address.test(before) && nameWords(before).length === 0) return null;
   if (isVerbBefore && address.test(before) && hasTime(words)) return "certain";
   return isQuoteNext && (isVerbBefore || easternEnd.test(words)) ? "above_a_quote" : null;
 }
@@ -165,6 +167,27 @@ export function mayReadOn(line: string): boolean {
 /** Whether words, made plain, are an attribution of their own but for its date. */
 export function saysSender(words: string): boolean {
   return judgeUndated(words, true) !== null && nameWords(words).length > 0 && !hasTime(words);
+}
+
+const courtesy =
+  /^(?:(?:with |mit |avec |con |com |med |z |s )?(?:\p{L}{1,15} ){0,2}(?:thank|regards|wishes|cheers|sincerely|dank|grüß|gruss|gruß|merci|salutations|cordialement|gracias|saludos|grazie|saluti|obrigad|cumprimentos|abraços|groet|tack|hälsning|hilsen|takk|terveisin|kiitos|pozdr|dzięku|děku|ďaku|köszön|üdv|mulțum|спасибо|уважением|привет|дякую|повагою|благодар|поздрави|ευχαριστώ|teşekk|saygı|selam)|best$|yours)/iu;
+
+/**
+ * Whether `above`, made plain, is the name of the sender whose address begins `below`, the rest of an attribution: what
+ * ends in "<", or a name of several words, and all of it longer than a line that a program leaves whole (RFC 3676: up to 78 characters).
+ */
+export function isBrokenBeforeAddress(above: string, below: string): boolean {
+  if (above.length > 60 || /[\d@,:：]/.test(above)) return false;
+  const names = nameWords(above).filter((word) => /^[\p{Lu}\p{Lo}]/u.test(word));
+  if (above.endsWith(" <"))
+    return names.length === nameWords(above).length && /^[^\s<>]{1,200}@[^\s<>]{1,200}>/.test(below);
+  if (above.length + below.length < 76) return false;
+  return names.length >= 2 && /^[<(][^<>()\s]{1,200}@[^<>()\s]{1,200}[>)]/.test(below) && !isCourtesy(above);
+}
+
+/** Whether a line, made plain, closes a letter, so that the name below it is its writer's. */
+export function isCourtesy(line: string): boolean {
+  return /,$/.test(line) || (!/[:：]$/.test(line) && line.length <= 40 && courtesy.test(line));
 }
 
 // A line with a date above one that says all the rest by itself may be the writer's own: it has to be a program's.

@@ -101,6 +101,32 @@ test.each([
     expect(text(`${own}\n${last}\n${below}`)).toEqual({ text: `${own}\n${last}`, hasQuote: true });
 });
 
+test.each([
+  ["Is it blue?", "Shop & Bags"],
+  ["Ann Lee", "Shop of Bags"],
+])("leaves out the name that a program broke off below %j", (last, name) => {
+  const rest = "<help+a1b2c3d4@shop-of-bags.example> schrieb am Montag, 1. Januar 2024 um 10:00:";
+  expect(text(`${own}\n${last}\n${name}\n${rest}\n> Hello`).text).toBe(`${own}\n${last}`);
+});
+
+test.each([
+  ["below a closing", "Best regards,\nAnn Lee"],
+  ["below a closing without a comma", "Mit freundlichen Grüßen\n\nAnn Lee"],
+  ["that is a closing", "Vielen Dank"],
+  ["of one word", "Ann"],
+  ["with a number", "Ann Lee 2"],
+  ["that begins small", "thanks Ann"],
+  ["that ends a sentence", "It Came Broken!"],
+])("keeps a line %s above an address that begins an attribution", (_, last) => {
+  const rest = "<help+a1b2c3d4@shop-of-bags.example> schrieb am Montag, 1. Januar 2024 um 10:00:";
+  expect(text(`${own}\n\n${last}\n${rest}\n> Hello`).text).toBe(`${own}\n\n${last}`);
+});
+
+test("keeps a name above an attribution that no program would have broken", () => {
+  const input = `${own}\nAnn Lee\n<help@shop.example> schrieb am Mo., 1. Jan. 2024 um 10:00:\n> Hello`;
+  expect(text(input).text).toBe(`${own}\nAnn Lee`);
+});
+
 test("keeps answers inside and below a marked quote", () => {
   const input = "On 1/1/2024 10:00 Shop wrote:\n> Which colour?\n\nBlue.\n\n> Which size?\nSmall.\n\nAnn";
   expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", hasQuote: true });
