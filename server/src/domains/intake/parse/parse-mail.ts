@@ -45,7 +45,7 @@ async function* split(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGe
 // Small pieces are put together, so that a line of many is not put together again with each.
 const pieceBytes = 16_384;
 
-/** The bytes without a byte order mark at their start; where carriage returns alone end the lines, line feeds do. */
+/** The bytes without a byte order mark at their start; where carriage returns alone end the header, line feeds end all lines. */
 async function* normalised(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -56,8 +56,8 @@ async function* normalised(source: Iterable<Buffer> | AsyncIterable<Buffer>): As
     size = 0;
     const first = turn === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
     if (turn !== null) return turn(first);
-    const isTurned = endsLinesByReturn(first);
-    turn = isTurned ? turnReturns : (bytes) => bytes;
+    const isTurned = endsHeaderByReturn(first);
+    turn = isTurned ? returnTurner() : (bytes) => bytes;
     // A blank line before the header says that others may not see the header there: it proves no sender.
     return isTurned ? Buffer.concat([Buffer.from("\n"), turn(first)]) : first;
   };
@@ -69,13 +69,31 @@ async function* normalised(source: Iterable<Buffer> | AsyncIterable<Buffer>): As
   if (size > 0) yield join();
 }
 
-function endsLinesByReturn(start: Buffer): boolean {
-  const head = start.subarray(0, pieceBytes);
-  return head.includes(0x0d) && !head.includes(0x0a);
+/**
+ * Whether a message ends its header by carriage returns alone, with no line feed before, or with some that relays put there
+ * but no blank line that would end it otherwise.
+ */
+function endsHeaderByReturn(start: Buffer): boolean {
+  const text = start.toString("latin1", 0, pieceBytes);
+  const feed = text.indexOf("\n");
+  if (feed === -1) return text.includes("\r");
+  const end = text.search(/\r\r[^\r\n]/);
+  return end !== -1 && (end < feed || !/\n\r*\n[^\r\n]/.test(text));
 }
 
-function turnReturns(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte) => (byte === 0x0d ? 0x0a : byte)));
+/** Makes line feeds of carriage returns that none follows, also where the pieces part them. */
+function returnTurner(): (bytes: Buffer) => Buffer {
+  let isHeld = false;
+  return (bytes) => {
+    const turned = Buffer.from(bytes);
+    // A return at the end is turned at once; the line feed that may follow is left out then.
+    const from = isHeld && turned[0] === 0x0a ? 1 : 0;
+    isHeld = turned.at(-1) === 0x0d;
+    for (let at = 0; at < turned.length; at++) {
+      if (turned[at] === 0x0d && turned[at + 1] !== 0x0a) turned[at] = 0x0a;
+    }
+    return turned.subarray(from);
+  };
 }
 
 function* slices(raw: Buffer): Generator<Buffer> {
