@@ -3,7 +3,7 @@ import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { isAbsence, NameLookup } from "../../../platform/dns/name-lookup.ts";
 import type { NameServers } from "../../../platform/dns/name-servers.ts";
-import { checkSignatures } from "./check-signatures.ts";
+import { checkSignatures, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
 import type { Finding } from "./judge-results.ts";
 import { mostHeadBytes } from "./read-head.ts";
@@ -29,6 +29,8 @@ export type CheckedMail = {
   /** What SPF says of the envelope's sender at `domain`; null where that has nothing to do with the one in From. */
   spf: { result: string; domain: string } | null;
   dmarc: "pass" | "fail" | "none" | "unknown";
+  /** Whether the proof is in signatures alone, and none of them covers the Reply-To that the mail has. */
+  isReplyToOpen: boolean;
   /** Something that would have been a proof could not be looked up. */
   isUncertain: boolean;
   forwarded: Finding | null;
@@ -86,10 +88,10 @@ async function checkHost({ client, fromDomain, limitMs }: MailToCheck, resolver:
  */
 async function checkPolicy(
   fromDomain: string,
-  { signedBy, sentBy }: { signedBy: string[]; sentBy: string[] },
+  { signedBy, sentBy }: { signedBy: Signer[]; sentBy: string[] },
   resolver: Resolve,
 ) {
-  const dkimDomains = signedBy.map((domain) => ({ domain }));
+  const dkimDomains = signedBy.map(({ domain }) => ({ domain }));
   const from = { headerFrom: [`sender@${fromDomain}`], fromFields: 1 };
   const { response, dkimAligned } = await evaluateDmarc({
     ...from,
@@ -100,14 +102,22 @@ async function checkPolicy(
   });
   const result = response ? response.status.result : "none";
   if (result === "pass" || result === "fail") {
-    return { dmarc: result, signedBy: signedBy.find((domain) => dkimAligned?.has(domain)) ?? null } as const;
+    const aligned = signedBy.filter(({ domain }) => dkimAligned?.has(domain));
+    const isSentByOwn = response && Boolean(response.alignment.spf.result);
+    return { dmarc: result, ...proofBy(aligned, isSentByOwn) } as const;
   }
   const isKnown = result !== "temperror";
   const counts = (domain: string) => isKnown || domain === fromDomain;
-  return {
-    dmarc: [...signedBy, ...sentBy].some(counts) ? "pass" : isKnown ? "none" : "unknown",
-    signedBy: signedBy.find(counts) ?? null,
-  } as const;
+  const own = signedBy.filter(({ domain }) => counts(domain));
+  const isSentByOwn = sentBy.some(counts);
+  const unproven = isKnown ? "none" : "unknown";
+  return { dmarc: own.length > 0 || isSentByOwn ? "pass" : unproven, ...proofBy(own, isSentByOwn) } as const;
+}
+
+function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "signedBy" | "isReplyToOpen"> {
+  const [first] = signers;
+  const isOpen = first !== undefined && signers.every(({ isReplyToOpen }) => isReplyToOpen);
+  return { signedBy: first?.domain ?? null, isReplyToOpen: isOpen && !isSentByOwn };
 }
 
 function lookupOf(servers: MailToCheck["servers"]): NameLookup {

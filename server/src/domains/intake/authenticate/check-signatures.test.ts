@@ -78,6 +78,104 @@ describe("a DKIM signature", () => {
   });
 });
 
+describe("a Reply-To", () => {
+  const replyTo = "Reply-To: eve@evil.example";
+  const signed = "from:to:subject:date:message-id:reply-to";
+  const added = async (...by: string[]) => {
+    let raw = plainMail("ann@customer.example");
+    for (const domain of by) raw = await signMail(raw, domain);
+    return `${replyTo}\r\n${raw}`;
+  };
+  const own = { remoteHost: "192.0.2.1" };
+  const says = (results: string) => ({ providerCheck: `mx.a.example; ${results}` });
+  const dkim = "dkim=pass header.d=customer.example";
+
+  test.each<[what: string, mail: () => Promise<string>, isOpen: boolean, door?: Door]>([
+    ["that nothing signs", () => added("customer.example"), true],
+    ["that two signatures leave open", () => added("mail.customer.example", "customer.example"), true],
+    [
+      "that only a stranger signs",
+      async () => signMail(await added("customer.example"), "evil.example", { headerList: signed }),
+      true,
+    ],
+    [
+      "that a second signature of the domain covers",
+      async () => signMail(await added("customer.example"), "mail.customer.example", { headerList: signed }),
+      false,
+    ],
+    [
+      "that is signed",
+      async () => signMail(plainMail("ann@customer.example", [replyTo]), "customer.example", { headerList: signed }),
+      false,
+    ],
+    ["that is not there", () => signMail(plainMail("ann@customer.example"), "customer.example"), false],
+    ["that nothing signs, of a mail from the domain's host", () => added("customer.example"), false, own],
+    [
+      "that nothing signs, of a mail of another sender from a good host",
+      () => added("customer.example"),
+      true,
+      { envelopeFrom: "eve@evil.example" },
+    ],
+    [
+      "of a mail of the domain's host, without a signature",
+      async () => plainMail("ann@customer.example", [replyTo]),
+      false,
+      own,
+    ],
+    [
+      "that nothing signs, of a domain without a policy",
+      async () => `${replyTo}\r\n${await signMail(plainMail("ann@signed.example"), "signed.example")}`,
+      true,
+    ],
+    ["that nothing signs, with a provider's word", () => added("customer.example"), false, says("dmarc=pass")],
+    [
+      "that nothing signs, with a provider's word on its host",
+      () => added("customer.example"),
+      false,
+      says(`spf=pass smtp.mailfrom=ann@customer.example; ${dkim}; dmarc=pass`),
+    ],
+    [
+      "that nothing signs, with a provider's word on its signature",
+      () => added("customer.example"),
+      true,
+      says(`spf=fail smtp.mailfrom=ann@customer.example; ${dkim}; dmarc=pass`),
+    ],
+    [
+      "that nothing signs, with a provider's word on a stranger's host",
+      () => added("customer.example"),
+      true,
+      says(`spf=pass smtp.mailfrom=eve@evil.example; ${dkim}; dmarc=pass`),
+    ],
+    [
+      "that nothing signs, and a trusted forwarder got it from its host",
+      async () =>
+        sealMail(
+          await added("customer.example"),
+          "google.com",
+          `mx.google.com; ${dkim}; spf=pass smtp.mailfrom=ann@customer.example`,
+        ),
+      false,
+    ],
+    [
+      "that nothing signs, and a trusted forwarder got it from elsewhere",
+      async () =>
+        sealMail(
+          await added("customer.example"),
+          "google.com",
+          `mx.google.com; ${dkim}; spf=pass smtp.mailfrom=eve@evil.example`,
+        ),
+      true,
+    ],
+  ])("%s", async (_, mail, isOpen, door) => {
+    const { check, isReplyToOpen = false, reason } = await judge(await mail(), door);
+    expect({ check, isReplyToOpen, reason }).toEqual({
+      check: "pass",
+      isReplyToOpen: isOpen,
+      reason: isOpen ? expect.stringContaining("Its Reply-To is not signed") : expect.not.stringContaining("Reply-To"),
+    });
+  });
+});
+
 describe("a forwarder", () => {
   const passes =
     "mx.google.com; dkim=pass header.i=@customer.example; spf=pass smtp.mailfrom=ann@customer.example; dmarc=pass (p=REJECT) header.from=customer.example";

@@ -11,12 +11,15 @@ import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 /** What a mail's signatures prove of the domain in its From. */
 export type CheckedSignatures = {
   /** Domains of the organisation whose DKIM signatures hold and cover what is read of the mail. */
-  signedBy: string[];
+  signedBy: Signer[];
   /** Whether a key of the organisation could not be looked up. */
   isUncertain: boolean;
   /** What the forwarder that is trusted found out, where its seal holds. */
   forwarded: Finding | null;
 };
+
+/** Who signed a mail; `isReplyToOpen` where it has a Reply-To that anybody on the way may have added. */
+export type Signer = { domain: string; isReplyToOpen: boolean };
 
 const unsigned: CheckedSignatures = { signedBy: [], isUncertain: false, forwarded: null };
 
@@ -63,7 +66,7 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   if (!isOnly || !isSameAddress(verified.headerFrom[0] ?? "", from)) return unsigned;
   const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
-    signedBy: own.flatMap((one) => (covers(one, fields) ? [asDomain(one.signingDomain ?? "")] : [])),
+    signedBy: own.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields)] : [])),
     isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
     forwarded: verified.arc ? await checkChain(verified.arc, fields, mail, options) : null,
   };
@@ -90,10 +93,19 @@ function isLost({ status, signingDomain }: Signature, fromDomain: string): boole
   return status.result === "temperror" && `.${fromDomain}`.endsWith(`.${asDomain(signingDomain ?? "")}`);
 }
 
+function signerOf(signature: Signature, fields: readonly HeadField[]): Signer {
+  const isReplyToOpen = fields.some(({ name }) => name === "reply-to") && !signedNames(signature).includes("reply-to");
+  return { domain: asDomain(signature.signingDomain ?? ""), isReplyToOpen };
+}
+
+function signedNames({ signingHeaders }: Signature): string[] {
+  return (signingHeaders?.keys ?? "").split(":").map((name) => name.trim().toLowerCase());
+}
+
 /** Whether a signature holds, for the whole body and for the fields that are read: a part is as good as nothing. */
 function covers(signature: Signature, fields: readonly HeadField[]): boolean {
   if (signature.status.result !== "pass" || signature.canonBodyLengthLimited) return false;
-  const signed = (signature.signingHeaders?.keys ?? "").split(":").map((name) => name.trim().toLowerCase());
+  const signed = signedNames(signature);
   const count = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length;
   const present = fields.map(({ name }) => name);
   const isShownSigned = !present.includes("subject") || signed.includes("subject");

@@ -2,21 +2,27 @@ import { domainOf, isAligned } from "./domains.ts";
 import type { AuthResult, AuthResults } from "./read-auth-results.ts";
 
 /** What somebody who checked a mail found out about the domain in its From, in words that end a sentence; null when nothing. */
-export type Finding = { check: "pass" | "fail"; why: string };
+export type Finding = {
+  check: "pass" | "fail";
+  why: string;
+  /** Whether it says that a signature proves the domain, and of no host that does. */
+  isBySignature: boolean;
+};
 
 /** What trusted results say of a From at this domain: DMARC first, then what it would have been made of. */
 export function judgeTrusted({ results }: AuthResults, fromDomain: string): Finding | null {
   const isPass = (one: AuthResult) => one.result === "pass" && provesDomain(one, fromDomain);
+  const [signed, sent] = ["dkim", "spf"].map((by) => results.some((one) => one.method === by && isPass(one)));
+  const pass = (why: string): Finding => ({ check: "pass", why, isBySignature: signed === true && !sent });
+  const fail = (why: string): Finding => ({ check: "fail", why, isBySignature: false });
   const dmarc = results.find((one) => one.method === "dmarc" && speaksOf(one, fromDomain));
-  if (dmarc?.result === "pass") return { check: "pass", why: "DMARC passes" };
-  if (dmarc?.result === "fail") return { check: "fail", why: "DMARC fails" };
-  if (results.some((one) => isCompositeFailure(one))) return { check: "fail", why: "the composite check fails" };
-  const signed = results.find((one) => one.method === "dkim" && isPass(one));
-  if (signed) return { check: "pass", why: "its DKIM signature passes" };
-  const sent = results.find((one) => one.method === "spf" && isPass(one));
-  if (sent) return { check: "pass", why: "SPF passes" };
+  if (dmarc?.result === "pass") return pass("DMARC passes");
+  if (dmarc?.result === "fail") return fail("DMARC fails");
+  if (results.some((one) => isCompositeFailure(one))) return fail("the composite check fails");
+  if (signed) return pass("its DKIM signature passes");
+  if (sent) return pass("SPF passes");
   const failed = results.find((one) => isFailure(one, fromDomain));
-  return failed ? { check: "fail", why: `${failed.method.toUpperCase()} is ${failed.result}` } : null;
+  return failed ? fail(`${failed.method.toUpperCase()} is ${failed.result}`) : null;
 }
 
 /**

@@ -1,9 +1,14 @@
 import type { CheckedMail } from "./check-mail.ts";
-import { admitsForgery, judgeTrusted } from "./judge-results.ts";
+import { admitsForgery, type Finding, judgeTrusted } from "./judge-results.ts";
 import type { AuthResults } from "./read-auth-results.ts";
 
 /** What is known of the address in a mail's From (docs/product.md#senders), with the reason as a sentence for the mail log. */
-export type SenderVerdict = { check: "pass" | "fail" | "none"; reason: string };
+export type SenderVerdict = {
+  check: "pass" | "fail" | "none";
+  reason: string;
+  /** Whether it passes by signatures alone that leave its Reply-To open: anybody on the way may have added that. */
+  isReplyToOpen?: boolean;
+};
 
 /** Everything that is known of who sent a mail. */
 export type Evidence = {
@@ -25,8 +30,11 @@ export type Evidence = {
 export function judgeSender(evidence: Evidence): SenderVerdict {
   const { fromDomain, checked, trusted, claimed } = evidence;
   const proof = proofOf(evidence);
-  if (proof) return { check: "pass", reason: proof };
   const word = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
+  if (proof && checked?.isReplyToOpen && ![word, checked.forwarded].some(isWordOnHost)) {
+    return { check: "pass", reason: `${proof} Its Reply-To is not signed and does not count.`, isReplyToOpen: true };
+  }
+  if (proof) return { check: "pass", reason: proof };
   const said: SenderVerdict = {
     check: word?.check ?? "none",
     reason: `${trusted?.by} says of ${fromDomain} that ${word?.why}.`,
@@ -41,6 +49,11 @@ export function judgeSender(evidence: Evidence): SenderVerdict {
     return { check: "fail", reason: `A server on the way found that DMARC fails for ${fromDomain}.` };
   }
   return checked ? judgeChecked(evidence, checked) : unknown("No name server could be asked.");
+}
+
+/** Whether somebody we trust got the mail from a host of its own, or does not say by what it passes. */
+function isWordOnHost(word: Finding | null): boolean {
+  return word?.check === "pass" && !word.isBySignature;
 }
 
 function proofOf({ fromDomain, checked, host }: Evidence): string | null {

@@ -48,7 +48,7 @@ export async function decideMail(
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
-  const author = await findMailAuthor(tx, read, entry.envelopeFrom, isStore);
+  const author = await findMailAuthor(tx, believed(read, verdict), entry.envelopeFrom, isStore);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
   const { messageId } = read.parsed;
   const clues = {
@@ -64,6 +64,14 @@ export async function decideMail(
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
+}
+
+// Whoever gets a signed mail may add a Reply-To and send it on: the answer would be theirs.
+function believed(
+  { parsed, authors }: ReadMail,
+  { isReplyToOpen }: SenderVerdict,
+): Pick<ReadMail, "parsed" | "authors"> {
+  return { parsed, authors: isReplyToOpen ? { ...authors, replyTo: [] } : authors };
 }
 
 async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
@@ -116,11 +124,11 @@ async function addToDesk(one: Case): Promise<Outcome> {
   // A form, a group or a forwarder brings many people's mail.
   const { mailsPerSender, mailsPerRelay, senderMinutes } = intakeLimits;
   const most = author.isOwnWord ? mailsPerSender : mailsPerRelay;
+  const thread = await findThread(tx, evidence, verdict.check === "fail");
   if (!isReleased && known.fromSender >= most) {
     const reason = `More than ${most} mails came from ${author.fromEmail} within ${senderMinutes} minutes.`;
-    return { state: "loop_stopped", reason };
+    return { state: "loop_stopped", reason, ticketId: thread?.ticket.id ?? null };
   }
-  const thread = await findThread(tx, evidence, verdict.check === "fail");
   if (!thread) {
     if (known.hasOlderWaiting) throw new NotYet("Older mail comes first");
     return beginTicket(one);

@@ -34,19 +34,19 @@ const people: [string, TestMail, string | null, [string, string]][] = [
     "a contact form",
     { from: "Shop <no-reply@form.example>", headers: ["Reply-To: Mia <mia@x.example>"] },
     "mia@x.example",
-    ["Mia", "no-reply@form.example"],
+    ["Shop", "no-reply@form.example"],
   ],
   [
     "a contact form that says it in its text",
     { from: "Shop <no-reply@form.example>", text: "Name: Noa\r\nEmail: noa@x.example\r\nMessage: Hi\r\n" },
     "noa@x.example",
-    ["Noa", "no-reply@form.example"],
+    ["Shop", "no-reply@form.example"],
   ],
   [
     "somebody who poses as another",
     { from: "Mallory <mallory@evil.example>", headers: ["Reply-To: Olga <olga@x.example>"] },
     "olga@x.example",
-    ["Olga", "mallory@evil.example"],
+    ["Mallory", "mallory@evil.example"],
   ],
   [
     "a name that is another's address",
@@ -64,7 +64,7 @@ const people: [string, TestMail, string | null, [string, string]][] = [
     "a colleague who forwards",
     { from: "Owner <owner@shop.example>", subject: "Fwd: Cup", text: forwarded },
     "bob@home.example",
-    ["Bob", "owner@shop.example"],
+    ["Owner", "owner@shop.example"],
   ],
   ["the store itself", { from: "Shop <support@shop.example>" }, null, ["Shop", "support@shop.example"]],
 ];
@@ -101,6 +101,61 @@ test("a ticket's first message has the name that its mail gave, else the known o
   expect(await nameShown(email)).toBe("Ann Smith");
 });
 
+/** How a mail names a customer who is known as Ann Lee, and how its message is shown. */
+const naming: [string, (email: string) => TestMail, [string, string | null]][] = [
+  ["as whom to answer", (email) => ({ headers: [`Reply-To: ${email}`] }), ["Mallory", null]],
+  ["as whom to answer, with the name", (email) => ({ headers: [`Reply-To: Ann Lee <${email}>`] }), ["Mallory", null]],
+  [
+    "as whom to answer, without a name in From",
+    (email) => ({ from: "mallory@evil.example", headers: [`Reply-To: Ann Lee <${email}>`] }),
+    ["mallory@evil.example", null],
+  ],
+  [
+    "as a form's visitor",
+    (email) => ({ from: "Shop form <no-reply@form.example>", text: `Name: Ann Lee\r\nEmail: ${email}\r\n` }),
+    ["Shop form", null],
+  ],
+  [
+    "as the visitor of a form without a name",
+    (email) => ({ from: "no-reply@form.example", text: `Name: Ann Lee\r\nEmail: ${email}\r\n` }),
+    ["no-reply@form.example", null],
+  ],
+  [
+    "as whom a colleague forwards",
+    (email) => ({
+      from: "owner@shop.example",
+      subject: "Fwd: Cup",
+      text: forwarded.replace("bob@home.example", email),
+    }),
+    ["owner@shop.example", null],
+  ],
+  ["as the writer", (email) => ({ from: `Annie <${email}>` }), ["Annie", ""]],
+  ["as the writer without a name", (email) => ({ from: email }), ["Ann Lee", ""]],
+  ["as the writer in capitals", (email) => ({ from: email.toUpperCase() }), ["Ann Lee", ""]],
+  [
+    "as the writer who is answered elsewhere",
+    (email) => ({ from: email, headers: ["Reply-To: Someone <someone@else.example>"] }),
+    // Of an address that is not the ticket's customer nothing is looked up.
+    ["", ""],
+  ],
+  [
+    "as the original sender of the store's group",
+    (email) => ({ from: "Support <support@shop.example>", headers: [`X-Original-Sender: ${email}`] }),
+    ["Ann Lee", ""],
+  ],
+];
+
+test.each(naming)("a mail that names a known customer %s shows who stands in From", async (_, mailFor, [name, by]) => {
+  const email = `ann.${newId()}@x.example`;
+  await at.send({ from: `Ann Lee <${email}>` });
+  const mail = { from: "Mallory <mallory@evil.example>", ...mailFor(email) };
+  const { ticket_id: ticketId, state } = await at.send(mail);
+  expect(state).toBe("ticket_created");
+  const from = by ?? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0];
+  const shown = { author_name: name || email, author_email: from || email, is_unverified: false };
+  expect((await at.messagesOf(ticketId))[0]).toMatchObject(shown);
+});
+
 /** Notes in the log that so many mails with this From were let through. */
 async function letThrough(count: number, from: string, check: "none" | "fail") {
   const { raw_mail_id: rawMailId } = await at.send({});
@@ -128,4 +183,16 @@ test("mails that failed in somebody's name do not use up what that person may se
   expect((await at.send({ from: "posed@x.example", check: "fail" })).state).toBe("loop_stopped");
   expect((await at.send({ from: "posed@x.example", check: "pass" })).state).toBe("ticket_created");
   expect((await at.send({ from: "posed@x.example" })).state).toBe("ticket_created");
+});
+
+test("what one sender's limit holds back is noted on the ticket that it belongs to, and on no other", async () => {
+  const from = `much.${newId()}@x.example`;
+  const { ticket_id: ticketId } = await at.send({ from });
+  const { ticket_number: number } = await at.ticketOf(ticketId);
+  const labelled = { from, subject: `Re: Cup [Ticket: ${number}]` };
+  for (const check of ["none", "fail"] as const) await letThrough(intakeLimits.mailsPerSender, from, check);
+  expect(await at.send(labelled)).toMatchObject({ state: "loop_stopped", ticket_id: ticketId, message_id: null });
+  expect(await at.send({ from })).toMatchObject({ state: "loop_stopped", ticket_id: null });
+  expect(await at.send({ ...labelled, check: "fail" })).toMatchObject({ state: "loop_stopped", ticket_id: null });
+  expect(await at.messagesOf(ticketId)).toHaveLength(1);
 });

@@ -32,8 +32,9 @@ export async function keepAsTicket(
   // Bytes first: the tenant's ticket number is held from here to the commit.
   const files = await storeAttachments(tx, read);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
-  const name = customer?.name ?? known?.name ?? sender?.name;
-  const author = { name: name ?? null, email: sender?.email ?? null, isForwarded };
+  // What the store calls somebody stands only for who wrote under that very address.
+  const knownName = known && known.email === sender?.email ? known.name : null;
+  const author = { name: sender?.name ?? knownName, email: sender?.email ?? null, isForwarded };
   const message = messageOf(read, author, files, { isAutomatic: false, isUnverified });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
