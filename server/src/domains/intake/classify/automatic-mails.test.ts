@@ -114,6 +114,74 @@ const answers: MailCase[] = [
   body,
 }));
 
+// As the menus of mail programs call it; neither the words below nor a header helps.
+const titles: MailCase[] = [
+  "Odpowiedź automatyczna|Odpowiedz automatyczna|Автоматичен отговор|Automaatvastus|Automaatne vastus|Automātiskā atbilde|Automatinis atsakymas",
+  "תשובה אוטומטית|מענה אוטומטי|رد تلقائي|الرد التلقائي|پاسخ خودکار|ตอบกลับอัตโนมัติ|การตอบกลับอัตโนมัติ|Trả lời tự động|Thư trả lời tự động",
+  "Balasan otomatis|Balasan automatik|Jawaban otomatis|Resposta automàtica|Automatsko odgovaranje|Automatski odgovor|Аутоматски одговор|Automatická odpoveď",
+  "Samodejni odgovor|Răspuns automat|Αυτόματη απάντηση|Otomatik yanıt|Avtomatik cavab|Erantzun automatikoa|Sjálfvirkt svar|Outomatiese antwoord",
+  "Ymateb awtomatig|Freagra uathoibríoch|Përgjigje automatike|ავტომატური პასუხი|Ավտոմատ պատասխան|Автоматты жауап|Аўтаматычны адказ|स्वचालित उत्तर|স্বয়ংক্রিয় উত্তর",
+  "Notification automatique|Urlaubsnotiz|Afwezigheidsbericht|Automatic e-mail reply|Auto-Reply|AutoReply|Automated response|Autosvar|Automatiskt svar|Réponse automatique",
+  "自動応答|自動回覆|自动答复|자동 회신|Автоматический ответ|Автоматична відповідь|Automatikus válasz|Automatická odpověď|Automaattinen vastaus|Auto: Re|Away from my mail Re",
+]
+  .flatMap((line) => line.split("|"))
+  .flatMap((title) =>
+    [
+      `${title}: 4711`,
+      `${title.toUpperCase()}: 4711`,
+      `${title.replace(/:? Re$/, "")} Re: 4711`.replace(/^Auto Re/, "Auto: Re"),
+    ].map((words) => ({
+      name: `titled ${words}`,
+      kind: "auto_reply" as const,
+      headers: [ann, subject(words)],
+      body: "4711.",
+    })),
+  );
+
+const unasked: MailCase[] = [
+  [
+    "ann@example.com",
+    "[Ticket#77] Eingang: Lampe",
+    "Vielen Dank für Ihre Anfrage. Dies ist eine automatisch erzeugte Nachricht, bitte antworten Sie nicht.",
+  ],
+  [
+    "no-reply@corp.example",
+    "We have received your request",
+    "This is an automated message. Please do not reply to this email.",
+  ],
+  ["desk@corp.example", "Your request 77", "We have received your request. This is an automated message."],
+  [
+    "ann@example.com",
+    "Please confirm your message",
+    "Please click on this link to prove that you are a person. Then your message will be delivered: http://x.example",
+  ],
+  [
+    "ann@example.com",
+    "Your mail is waiting",
+    "Verify that you are a human sender: follow the link, and your e-mail will be delivered.",
+  ],
+  ["ann@example.com", "Fuera de la oficina: lámpara", "No estoy."],
+  ["ann@example.com", "Fuori sede: lampada", "Non ci sono."],
+  ["ann@example.com", "Afwezig: lamp", "Ik ben weg."],
+  ["ann@example.com", "Не в офисе: лампа", "Я в отпуске до понедельника."],
+  [
+    "ann@example.com",
+    "Automatische Antwort: 4711",
+    "Hallo, vielen Dank für Ihre Nachricht. Ich bin erst ab Montag wieder da. Meine Kollegen helfen.",
+  ],
+].map(([from = "", words = "", body = ""]) => ({
+  name: `unasked: ${words}`,
+  kind: "auto_reply",
+  headers: [`From: ${from}`, subject(words)],
+  body,
+}));
+const suppressed: MailCase[] = ["Out of office: 4711", "Не в офисе: 4711", "Vắng mặt: 4711"].map((words) => ({
+  name: `from Exchange: ${words}`,
+  kind: "auto_reply",
+  headers: [ann, subject(words), "X-Auto-Response-Suppress: All"],
+  body: "4711.",
+}));
+
 const report = (type: string, part: string) => mixedBody("-", `Content-Type: ${type}\n\n${part}`);
 const others: MailCase[] = [
   {
@@ -156,7 +224,15 @@ const others: MailCase[] = [
   },
 ];
 
-const cases = [...mailLanguages.flatMap(absences), ...headers, ...answers, ...others];
+const cases = [
+  ...mailLanguages.flatMap(absences),
+  ...headers,
+  ...answers,
+  ...titles,
+  ...unasked,
+  ...suppressed,
+  ...others,
+];
 
 test("the table is large", () => {
   expect(cases.length).toBeGreaterThan(200);
@@ -171,6 +247,14 @@ test.each(named)("%s", async (_, one) => {
 test.each(named)("%s, at our return path", async (_, one) => {
   expect((await classifyCase(one, true)).kind).not.toBe("person");
 });
+
+test.each(["Afwezig: lamp", "Fuera de la oficina: lámpara", "Fuori sede: lampada", "Не в офисе: лампа"])(
+  "at our return path a title is enough: %s",
+  async (words) => {
+    const one: MailCase = { name: "", kind: "auto_reply", headers: [ann, subject(words)], body: "4711." };
+    expect(await classifyCase(one, true)).toMatchObject({ kind: "auto_reply" });
+  },
+);
 
 test.each(mailLanguages)("$code: at our return path few words are enough", async (one) => {
   const { away, failed, failedSubject, letter } = one;

@@ -1,5 +1,7 @@
 import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
+import { readAutomaticSubject } from "./automatic-subjects.ts";
 import { findNotice, hasServerReply } from "./failure-signs.ts";
+import { findAuthorCandidates } from "./find-author.ts";
 import { type OwnWords, saysAutomatic } from "./own-words.ts";
 
 /** Why a message says itself that a program answered with it, as a sentence; null where it does not. */
@@ -54,20 +56,6 @@ export function readAutoSubmitted({ headers }: ParsedMail<unknown>): string | nu
 
 const replyPrefix =
   /^(?:\s*(?:re|aw|antw|sv|vs|ynt|odp|vá|rif|ref|回复|回覆|返信|答复|회신|отв|ответ|відп)\s*(?:\[\d{1,3}\])?\s*[:：])+\s*/iu;
-const answers =
-  "auto(?:matic(?:ally)?|mated|m)?[- .]{0,2}(?:e-?mail )?(?:reply|response|respons|responder|respond|answer)|automatische? (?:e-?mail[- ]?)?(?:antwort|rückantwort|beantwortung)|(?:autom\\.? )?antwort automatisch|abwesenheits(?:notiz|nachricht|meldung|assistent|agent|info\\S*)|réponse automati(?:que|sée)|respuesta automática|respuesta automatica|contestación automática|risposta automatica|resposta automática|resposta automatica|automatisch (?:antwoord|bericht)|automatiskt? svar|autosvar|automaattinen vastaus|automaattivastaus|automatyczna odpowiedź|autoodpowiedź|automatická odpov[eě]ď|automatikus válasz|автоответ(?:чик)?|автоматический ответ|автоматична відповідь|автовідповідь|otomatik (?:yanıt|cevap)|自動(?:返信|応答|回覆|回复|答覆)|自动(?:回复|答复|应答)|자동 ?(?:회신|응답|답장)|răspuns automat|αυτόματη απάντηση|samodejni odgovor|automatski odgovor";
-const absences =
-  "out[- ]of[- ](?:the[- ]|my[- ])?office|o\\.?o\\.?o|vacation(?: (?:reply|response|notice|message))?|(?:on )?(?:annual |maternity |parental )?leave|on (?:holiday|vacation)|abwesen(?:d|heit)\\S*|außer haus|nicht im (?:büro|haus)|(?:im )?urlaub|absen(?:ce|t|te)(?:\\(e\\))?(?: du bureau)?|hors (?:du )?bureau|en congés?|fuera de (?:la )?oficina|ausente|ausencia|fuori (?:ufficio|sede)|assen(?:te|za)|ausência|fora do escritório|afwezig(?:heid)?|niet (?:op|aanwezig)|frånvaro|frånvarande|fravær(?:ende)?|ikke på kontoret|poissa\\S*|nieobecn\\S*|poza biurem|nepřítom\\S*|mimo kancelář|távollét|házon kívül|вне офиса|отсутств\\S*|в отпуске|відсутн\\S*|поза офісом|у відпустці|ofis dışında|izin(?:de|li)\\S*|不在|休暇|外出中|休假|外出|부재";
-const opened = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
-const closed = "[\\s\\])>}»】）*_\"']{0,4}";
-const answerSubject = new RegExp(
-  `${opened}(?:${answers})${closed}(?:[:：\\-–—|]|$)|[\\[(【（](?:${answers})[\\])】）]`,
-  "iu",
-);
-const answerInBrackets = new RegExp(`${opened.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu");
-const answerNamed = new RegExp(`${opened}(?:${answers})(?!\\p{L})`, "iu");
-const absenceSubject = new RegExp(`${opened}(?:${absences})${closed}(?:[:：\\-–—|]|$)`, "iu");
-const absenceNamed = new RegExp(`(?:^|[^\\p{L}])(?:${absences})(?:$|[^\\p{L}])|不在|休暇|休假|부재`, "iu");
 // Lotus Notes: "AUTO: Ann Lee is out of the office (returning 05/03/2024)".
 const notesSubject = /^\s*auto\s*[:：]\s*\S/i;
 const notesReturn =
@@ -82,6 +70,8 @@ const absenceTexts = [
   /\b(?:ik ben|ben ik|momenteel|ik zal)\b.{0,50}\b(?:afwezig|niet (?:op|aanwezig|bereikbaar)|met (?:vakantie|verlof)|op vakantie|buiten kantoor)|\btijdens mijn afwezigheid|\bjag är\b.{0,50}(?:inte på|på semester|ledig|bortrest|frånvarande)|\bjeg er\b.{0,50}(?:ikke på (?:kontoret|arbejde)|på ferie|fraværende|bortrejst|borte)|\bolen\b.{0,50}(?:poissa|lomalla|pois toimistosta|matkoilla|vapaalla|tavoittamattomissa)/i,
   /(?:jestem|będę|przebywam|obecnie).{0,50}(?:poza biurem|na urlopie|nieobecn|niedostępn)|mojej nieobecności|(?:jsem|budu|nejsem).{0,50}(?:mimo kancelář|na dovolené|nepřítom|v kanceláři|k dispozici)|mé nepřítomnosti|szabadságon vagyok|(?:nem|házon kívül) vagyok.{0,40}(?:irodá|elérhető)?|távollétem/i,
   /(?:в отпуске|не в офисе|вне офиса|отсутствую|буду отсутствовать|в командировке|на больничном|моего отсутствия|у відпустці|поза офісом|буду відсутн|у відрядженні|на лікарняному|ofis(?:te|in)? dışında|izindeyim|tatildeyim|ofiste değilim|yıllık izin|ofiste olmayacağım)/i,
+  /(?:^|[.!?,;] ?)(?:no estoy|non ci sono|ik ben weg|ben weg|ich bin weg|i am away|olen poissa|je ne suis pas (?:là|au bureau))(?: (?:disponible|hasta|fino|tot|bis|until|jusqu)\b|\s?[.!,]|$)|\b(?:bin|sind)\b.{0,60}\b(?:ab|erst|am)\b.{0,30}\bwieder (?:da|zurück|erreichbar|im büro)\b/i,
+  /(?:извън офиса|в отпуск съм|отсъствам|kontorist väljas|puhkusel|ārpus biroja|atvaļinājumā|prombūtnē|nesu biure|atostogauj|מחוץ למשרד|בחופשה|خارج المكتب|في إجازة|ไม่อยู่|ลาพักร้อน|vắng mặt|nghỉ phép|không có mặt|di luar (?:kantor|pejabat)|sedang cuti|fora de l'oficina|de vacances fins|izvan ureda|na godišnjem|van kancelarije|odsoten|na dopustu|na dovolenke|mimo kancelárie|în concediu|lipsesc|εκτός γραφείου|σε άδεια|δεν είμαι στο γραφείο|немає в офісі|ofis dışında)/i,
   /(?:不在|休暇(?:中|を)|外出(?:中|して)|出張(?:中|して)|休業|不在办公室|不在辦公室|休假|正在外出|出差|度假|부재|휴가|출장 중|자리를 비)/,
 ];
 const acknowledgement =
@@ -91,6 +81,8 @@ const challenge = [
   /\b(?:held|hold|quarantin\w+|waiting|pending|not (?:been )?(?:yet )?delivered|will be delivered|to be delivered|deliver your|accept your|reach (?:me|my inbox|the recipient))\b/i,
   /\b(?:click|reply to this|respond to this|visit|follow the link|enter the code|simply reply|just reply|by replying)\b/i,
 ];
+const personsCheck =
+  /\b(?:human|(?:a|real|live) person|not (?:a )?(?:spam\w*|robot|bot)|spam ?arrest|whitelist\w*|approved sender)\b/i;
 const receiptSubject =
   /^\s*(?:(?:not )?read|gelesen|ungelesen gelöscht|nicht gelesen|lue?|leíd[oa]|letto|lid[ao]|gelezen|läst|læst|lest|luettu|przeczytano|przeczytane|přečteno|olvasva|elolvasva|прочтено|прочитано|okundu|開封済み|已读|已讀|읽음|delivered|zugestellt|read receipt|lesebestätigung|accusé de (?:lecture|réception)|confirmación de lectura|conferma di lettura|leesbevestiging)\s*[:：]/iu;
 const receiptText =
@@ -109,36 +101,62 @@ export function tellsAbsence(folded: string): boolean {
 }
 
 /** Why a message must be an automatic answer by its subject and words, as a sentence; null where it may be a person's. */
-export function findAutomaticAnswer(mail: ParsedMail<unknown>, words: OwnWords, isSystemRole: boolean): string | null {
-  const isAnswer = mail.inReplyTo.length > 0 || mail.references.length > 0;
+export function findAutomaticAnswer(
+  mail: ParsedMail<unknown>,
+  words: OwnWords,
+  { isSystemRole, cameToReturnPath }: { isSystemRole: boolean; cameToReturnPath: boolean },
+): string | null {
+  const isAnswer = cameToReturnPath || mail.inReplyTo.length > 0 || mail.references.length > 0;
   const subject = mail.subject.slice(0, 1_000).replace(replyPrefix, "");
   const isReply = subject.length < mail.subject.slice(0, 1_000).trim().length;
-  const bySubject = isReply ? isAnsweringProgram(subject, words) : isProgramsSubject(subject, words, isAnswer);
+  const bySubject = isReply ? isAnsweringProgram(subject, words) : isProgramsSubject(mail, words, cameToReturnPath);
   if (bySubject) return "It has an automatic reply's subject.";
-  if (!isAnswer && !isReply && !isSystemRole) return null;
+  const isExpected = isAnswer || isReply || isSystemRole;
   const head = words.head.slice(0, 4_000);
-  const isChallenge = challenge.every((sign) => sign.test(head)) && !hasServerReply(head);
-  if (isChallenge) return "It asks to prove that a person wrote.";
-  const isAcknowledged = acknowledgement.test(head.slice(0, 1_500)) && saysAutomatic(head) && !words.asksSomething;
-  return isAcknowledged ? "It acknowledges a message by itself." : null;
+  const signs = isExpected ? challenge : [...challenge, personsCheck, /\byour (?:e-?mail|message|mail)\b/i];
+  const isChallenge = signs.every((sign) => sign.test(head)) && !hasServerReply(head);
+  if (isChallenge && (isExpected || (!words.asksSomething && words.personality < 3))) {
+    return "It asks to prove that a person wrote.";
+  }
+  return isAcknowledgement(mail, words, isExpected) ? "It acknowledges a message by itself." : null;
+}
+
+// Where nothing is answered, only what a person would not write acknowledges: it says that a program wrote, and no visitor is named.
+function isAcknowledgement(mail: ParsedMail<unknown>, words: OwnWords, isExpected: boolean): boolean {
+  const head = words.head.slice(0, 4_000);
+  const told = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
+  if (!told || !saysAutomatic(head) || words.asksSomething) return false;
+  if (isExpected) return true;
+  return words.personality < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
 }
 
 // Behind a reply's mark it may be a person who answers an automatic reply.
 function isAnsweringProgram(subject: string, words: OwnWords): boolean {
-  if (!answerSubject.test(subject)) return false;
+  const { answer, bracketed } = readAutomaticSubject(subject);
+  if (!answer) return false;
   if (tellsAbsence(words.head.slice(0, 3_000))) return true;
-  return answerInBrackets.test(subject) && words.personality < 2 && saysAutomatic(words.head);
+  return bracketed && words.personality < 2 && saysAutomatic(words.head);
 }
 
-function isProgramsSubject(subject: string, words: OwnWords, isAnswer: boolean): boolean {
-  if (isAnswer && (answerNamed.test(subject) || absenceSubject.test(subject))) return true;
-  if (notesSubject.test(subject) && (isAnswer || absenceNamed.test(subject) || notesReturn.test(subject))) return true;
-  const isAnswers = answerSubject.test(subject);
-  if (!isAnswers && !absenceNamed.test(subject)) return false;
+function isProgramsSubject(mail: ParsedMail<unknown>, words: OwnWords, cameToReturnPath: boolean): boolean {
+  const isAnswer = mail.inReplyTo.length > 0 || mail.references.length > 0;
+  const has = readAutomaticSubject(mail.subject);
+  if (isAnswer && (has.answerNamed || has.absence)) return true;
+  const isNotes = notesSubject.test(mail.subject);
+  if (isNotes && (isAnswer || has.absenceNamed || notesReturn.test(mail.subject))) return true;
+  if (!has.answer && !has.absenceNamed && !has.autoReply) return false;
   // Without a message that it answers, its words decide.
-  const isAway = tellsAbsence(words.head.slice(0, 3_000));
-  if (isAnswers) return isAnswer || isAway || words.personality < 2;
-  return isAway && (isAnswer || words.personality < 2);
+  const head = words.head.slice(0, 3_000);
+  const isShort = words.personality < 2;
+  if (tellsAbsence(head)) return has.answer || has.autoReply || isAnswer || isShort;
+  if (has.answer || has.autoReply) return isAnswer || isShort || (acknowledgement.test(head) && !words.asksSomething);
+  // A program's title, where no person writes or where the mail asks programs not to answer it.
+  return has.absence && isShort && (cameToReturnPath || asksNoAnswer(mail));
+}
+
+// Exchange puts this on its automatic replies; on people's mail it names some kinds only.
+function asksNoAnswer({ headers }: ParsedMail<unknown>): boolean {
+  return /^\s*all\s*$/i.test(firstHeader(headers, "x-auto-response-suppress") ?? "");
 }
 
 /** Whether a message is a receipt (RFC 8098, or in words) or a calendar's answer (RFC 5546) without a word of its own. */

@@ -60,7 +60,7 @@ function findAutomaticReason(
   const declared = findSelfDeclared(mail);
   if (declared) return declared;
   const isSystemRole = sender.isRole && !sender.standsForAnother;
-  const automatic = findAutomaticAnswer(mail, words, isSystemRole);
+  const automatic = findAutomaticAnswer(mail, words, { isSystemRole, cameToReturnPath });
   if (automatic) return automatic;
   if (isListRobot(mail)) return "A mailing list's program sent it.";
   if (sender.isSystem && !(mayBeVisitors() || isLetterWithoutPath(mail, sender, words))) {
