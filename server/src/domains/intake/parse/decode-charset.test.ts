@@ -28,6 +28,8 @@ test.each([
   ["windows-1251", russian],
   ["koi8-r", russian],
   ["iso-8859-5", russian],
+  ["cp866", russian],
+  ["cp866", "где мой заказ"],
   ["iso-8859-7", greek],
   ["windows-1253", greek],
   ["windows-1254", turkish],

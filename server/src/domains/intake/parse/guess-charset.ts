@@ -16,6 +16,7 @@ export function guessCharset(bytes: Buffer, decode: (bytes: Buffer, charset: str
   if (looksLatin(sample, western)) return guessLatin(sample, western);
   const kana = ["shift_jis", "euc-jp"].find((one) => isKana(decode(sample, one)));
   if (kana !== undefined) return kana;
+  if (looksDos(sample, decode(sample, "cp866"))) return "cp866";
   const charset = nameOf(detect(sample, { detectEncodings: anyScript }).encoding);
   return mixesScripts(decode(sample, charset)) ? guessLatin(sample, western) : charset;
 }
@@ -44,6 +45,22 @@ function looksLatin(sample: Buffer, text: string): boolean {
   const words = (text.match(/\p{L}{2,}/gu) ?? []).filter((word) => /[^a-z]/i.test(word));
   const mixed = words.filter((word) => word.replace(/[^a-z]/gi, "").length * 2 >= word.length);
   return mixed.length * 2 >= words.length;
+}
+
+/**
+ * Whether bytes are Russian of DOS, which the library would take texts of others for: its letters stand where most sets have
+ * signs, and only its own words of them are all in small letters but the first.
+ */
+function looksDos(sample: Buffer, text: string): boolean {
+  if (sample.some((byte) => (byte > 0xaf && byte < 0xe0) || byte > 0xf1)) return false;
+  const words = text.match(/\p{Script=Cyrillic}+/gu) ?? [];
+  const letters = words.join("").length;
+  const usual = words.filter((word) => /^.[а-яё]*$/u.test(word) && word.length > 1).join("").length;
+  return (
+    letters >= 8 &&
+    usual * 10 >= letters * 8 &&
+    sample.filter((byte) => byte > 0x9f && byte < 0xb0).length * 4 > letters
+  );
 }
 
 function nameOf(encoding: string | null): string {
