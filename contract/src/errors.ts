@@ -56,6 +56,21 @@ export const errors = {
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
   colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
+  customer_email_taken: {
+    status: 409,
+    message: "Another customer has this email address",
+    data: z.object({ customerId: z.string() }),
+  },
+  customer_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed this customer meanwhile",
+    data: z.object({ field: z.string(), value: z.string().nullable() }),
+  },
+  customer_has_tickets: {
+    status: 409,
+    message: "This customer has tickets, so they cannot be deleted",
+    data: z.object({ tickets: z.number() }),
+  },
   customer_has_no_email: { status: 409, message: "Customer email is required" },
   ticket_has_no_customer: { status: 409, message: "This ticket has no customer to reply to" },
 

@@ -15,6 +15,10 @@ export type EventPayloads = {
   };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
+  /** Written by a colleague; whom a mail brings is told by its ticket. */
+  "customer.created": { customerId: string };
+  "customer.updated": { customerId: string };
+  "customer.deleted": { customerId: string };
   /** A colleague's name or picture. */
   "user.updated": { userId: string };
   /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */

@@ -6,6 +6,7 @@ import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
+import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
 import { team } from "./team.ts";
@@ -22,6 +23,7 @@ export const contract = {
   dashboard,
   team,
   customers,
+  orders,
   knowledge,
   polish,
   search,

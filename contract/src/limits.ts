@@ -8,6 +8,7 @@ export const limits = {
   tagsOnTicket: 20,
   customerNameLength: 200,
   emailAddressLength: 320,
+  phoneLength: 50,
   customersFound: 8,
   /** The newest steps of a ticket's trail. */
   activitiesShown: 200,
@@ -67,3 +68,5 @@ export const limits = {
 
 export const defaultCustomerName = "Valued Customer";
 export const defaultAgentName = "Support Agent";
+/** Of amounts while no order says the store's own. */
+export const defaultCurrency = "USD";

@@ -28,3 +28,7 @@ export function tooLong(name: string, max: number): string {
 export function trimmedText(name: string, max: number, whenBlank: string) {
   return typedText().min(1, whenBlank).max(max, tooLong(name, max));
 }
+
+/** An amount with its decimals as the database writes it, such as "1234.50": no binary number holds one exactly. */
+export const money = z.templateLiteral([z.number()]);
+export type Money = z.infer<typeof money>;

@@ -16,6 +16,8 @@ const agentPermissions = [
   "dashboard:read",
   "team:read",
   "customers:read",
+  "customers:write",
+  "orders:read",
   "knowledge:read",
   "polish:use",
   "search:find",

@@ -31,6 +31,10 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketViews = ["active", "archive"] as const;
 export type TicketView = (typeof ticketViews)[number];
 
+/** Which customers a list shows: all, those of the store's platform, or the others. */
+export const customerKinds = ["all", "store", "other"] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
 /** What a resource is, by which it gets its icon. */
 export const resourceTypes = ["text", "pdf", "document", "image", "video", "audio", "manual", "policy"] as const;
 export type ResourceType = (typeof resourceTypes)[number];

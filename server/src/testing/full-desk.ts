@@ -24,6 +24,8 @@ export type FullDesk = {
   /** One that nothing else needs. */
   deletableTicketId: string;
   customerId: string;
+  /** Somebody without tickets. */
+  deletableCustomerId: string;
   /** An order without line items. */
   bareOrderId: string;
   openingKey: string;
@@ -101,6 +103,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     ]);
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
+  const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
+  const deletableCustomer = await owner.api.customers.create(nobody);
   const cannedResponse = await owner.api.cannedResponses.create({
     title: `Response ${secret}`,
     content: `Content ${secret}`,
@@ -125,6 +129,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     archivedTicketId: archived.id,
     deletableTicketId: deletable.id,
     customerId: customerId ?? "",
+    deletableCustomerId: deletableCustomer.id,
     bareOrderId,
     openingKey: randomUUID(),
     messageId: ticket.firstMessageId,

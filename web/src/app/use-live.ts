@@ -19,14 +19,21 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     return userId === undefined || isForUser(event, userId) ? notifications : [];
   }
   const lists = [api.tickets.list.key(), api.dashboard.key()];
-  if (event.type === "ticket.created") return lists;
+  // A new ticket may have brought a new customer.
+  if (event.type === "ticket.created") return [...lists, api.customers.key()];
+  // Tickets show whom they are from.
+  if (isOfCustomer(event)) return [api.customers.key(), api.tickets.key(), api.dashboard.key()];
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return ticket;
   // Its notifications went with it.
-  if (event.type === "ticket.deleted") return [...ticket, ...lists, ...notifications];
+  if (event.type === "ticket.deleted") return [...ticket, ...lists, ...notifications, api.customers.get.key()];
   return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];
+}
+
+function isOfCustomer(event: TenantEvent): event is Extract<TenantEvent, { type: `customer.${string}` }> {
+  return event.type.startsWith("customer.");
 }
 
 /** Keeps everything on the screen up to date over the live connection and hands each event on; returns whether it stands. */

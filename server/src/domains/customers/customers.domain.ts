@@ -1,13 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
-import { api } from "../../platform/http/api.ts";
-import { foundCustomersQuery } from "./customers.queries.ts";
+import { customersRoutes } from "./customers.routes.ts";
 
 export const customers: Domain = {
-  routes: () => ({
-    customers: {
-      search: api.customers.search.handler(async ({ context, input: { q: typed, limit } }) => ({
-        items: await context.read(foundCustomersQuery({ typed, limit })),
-      })),
-    },
-  }),
+  routes: () => ({ customers: customersRoutes }),
 };

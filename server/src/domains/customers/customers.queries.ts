@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "@deskhand/contract/customers";
+import type { FoundCustomer, NewCustomer } from "@deskhand/contract/customers";
 import { type Insertable, sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/ids.ts";
@@ -28,12 +28,73 @@ export async function insertCustomers(tx: TenantTx, customers: ImportedCustomer[
   if (customers.length > 0) await tx.insertInto("customers").values(customers).execute();
 }
 
-/** A customer by id. */
+/** A customer by id, who is not deleted until the transaction ends. */
 export function selectCustomer(tx: TenantTx, id: string) {
-  return tx.selectFrom("customers").select(["id", "name", "email"]).where("id", "=", id).executeTakeFirst();
+  return tx
+    .selectFrom("customers")
+    .select(["id", "name", "email"])
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 /** The customers whose name or address holds what is typed, whoever ordered last first. */
 export const foundCustomersQuery = statement<{ typed: string; limit: number }, FoundCustomer>(
   new URL("./found-customers.sql", import.meta.url),
 );
+
+/** Writes a new customer; false, and nothing is written, when somebody has the address. */
+export async function insertCustomer(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("customers")
+    .values(customer)
+    .onConflict((conflict) => conflict.columns(["client_id", "email"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What can be edited of the customer with this address. */
+export function selectByEmail(tx: TenantTx, email: string): Promise<({ id: string } & EditableCustomer) | undefined> {
+  return tx
+    .selectFrom("customers")
+    .select(["id", "name", "email", "phone"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** What of a customer can be edited. */
+export type EditableCustomer = { name: string | null; email: string | null; phone: string | null };
+
+/** A customer's editable values, locked until the transaction ends. */
+export function lockCustomer(tx: TenantTx, id: string): Promise<EditableCustomer | undefined> {
+  return tx
+    .selectFrom("customers")
+    .select(["name", "email", "phone"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Saves what was edited of a customer, with updated_at = now. */
+export async function updateCustomerValues(tx: TenantTx, id: string, values: Partial<EditableCustomer>): Promise<void> {
+  await tx
+    .updateTable("customers")
+    .set({ ...values, updated_at: sql`clock_timestamp()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many tickets a customer has. */
+export async function countTicketsOf(tx: TenantTx, customerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("support_tickets")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes a customer's row; their orders stay, without a customer. */
+export async function deleteCustomerRow(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("customers").where("id", "=", id).execute();
+}

@@ -4,3 +4,4 @@ export {
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
+export { readCustomer } from "./list-customers.ts";

@@ -1,6 +1,6 @@
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
-import { insertCustomers } from "../../domains/customers/customers.queries.ts";
+import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
   beginAttempts,
   finishMail,
@@ -78,6 +78,10 @@ example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id
 example(insertCustomers).is(({ secret }) => [
   [{ id: newId(), name: secret, email: `${newId()}@customer.test`, created_at: now }],
 ]);
+example(insertCustomer).is(({ secret }) => [
+  { id: newId(), name: secret, email: `${newId()}@customer.test`, phone: null },
+]);
+example(updateCustomerValues).is(({ customerId, secret }) => [customerId, { name: secret }]);
 example(updatePerson).is(({ owner }) => [owner.userId, { avatar: null }]);
 example(insertResource).is(({ owner, secret }) => {
   const { file, ...resource } = makeResource(secret);

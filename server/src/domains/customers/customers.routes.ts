@@ -1,0 +1,21 @@
+import { api } from "../../platform/http/api.ts";
+import { foundCustomersQuery } from "./customers.queries.ts";
+import { deleteCustomer } from "./delete-customer.ts";
+import { listCustomers, readCustomer, readCustomerStats } from "./list-customers.ts";
+import { createCustomer, updateCustomer } from "./save-customer.ts";
+
+const { list, stats, search, get, create, update, delete: remove } = api.customers;
+
+export const customersRoutes = {
+  list: list.handler(({ context, input }) => listCustomers(context.read, input)),
+  stats: stats.handler(({ context }) => readCustomerStats(context.read)),
+  search: search.handler(async ({ context, input: { q: typed, limit } }) => ({
+    items: await context.read(foundCustomersQuery({ typed, limit })),
+  })),
+  get: get.handler(({ context, input }) => readCustomer(context.read, input.id)),
+  create: create.handler(({ context, input }) => context.withTenant((tx) => createCustomer(tx, input))),
+  update: update.handler(({ context, input }) => context.withTenant((tx) => updateCustomer(tx, input))),
+  delete: remove.handler(({ context, input }) =>
+    context.withTenant((tx) => deleteCustomer(tx, context.actor, input.id)),
+  ),
+};

@@ -1,0 +1,22 @@
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { record } from "../audit/index.ts";
+import { countTicketsOf, deleteCustomerRow, lockCustomer } from "./customers.queries.ts";
+
+/**
+ * Deletes a customer who has no tickets (docs/product.md#customers): nobody could reply to those. Their orders stay, and
+ * the audit log keeps who it was.
+ */
+export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  // Whoever opens a ticket for them at this moment is waited for, or waits.
+  const customer = await lockCustomer(tx, id);
+  if (!customer) throw fail("customer_not_found");
+  const tickets = await countTicketsOf(tx, id);
+  if (tickets > 0) throw fail("customer_has_tickets", { tickets });
+  await deleteCustomerRow(tx, id);
+  await record(tx, actor.userId, "customer.deleted", id, { name: customer.name, email: customer.email });
+  await emit(tx, "customer.deleted", { customerId: id });
+  return { id };
+}

@@ -1,0 +1,60 @@
+import type { CustomerDetail, CustomerFilter, CustomerList, CustomerStats } from "@deskhand/contract/customers";
+import { defaultCurrency, limits } from "@deskhand/contract/limits";
+import { timestamp } from "@deskhand/contract/page";
+import type { CustomerKind } from "@deskhand/contract/vocabulary";
+import * as z from "zod";
+import type { Read, TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import {
+  type CustomerCursor,
+  customerCountQuery,
+  customerDetailQuery,
+  customerPageQuery,
+  customerStatsQuery,
+} from "./list.queries.ts";
+
+type Page = CustomerFilter & { cursor?: string | undefined; limit: number };
+
+const cursorSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]): CustomerCursor => ({ createdAt, id }));
+const isLinked: Record<CustomerKind, boolean | null> = { all: null, store: true, other: false };
+
+/** One page of the customers that are found, the newest first, with how many there are (docs/product.md#customers). */
+export async function listCustomers(read: Read, { cursor, limit, search = "", kind }: Page): Promise<CustomerList> {
+  const after = readCursor(cursor, cursorSchema);
+  const found = { search, isLinked: isLinked[kind] };
+  const rows = await read(customerPageQuery({ ...found, ...after, limit: limit + 1 }));
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  // A first page that is not full is all there is.
+  const isWhole = !after && rows.length <= limit;
+  const total = isWhole ? rows.length : ((await read(customerCountQuery(found)))[0]?.count ?? 0);
+  return {
+    items: rows.slice(0, limit).map(({ currency, ...card }) => card),
+    nextCursor: last ? writeCursor([last.createdAt, last.id]) : null,
+    total: Math.min(total, limits.searchCountCap),
+    totalIsCapped: total > limits.searchCountCap,
+    currency: rows[0]?.currency ?? defaultCurrency,
+  };
+}
+
+/** One customer, with how many tickets and orders of theirs are here. */
+export async function readCustomer(read: Read, id: string): Promise<CustomerDetail> {
+  return present(await read(customerDetailQuery(id)));
+}
+
+/** The same within a transaction, as it stands there. */
+export async function loadCustomer(tx: TenantTx, id: string): Promise<CustomerDetail> {
+  return present((await tx.executeQuery(customerDetailQuery(id))).rows);
+}
+
+function present([customer]: CustomerDetail[]): CustomerDetail {
+  if (!customer) throw fail("customer_not_found");
+  return customer;
+}
+
+/** What is said of all customers together. */
+export async function readCustomerStats(read: Read): Promise<CustomerStats> {
+  const [stats] = await read(customerStatsQuery());
+  if (!stats) throw new Error("An aggregate always has a row");
+  return stats;
+}
