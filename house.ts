@@ -95,7 +95,7 @@ export const rooms: readonly Room[] = [
     rooms: ["web/lib", "web/ui", "contract"],
     packages: "any",
     files: false,
-    folders: ["ticket", "customer", "person"],
+    folders: ["ticket", "customer", "order", "person"],
   }),
   room("web/features", "web/src/features", {
     rooms: ["web/entities", "web/screens", "web/lib", "web/ui", "contract"],

@@ -73,11 +73,11 @@ const email = typedText()
   .max(limits.emailAddressLength, "Please enter a valid email address")
   .refine((text) => text === "" || z.email().safeParse(text).success, "Please enter a valid email address");
 
-export const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
+const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
 export type NewCustomer = z.output<typeof newCustomerSchema>;
 
 /** What is edited of a customer; what is absent stays as it is. */
-export const customerEditSchema = z.object({
+const customerEditSchema = z.object({
   name: fullName.optional(),
   email: email.optional(),
   phone: phone.optional(),

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { activitySchema } from "./activities.ts";
 import { endpoint } from "./endpoint.ts";
-import { ticketCardSchema } from "./tickets.ts";
+import { activitySchema, ticketCardSchema } from "./tickets.ts";
 
 /** The six figures (docs/product.md#dashboard-figures); a tenant's day begins at midnight in its time zone. */
 const metricsSchema = z.object({

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { activitySchema } from "./activities.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
 import { id, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
-import { ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
+import { activityKinds, ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
 
@@ -60,6 +59,24 @@ const ticketDetailSchema = ticketCardSchema.extend({
   heldBackMails: z.number().int(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+/** One step of a ticket's activity trail. */
+export const activitySchema = z.object({
+  id,
+  ticketId: id,
+  kind: z.enum(activityKinds),
+  actorId: id.nullable(),
+  /** Who did it: a colleague's name, the customer's for `customer_replied`, "System" for what no person did. */
+  actorName: z.string(),
+  /**
+   * What it was before and what it is now: statuses, priorities, categories, subjects, colleagues' names, due dates (ISO 8601), tags taken
+   * off and put on (a list each, joined by ", "). Null where there was or is nothing.
+   */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Activity = z.infer<typeof activitySchema>;
 
 const many = <T extends readonly [string, ...string[]]>(values: T) =>
   z

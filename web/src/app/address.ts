@@ -4,10 +4,12 @@ import { oneOf, textOf } from "../lib/address-values.ts";
 export interface DialogSearch {
   /** The id of the ticket whose dialog is open. */
   ticket?: string | undefined;
+  /** The id of the customer whose dialog is open. */
+  customerId?: string | undefined;
   /** The panel of one's own settings that is open. */
   settings?: SettingsTab | undefined;
   /** What is being made: its dialog is open. */
-  new?: "ticket" | undefined;
+  new?: "ticket" | "customer" | undefined;
 }
 
 export const settingsTabIds = ["profile", "password", "sessions", "notifications"] as const;
@@ -17,8 +19,9 @@ export type SettingsTab = (typeof settingsTabIds)[number];
 export function readDialogs(raw: Record<string, unknown>): DialogSearch {
   return {
     ticket: textOf(raw.ticket),
+    customerId: textOf(raw.customerId),
     settings: oneOf(raw.settings, settingsTabIds),
-    new: oneOf(raw.new, ["ticket"]),
+    new: oneOf(raw.new, ["ticket", "customer"]),
   };
 }
 

@@ -1,4 +1,7 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { composerTools } from "./composer-tools.tsx";
@@ -13,16 +16,42 @@ const SettingsDialog = loadLater(() => import("./settings-dialog.tsx").then(({ S
 const CreateTicketDialog = loadLater(() =>
   import("../features/tickets/create/create-ticket-dialog.tsx").then(({ CreateTicketDialog }) => CreateTicketDialog),
 );
+const CustomerDialog = loadLater(() =>
+  import("../features/customers/customer-dialog.tsx").then(({ CustomerDialog }) => CustomerDialog),
+);
+const NewCustomerDialog = loadLater(() =>
+  import("../features/customers/new-customer-dialog.tsx").then(({ NewCustomerDialog }) => NewCustomerDialog),
+);
 
-/** The dialogs that the address names, over whatever section is shown: a ticket, one's own settings, a new ticket. */
+/** The dialogs that the address names, over whatever section is shown: a customer, a ticket, one's own settings, something new. */
 export function AddressedDialogs() {
-  const { ticket, settings, new: making } = route.useSearch();
+  const { ticket, customerId, settings, new: making } = route.useSearch();
   const { can } = useSession();
   const open = useDialogs();
+  // Where the address that one comes with names both, the ticket is opened last, and lies on top.
+  const [isBottomShown, setBottomShown] = useState(customerId === undefined);
+  const isForCustomer = making === "ticket" && customerId !== undefined;
+  const { data: customer } = useQuery(
+    api.customers.get.queryOptions({ input: isForCustomer ? { id: customerId } : skipToken }),
+  );
 
   return (
     <>
-      {ticket !== undefined && (
+      {customerId !== undefined && can("customers:read") && (
+        <CustomerDialog
+          key={customerId}
+          customerId={customerId}
+          onClose={() => open({ customerId: undefined })}
+          onCreateTicket={() => open({ new: "ticket" })}
+          onOpenCustomer={(customerId) => open({ customerId })}
+          onShown={() => setBottomShown(true)}
+          returnFocusTo={() =>
+            document.querySelector<HTMLElement>(`[data-customer="${CSS.escape(customerId)}"] a`) ??
+            document.querySelector<HTMLElement>('[data-customer] a[tabindex="0"]')
+          }
+        />
+      )}
+      {ticket !== undefined && isBottomShown && (
         <TicketDialog
           key={ticket}
           ticketId={ticket}
@@ -43,11 +72,19 @@ export function AddressedDialogs() {
           returnFocusTo={() => document.querySelector<HTMLElement>("[data-settings-button]")}
         />
       )}
-      {making === "ticket" && can("tickets:create") && (
+      {making === "ticket" && can("tickets:create") && (!isForCustomer || customer !== undefined) && isBottomShown && (
         <CreateTicketDialog
+          {...(isForCustomer && customer && { customer })}
           onClose={() => open({ new: undefined })}
           onCreated={({ id }) => open({ new: undefined, ticket: id })}
           returnFocusTo={() => document.querySelector<HTMLElement>("[data-new-ticket]")}
+        />
+      )}
+      {making === "customer" && can("customers:write") && (
+        <NewCustomerDialog
+          onClose={() => open({ new: undefined })}
+          onOpenCustomer={(customerId) => open({ new: undefined, customerId }, true)}
+          returnFocusTo={() => document.querySelector<HTMLElement>("[data-new-customer]")}
         />
       )}
     </>

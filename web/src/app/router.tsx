@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { parseSearch, readDialogs, stringifySearch } from "./address.ts";
 import { ComingSoon } from "./coming-soon.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
-import { addressInstead, type SectionId, sections } from "./sections.ts";
+import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
 import { Shell } from "./shell.tsx";
 
 const root = createRootRouteWithContext<{ cache: QueryClient }>()({ component: Outlet, notFoundComponent: Elsewhere });
@@ -24,9 +24,11 @@ const desk = createRoute({
   component: Shell,
 });
 
-function routeOf<const Id extends SectionId>(id: Id) {
-  const section: (typeof sections)[Id] = sections[id];
-  const { path, label, Icon, needs, load } = section;
+// The path and the parameters are typed for each section by itself: of all together they would be those of none.
+function routeOf<const Path extends string, Search extends object>(
+  section: Omit<Section, "path" | "search"> & { path: Path; search: (raw: Record<string, unknown>) => Search },
+) {
+  const { path, label, Icon, needs, search, load } = section;
   const Screen =
     typeof load === "string"
       ? () => <ComingSoon label={label} Icon={Icon} line={load} />
@@ -36,7 +38,7 @@ function routeOf<const Id extends SectionId>(id: Id) {
   return createRoute({
     getParentRoute: () => desk,
     path,
-    validateSearch: section.search,
+    validateSearch: search,
     beforeLoad: ({ context: { cache } }) => (needs === null ? undefined : admit(cache, needs)),
     component: Screen,
   });
@@ -66,15 +68,15 @@ function Elsewhere() {
 
 const routeTree = root.addChildren([
   desk.addChildren({
-    dashboard: routeOf("dashboard"),
-    tickets: routeOf("tickets"),
-    customers: routeOf("customers"),
-    orders: routeOf("orders"),
-    messages: routeOf("messages"),
-    reports: routeOf("reports"),
-    knowledge: routeOf("knowledge"),
-    admin: routeOf("admin"),
-    help: routeOf("help"),
+    dashboard: routeOf(sections.dashboard),
+    tickets: routeOf(sections.tickets),
+    customers: routeOf(sections.customers),
+    orders: routeOf(sections.orders),
+    messages: routeOf(sections.messages),
+    reports: routeOf(sections.reports),
+    knowledge: routeOf(sections.knowledge),
+    admin: routeOf(sections.admin),
+    help: routeOf(sections.help),
   } satisfies Record<SectionId, unknown>),
 ]);
 
@@ -90,7 +92,8 @@ export function createDeskRouter(cache: QueryClient) {
     // An address comes back to where it was scrolled. The dialogs that it names lie over the section and move nothing under them.
     scrollRestoration: true,
     getScrollRestorationKey: ({ pathname, search }) =>
-      pathname + stringifySearch({ ...search, ticket: undefined, settings: undefined, new: undefined }),
+      pathname +
+      stringifySearch({ ...search, ticket: undefined, customerId: undefined, settings: undefined, new: undefined }),
   });
 }
 

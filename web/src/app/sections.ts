@@ -12,12 +12,14 @@ import {
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
+import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
 
-interface Section {
+/** A part of the desk with an address of its own. */
+export interface Section {
   path: string;
   label: string;
   Icon: LucideIcon;
@@ -68,12 +70,13 @@ export const sections = {
     load: () => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab),
   },
   customers: {
-    ...plain,
     path: "/dashboard/customers",
     label: "Customers",
     Icon: Users,
     key: "c",
-    load: "Your store's customers, with their orders and tickets, will be listed here.",
+    needs: "customers:read",
+    search: readCustomersSearch,
+    load: () => import("./customers-tab.tsx").then(({ CustomersTab }) => CustomersTab),
   },
   orders: {
     ...plain,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus } from "lucide-react";
+import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
 import type { Command } from "../features/search/match-commands.ts";
 import { api } from "../lib/api.ts";
 import { waitsForNetwork } from "../lib/retries.ts";
@@ -48,6 +48,17 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
             alsoCalled: "create add",
             Icon: TicketPlus,
             run: () => void navigate({ to: "/dashboard/tickets", search: { new: "ticket" } }),
+          },
+        ]
+      : []),
+    ...(can("customers:write")
+      ? [
+          {
+            id: "new-customer",
+            label: "New Customer",
+            alsoCalled: "create add",
+            Icon: UserPlus,
+            run: () => void navigate({ to: "/dashboard/customers", search: { new: "customer" } }),
           },
         ]
       : []),

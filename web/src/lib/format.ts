@@ -1,3 +1,5 @@
+import type { Money } from "@deskhand/contract/page";
+
 const date = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 const dateTime = new Intl.DateTimeFormat("en-US", {
   month: "short",
@@ -35,6 +37,11 @@ export function truncate(text: string, most: number): string {
 /** "1 message", "3 messages". */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** "$1,234.50" of an amount in a currency; decimals as the server sends them are not rounded on the way. */
+export function formatMoney(amount: Money | number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
 }
 
 const units = ["Bytes", "KB", "MB", "GB"];

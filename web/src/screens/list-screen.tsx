@@ -9,6 +9,8 @@ import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
 interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
   /** What is listed, as in "Failed to load tickets". */
   noun: string;
+  /** What is said before why it failed, where that is other than "Failed to load tickets". */
+  failureTitle?: string;
   /** `count` rows in the shape of what is on its way. */
   Skeleton: ComponentType<{ count: number }>;
   /** Why there is nothing, and what to do next. */
@@ -24,7 +26,16 @@ interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps
  * on by itself as its end comes near; a button does the same where that failed.
  */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { noun, pages, Skeleton, empty, children, isBox = false, ...rest } = props;
+  const {
+    noun,
+    failureTitle = `Failed to load ${noun}`,
+    pages,
+    Skeleton,
+    empty,
+    children,
+    isBox = false,
+    ...rest
+  } = props;
   const { items, error, hasMore, isLoading, loadMore, retry } = pages;
   const [dismissed, dismiss] = useState<unknown>(null);
   const keptFocus = useKeptFocus();
@@ -34,7 +45,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     <>
       <FailureBanner
         error={error === dismissed ? null : error}
-        title={`Failed to load ${noun}`}
+        title={failureTitle}
         className={isBox ? "mx-4 mt-3 sm:mx-5" : "mt-3.5"}
         onDismiss={() => dismiss(error)}
         onRetry={retry}

@@ -18,7 +18,8 @@ const sizes: Record<ButtonSize, string> = {
   lg: "h-10 gap-2 px-4 text-base",
 };
 
-function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
+/** What makes a link look like a button. */
+export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
   return cx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control border transition-colors duration-120",
     "disabled:cursor-not-allowed disabled:opacity-55 aria-busy:opacity-85",

@@ -1,5 +1,7 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { Skeleton } from "./skeleton.tsx";
 
 interface CardProps {
   title?: ReactNode;
@@ -14,5 +16,27 @@ export function Card({ title, children, className }: CardProps) {
       {title !== undefined && <h3 className="mb-2 font-semibold text-soft text-xs">{title}</h3>}
       {children}
     </section>
+  );
+}
+
+interface FigureCardProps {
+  title: string;
+  Icon: LucideIcon;
+  /** Absent while it is on its way. */
+  value: string | undefined;
+}
+
+/** One figure above a list; belongs in a `dl`. */
+export function FigureCard({ title, Icon, value }: FigureCardProps) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3 max-sm:px-3 max-sm:py-2.5">
+      <dt className="flex items-center gap-2 text-sm text-soft max-sm:text-xs">
+        <Icon size={15} aria-hidden className="shrink-0 text-faint" />
+        {title}
+      </dt>
+      <dd className="mt-1 flex min-h-7 items-center font-semibold text-xl break-anywhere tabular">
+        {value ?? <Skeleton className="h-5 w-20" />}
+      </dd>
+    </div>
   );
 }

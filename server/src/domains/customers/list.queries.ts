@@ -19,6 +19,8 @@ const columns = [
   ...[sql<Money>`c.total_spent::text`.as("totalSpent"), currency.as("currency")],
 ] as const;
 
+const isOfKind = (isLinked: boolean | null) => (isLinked ? "is not" : "is");
+
 /** Up to `limit` customers, the newest first, after a cursor or from the beginning; each with the store's currency. */
 export function customerPageQuery({
   search,
@@ -32,7 +34,7 @@ export function customerPageQuery({
   return compose
     .selectFrom("customers as c")
     .select(columns)
-    .$if(search === "", (query) => query.where(isOfKind(isLinked)))
+    .$if(search === "" && isLinked !== null, (query) => query.where("c.shopify_customer_id", isOfKind(isLinked), null))
     .$if(search === "" && id !== undefined, (query) =>
       query.where(sql<boolean>`(c.created_at, c.id) < (${createdAt}::timestamptz, ${id}::uuid)`),
     )
@@ -47,17 +49,16 @@ export function customerPageQuery({
 export function customerCountQuery({ search, isLinked }: Found): CompiledQuery<{ count: number }> {
   const cap = limits.searchCountCap + 1;
   const found = sql<{ id: string }>`list_customers(${search}, ${isLinked}, null, null, ${cap})`;
-  const all = compose.selectFrom("customers as c").select("c.id").where(isOfKind(isLinked)).limit(cap);
+  const all = compose
+    .selectFrom("customers as c")
+    .select("c.id")
+    .$if(isLinked !== null, (query) => query.where("c.shopify_customer_id", isOfKind(isLinked), null))
+    .limit(cap);
   const counted = search === "" ? sql<{ id: string }>`(${all})` : found;
   return compose
     .selectFrom(counted.as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .compile();
-}
-
-function isOfKind(isLinked: boolean | null) {
-  const column = sql.ref("c.shopify_customer_id");
-  return isLinked === null ? sql<boolean>`true` : sql<boolean>`${column} is ${sql.raw(isLinked ? "not null" : "null")}`;
 }
 
 /** One customer, with how many tickets and orders of theirs are here. */

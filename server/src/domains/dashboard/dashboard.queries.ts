@@ -1,5 +1,5 @@
-import type { Activity } from "@deskhand/contract/activities";
 import { limits } from "@deskhand/contract/limits";
+import type { Activity } from "@deskhand/contract/tickets";
 import type { CompiledQuery } from "kysely";
 import { compose } from "../../platform/db/compose.ts";
 import { statement } from "../../platform/db/statement.ts";

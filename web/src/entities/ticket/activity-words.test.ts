@@ -1,4 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
+import type { Activity } from "@deskhand/contract/tickets";
 import { activityKinds } from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
 import { activitySentence } from "./activity-words.ts";

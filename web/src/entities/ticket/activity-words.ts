@@ -1,4 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
+import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import {
   CalendarClock,

@@ -3,6 +3,7 @@ import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "l
 import type { ReactNode } from "react";
 import { StatusPill } from "../../entities/ticket/status-pill.tsx";
 import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
+import { counted, formatMoney } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
@@ -59,7 +60,7 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
     case "customer": {
       const { name, email, totalOrders } = option.customer;
       return (
-        <Row Icon={User} side={totalOrders > 0 && <Side>{`${totalOrders} order${totalOrders === 1 ? "" : "s"}`}</Side>}>
+        <Row Icon={User} side={totalOrders > 0 && <Side>{counted(totalOrders, "order")}</Side>}>
           <Person name={name} email={email} mark={mark} />
         </Row>
       );
@@ -67,7 +68,7 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
     case "order": {
       const { name, customer, email, totalPrice, currency } = option.order;
       return (
-        <Row Icon={ShoppingBag} side={<Side>{money(totalPrice, currency)}</Side>}>
+        <Row Icon={ShoppingBag} side={<Side>{formatMoney(totalPrice, currency)}</Side>}>
           <span className="shrink-0 font-mono text-xs">{mark(name)}</span>
           <Person name={customer?.name ?? null} email={customer?.email ?? email} mark={mark} />
         </Row>
@@ -117,8 +118,4 @@ function Keys({ keys }: { keys: readonly string[] }) {
       ))}
     </span>
   );
-}
-
-function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
 }

@@ -1,7 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
+import type { OrderHit } from "@deskhand/contract/search";
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { useOpenCustomer } from "../../entities/customer/use-open-customer.ts";
 import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../../lib/session.ts";
@@ -32,6 +34,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const userId = useSession().user?.id ?? "";
   const navigate = useNavigate();
   const { openTicket } = useOpenTicket();
+  const openCustomer = useOpenCustomer();
   const modal = useModal({ onClose });
   const [text, setText] = useState(startText);
   const [notice, setNotice] = useState<string | null>(null);
@@ -75,9 +78,10 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
     }
     if (option.kind === "ticket") return leave(() => openTicket(option.ticket.id));
     if (option.kind === "all") return showTickets({ q: option.text });
-    const customer = option.kind === "customer" ? option.customer : option.order.customer;
+    if (option.kind === "customer") return leave(() => openCustomer(option.customer.id));
+    const { customer } = option.order;
     if (customer !== null && customer.email !== null) return showTickets({ customer: customer.email });
-    setNotice(missingText(option));
+    setNotice(missingText(option.order));
   }
 
   const isSettled = found.isCurrent || found.error !== null;
@@ -153,9 +157,7 @@ function isLastCommand(option: Option): boolean {
   return option.kind === "command" && option.command.isLast === true;
 }
 
-function missingText(option: Extract<Option, { kind: "customer" | "order" }>): string {
-  if (option.kind === "customer") return "This customer has no e-mail address, so there are no tickets to show.";
-  const { name, customer } = option.order;
+function missingText({ name, customer }: OrderHit): string {
   if (customer === null) return `Order ${name} belongs to no customer, so there are no tickets to show.`;
   return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
 }

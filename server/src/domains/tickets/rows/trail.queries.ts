@@ -1,4 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
+import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";

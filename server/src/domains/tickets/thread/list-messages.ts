@@ -1,6 +1,6 @@
-import type { Activity } from "@deskhand/contract/activities";
 import { limits } from "@deskhand/contract/limits";
 import type { Attachment, Message, Note } from "@deskhand/contract/messages";
+import type { Activity } from "@deskhand/contract/tickets";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { selectAttachmentsOf } from "../files/attachments.queries.ts";

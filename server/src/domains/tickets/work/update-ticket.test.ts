@@ -1,4 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
+import type { Activity } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";

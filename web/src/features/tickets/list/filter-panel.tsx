@@ -1,11 +1,12 @@
+import { limits } from "@deskhand/contract/limits";
 import { type TicketCategory, ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { SearchBox } from "../../../screens/search-box.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { isFiltered, statusText, type TicketListFilter, toggled, toggleStatus } from "./ticket-list-filter.ts";
 
 interface FilterPanelProps {
@@ -31,7 +32,13 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
       aria-label="Filters"
       className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 max-sm:mt-2.5 max-sm:gap-x-2 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
     >
-      <SearchBox key={clears} search={filter.search} onSearch={(search) => onChange({ ...filter, search })} />
+      <SearchBox
+        key={clears}
+        noun="tickets"
+        delayMs={limits.searchDebounceMs}
+        search={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+      />
       {/* One line to be scrolled on phones, so that tickets are seen without scrolling the page. */}
       <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents">
         <Chips label="Status">

@@ -90,7 +90,7 @@ export function listInput({ view, status, priority, category, search, customer }
 }
 
 /** What the address of the tickets says; what is absent is the default. */
-interface TicketsSearch {
+type TicketsSearch = {
   view?: TicketView | undefined;
   status?: TicketStatus[] | undefined;
   priority?: TicketPriority[] | undefined;
@@ -99,7 +99,7 @@ interface TicketsSearch {
   q?: string | undefined;
   /** A customer's e-mail address. */
   customer?: string | undefined;
-}
+};
 
 /** Reads the tickets' parameters, leaving out what is unknown, so that no link can break the screen. */
 export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {

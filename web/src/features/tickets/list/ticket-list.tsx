@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Archive, Inbox, LockKeyhole } from "lucide-react";
+import { Archive, Inbox } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
@@ -8,12 +8,12 @@ import { isSignedOut } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { ListScreen } from "../../../screens/list-screen.tsx";
 import { showingText } from "../../../screens/showing-text.ts";
+import { SignedOut } from "../../../screens/signed-out.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { ListSummary } from "./list-summary.tsx";
@@ -60,7 +60,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
     setRefreshing(false);
   }
 
-  if (isSignedOut(pages.error)) return <SignedOut />;
+  if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view and manage support tickets.</SignedOut>;
   const count = filter.view === "archive" ? latest?.archivedCount : latest?.activeCount;
   return (
     <>
@@ -101,19 +101,6 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         <ListSummary filter={filter} loaded={latest} isLoading={pages.isLoading || isRefreshing} onChange={onFilter} />
       </ListScreen>
     </>
-  );
-}
-
-function SignedOut() {
-  return (
-    <EmptyState
-      icon={<LockKeyhole size={20} aria-hidden />}
-      title="Authentication Required"
-      action={<TextLink href="/login">Sign In</TextLink>}
-      className="rounded-panel border border-line bg-panel"
-    >
-      Please sign in to view and manage support tickets.
-    </EmptyState>
   );
 }
 

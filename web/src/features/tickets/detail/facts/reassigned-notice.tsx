@@ -1,5 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";

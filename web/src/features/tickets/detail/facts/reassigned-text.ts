@@ -1,4 +1,4 @@
-import type { Activity } from "@deskhand/contract/activities";
+import type { Activity } from "@deskhand/contract/tickets";
 
 interface Reassigned {
   /** The trail's step of it; null when the trail could not be read. */

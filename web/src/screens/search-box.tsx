@@ -1,17 +1,21 @@
 import { limits } from "@deskhand/contract/limits";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Input } from "../../../ui/form/input.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Input } from "../ui/form/input.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 
 interface SearchBoxProps {
+  /** What is searched, as in "Search tickets". */
+  noun: string;
+  /** How long after typing stops it asks, in milliseconds; on Enter at once. */
+  delayMs: number;
   /** What is searched for now. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** The search field; it asks 500 ms after typing stops, or at once on Enter. */
-export function SearchBox({ search, onSearch }: SearchBoxProps) {
+/** The search field of a list. */
+export function SearchBox({ noun, delayMs, search, onSearch }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const asked = useRef(search);
@@ -33,7 +37,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock again.
   useEffect(() => {
-    const timer = setTimeout(() => searchFor(text.trim()), limits.searchDebounceMs);
+    const timer = setTimeout(() => searchFor(text.trim()), delayMs);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -41,8 +45,8 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
     <Input
       ref={field}
       type="search"
-      aria-label="Search tickets"
-      placeholder="Search tickets..."
+      aria-label={`Search ${noun}`}
+      placeholder={`Search ${noun}...`}
       icon={<Search size={15} aria-hidden />}
       action={
         text !== "" && (

@@ -1,0 +1,29 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { filterOfSearch, searchOfFilter } from "../features/customers/customer-filter.ts";
+import { CustomerList } from "../features/customers/customer-list.tsx";
+import { useDialogs } from "./use-dialogs.ts";
+
+const route = getRouteApi("/desk/dashboard/customers");
+
+/** The customers: their filter and the open customer are in the address. */
+export function CustomersTab(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = useDialogs();
+  const filter = filterOfSearch(search);
+  return (
+    <CustomerList
+      filter={filter}
+      // While one types, the back button leads to what was before the search, not to each of its letters.
+      onFilter={(next) =>
+        void navigate({
+          search: searchOfFilter(next),
+          replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
+        })
+      }
+      onNewCustomer={() => open({ new: "customer" })}
+      openCustomerId={search.customerId ?? null}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { PointerEvent, ReactNode } from "react";
+import { api } from "../../lib/api.ts";
+
+interface CustomerLinkProps {
+  customerId: string;
+  tabIndex?: number;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link that opens a customer over the section as it stands; the customer is asked for before the click is done. */
+export function CustomerLink({ customerId, ...rest }: CustomerLinkProps) {
+  const cache = useQueryClient();
+
+  function askAhead({ pointerType, button }: PointerEvent) {
+    // A touch may as well be the beginning of scrolling.
+    if (pointerType !== "mouse" || button !== 0) return;
+    void cache.prefetchQuery(api.customers.get.queryOptions({ input: { id: customerId } }));
+  }
+
+  return (
+    <Link
+      {...rest}
+      to="."
+      search={(search) => ({ ...search, customerId })}
+      resetScroll={false}
+      onPointerDown={askAhead}
+    />
+  );
+}

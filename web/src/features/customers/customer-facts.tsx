@@ -1,0 +1,82 @@
+import type { CustomerDetail } from "@deskhand/contract/customers";
+import { TicketPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { customerLabel } from "../../entities/customer/customer-label.ts";
+import { StoreBadge } from "../../entities/customer/store-badge.tsx";
+import { formatDate, formatMoney } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { dateOrNever } from "./customer-words.ts";
+
+interface CustomerFactsProps {
+  customer: CustomerDetail;
+  /** Absent for who may not, and for a customer without an address. */
+  onCreateTicket: (() => void) | undefined;
+}
+
+/** Who a customer is, and what they bought in figures. */
+export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) {
+  const { id, email, phone, shopifyCustomerId, createdAt } = customer;
+  return (
+    <>
+      <Card>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="font-semibold text-lg break-anywhere">{customerLabel({ customer, customerId: id })}</bdi>
+          {shopifyCustomerId !== null && <StoreBadge />}
+        </p>
+        {email === null ? (
+          <p className="mt-1 text-soft">No e-mail address</p>
+        ) : onCreateTicket === undefined ? (
+          <p className="mt-1 break-anywhere">{email}</p>
+        ) : (
+          <Button
+            title="Click to create a ticket for this customer"
+            icon={<TicketPlus size={14} aria-hidden className="shrink-0" />}
+            onClick={onCreateTicket}
+            className="mt-2 h-auto! min-h-8 max-w-full whitespace-normal! py-1 text-left text-accent! break-anywhere"
+          >
+            {email}
+          </Button>
+        )}
+        <Facts className="mt-3 border-line border-t pt-3">
+          <Fact name="Customer ID">
+            <span title={id} className="font-mono text-sm">
+              {id.slice(-8)}
+            </span>
+          </Fact>
+          <Fact name="Shopify ID">
+            {shopifyCustomerId === null ? (
+              <span className="text-soft">Not linked</span>
+            ) : (
+              <span className="font-mono text-sm break-anywhere">{shopifyCustomerId}</span>
+            )}
+          </Fact>
+          <Fact name="Created">{formatDate(createdAt)}</Fact>
+          <Fact name="Phone">
+            {phone === null ? <span className="text-soft">Not provided</span> : <bdi>{phone}</bdi>}
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title="Order Statistics">
+        <Facts>
+          <Fact name="Total Orders">{customer.totalOrders.toLocaleString("en-US")}</Fact>
+          <Fact name="Total Spent">{formatMoney(customer.totalSpent, customer.currency)}</Fact>
+          <Fact name="Last Order">{dateOrNever(customer.lastOrderAt)}</Fact>
+        </Facts>
+      </Card>
+    </>
+  );
+}
+
+function Facts({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <dl className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 ${className}`}>{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="text-right break-anywhere tabular">{children}</dd>
+    </>
+  );
+}
