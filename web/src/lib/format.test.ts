@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, formatDate, formatDateTime, formatFileSize, truncate } from "./format.ts";
+import { counted, formatDate, formatDateTime, formatFileSize, formatMoney, truncate } from "./format.ts";
 
 test("dates are en-US with a short month", () => {
   const local = new Date(2026, 10, 18, 9, 41).toISOString();
@@ -31,3 +31,13 @@ test.each([
   [25 * 1024 ** 2, "25 MB"],
   [3 * 1024 ** 4, "3072 GB"],
 ])("%i bytes are %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+
+test.each([
+  ["1234.50", "USD", "$1,234.50"],
+  ["9999999999.99", "EUR", "€9,999,999,999.99"],
+  ["90071992547409931.07", "USD", "$90,071,992,547,409,931.07"],
+  ["0.00", "JPY", "¥0"],
+  ["-5.10", "XYZ", "-XYZ\u00a05.10"],
+] as const)("%s %s is written %s, never through a binary number", (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text);
+});

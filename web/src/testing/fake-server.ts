@@ -1,4 +1,5 @@
 import { contract } from "@deskhand/contract";
+import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -52,7 +53,7 @@ function newTicket(): TicketDetail {
 type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["input"];
 
 /**
- * Plays the server behind one ticket by the real contract, in place of the browser's `fetch`. What it was asked is kept; a
+ * Plays the server behind one ticket, or one customer, by the real contract, in place of the browser's `fetch`. What it was asked is kept; a
  * test can have it refuse, wait or lose the connection.
  */
 export function fakeServer(ticket = newTicket()) {
@@ -63,11 +64,20 @@ export function fakeServer(ticket = newTicket()) {
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
+    customers: [] as CustomerDetail[],
+    /** Runs before a customer is saved: throws a `refusal`. */
+    beforeCustomer: (): void => undefined,
     /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
     before: async (): Promise<void> => undefined,
     /** What a request meets before it reaches the server: an answer of somebody else's, or a rejection. */
     onTheWay: async (_request: Request): Promise<Response | undefined> => undefined,
   };
+
+  function customerOf(id: string): CustomerDetail {
+    const found = server.customers.find((customer) => customer.id === id);
+    if (found === undefined) throw refusal("customer_not_found");
+    return found;
+  }
 
   const router = {
     account: {
@@ -79,6 +89,13 @@ export function fakeServer(ticket = newTicket()) {
         },
         can: ["messages:reply", "messages:add-note", "tickets:read", "tickets:change-status"],
       })),
+    },
+    customers: {
+      get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
+      update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {
+        server.beforeCustomer();
+        return { ...Object.assign(customerOf(id), values) };
+      }),
     },
     team: { list: os.team.list.handler(() => ({ items: [] })) },
     tickets: {

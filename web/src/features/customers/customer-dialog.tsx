@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Pencil, SearchX, Trash2, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
-import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
@@ -62,7 +61,6 @@ export function CustomerDialog(props: CustomerDialogProps) {
           )}
         </>
       }
-      badges={customer?.shopifyCustomerId != null && <StoreBadge />}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       actions={

@@ -12,8 +12,8 @@ interface CustomerListHeaderProps {
   onNewCustomer: (() => void) | undefined;
 }
 
-/** Without icons the buttons fit in one line on phones. */
-const iconClass = "max-sm:hidden";
+/** Without icons the buttons fit beside the title where a sidebar leaves little room, and in one line on phones. */
+const iconClass = "max-sm:hidden lg:max-xl:hidden";
 
 /** The title of the customers and what can be done with the whole list. */
 export function CustomerListHeader(props: CustomerListHeaderProps) {
@@ -22,7 +22,7 @@ export function CustomerListHeader(props: CustomerListHeaderProps) {
     <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
       <div className="mr-auto">
         <h1 className="font-semibold text-xl">Shopify Customers</h1>
-        <p className="text-soft max-sm:text-xs">View and manage customers from your Shopify store</p>
+        <p className="text-soft max-sm:text-xs lg:max-xl:text-sm">View and manage customers from your Shopify store</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

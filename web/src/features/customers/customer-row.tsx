@@ -24,7 +24,7 @@ interface CustomerRowProps {
 
 /** One customer of the list (docs/product.md#customers). The link to the details covers the whole row. */
 export const CustomerRow = memo(function CustomerRow({ customer, currency, isOpen, isTabStop }: CustomerRowProps) {
-  const { id, name, email, phone, shopifyCustomerId, totalOrders, totalSpent, createdAt, lastOrderAt } = customer;
+  const { id, email, phone, shopifyCustomerId, totalOrders, totalSpent, createdAt, lastOrderAt } = customer;
   const label = customerLabel({ customer, customerId: id });
   return (
     <article
@@ -40,13 +40,15 @@ export const CustomerRow = memo(function CustomerRow({ customer, currency, isOpe
           <bdi className="min-w-0 truncate font-[550]">{label}</bdi>
           {shopifyCustomerId !== null && <StoreBadge />}
         </h2>
-        {email !== null && name !== null && <p className="truncate text-sm text-soft">{email}</p>}
-        {email === null && <p className="text-faint text-sm">No e-mail address</p>}
-        {phone !== null && (
-          <p className="truncate text-sm text-soft @min-[60rem]:hidden">
-            Phone: <bdi>{phone}</bdi>
-          </p>
-        )}
+        <p className="flex min-w-0 gap-x-3 text-sm text-soft @max-2xl:flex-wrap">
+          {email === null && <span className="text-faint">No e-mail address</span>}
+          {email !== null && email !== label && <span className="min-w-0 truncate">{email}</span>}
+          {phone !== null && (
+            <span className="shrink-0 @min-[60rem]:hidden">
+              Phone: <bdi>{phone}</bdi>
+            </span>
+          )}
+        </p>
       </div>
       <p className="truncate text-sm text-soft @max-[60rem]:hidden">
         {phone !== null && (

@@ -43,10 +43,10 @@ export function CustomerTickets({ customer: { email, ticketCount }, onCreateTick
       ) : ticketCount === 0 ? (
         <NothingOfTheirs>This customer has no tickets.</NothingOfTheirs>
       ) : (
-        <>
+        <div>
           <TicketsOf email={email} view="active" />
           <TicketsOf email={email} view="archive" />
-        </>
+        </div>
       )}
     </CustomerPart>
   );

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { isDefinedError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { refreshLists } from "../../entities/ticket/ticket-queries.ts";
 import { api } from "../../lib/api.ts";
@@ -70,6 +70,9 @@ export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCusto
       else leave();
     },
   });
+
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
 
   function saveOver({ name, email, phone }: CustomerDetail) {
     save.mutate({ id: customer.id, ...changed, expected: { name, email, phone } });

@@ -75,7 +75,7 @@ function NewCustomer({ onClose, onOpenCustomer, returnFocusTo }: NewCustomerDial
       returnFocusTo={returnFocusTo}
       footer={
         <>
-          <p className="mr-auto text-soft text-xs max-sm:basis-full">All fields marked with * are required</p>
+          <p className="basis-full text-soft text-xs">All fields marked with * are required</p>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={create.isPending} busyText="Creating...">
             Create Customer
