@@ -25,6 +25,12 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       // A common word, counted up to the cap.
       path: `/api/tickets?view=active&limit=20&search=${encodeURIComponent(subject.split(" ")[0] ?? "")}`,
     })),
+    httpCase("customers.list", { p95Ms: 20 }, tickets, () => ({ path: "/api/customers?limit=20" })),
+    httpCase("customers.list typed", { p95Ms: 50 }, tickets, ({ id }) => ({
+      // As one types: common at first, then rarer with each letter.
+      path: `/api/customers?limit=20&search=${`customer${id.slice(-2)}`.slice(0, 1 + (Number.parseInt(id.slice(-4), 16) % 10))}`,
+    })),
+    httpCase("customers.stats", {}, tickets, () => ({ path: "/api/customers/stats" })),
     httpCase("customers.search", {}, tickets, ({ id }) => ({
       path: `/api/customers/search?q=customer${id.slice(-2)}`,
     })),

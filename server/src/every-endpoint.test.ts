@@ -37,7 +37,11 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   "customers.list": ({ secret }) => ({ search: secret, kind: "all", limit: 5 }),
   "customers.stats": () => ({}),
   "customers.get": ({ customerId }) => ({ id: customerId }),
-  "customers.create": ({ secret }) => ({ name: "Ann", email: `new-${secret}@customer.test`, phone: "+353 1 234 5678" }),
+  "customers.create": ({ openingKey }) => ({
+    name: "Ann",
+    email: `${openingKey}@customer.test`,
+    phone: "+353 1 234 5678",
+  }),
   "customers.update": ({ customerId }) => ({ id: customerId, phone: "+353 1 234 5678" }),
   "customers.delete": ({ deletableCustomerId }) => ({ id: deletableCustomerId }),
   "orders.ofCustomer": ({ customerId }) => ({ customerId, limit: 5 }),
