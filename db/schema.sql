@@ -81,6 +81,27 @@ BEGIN ATOMIC
    ORDER BY clients.id;
 END;
 
+CREATE OR REPLACE FUNCTION public.count_customers(typed text, is_linked boolean, cap integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  pattern constant text := '%' || search_like(lower(typed)) || '%';
+begin
+  if not search_has_trigram(lower(typed)) then
+    return (select count(*) from list_customers(typed, is_linked, null, null, cap));
+  end if;
+  return (select count(*) from (
+    select from customers c
+    where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+      and (is_linked is null or (c.shopify_customer_id is not null) = is_linked)
+    limit cap) as found);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_response()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -121,6 +142,19 @@ CREATE OR REPLACE FUNCTION public.current_client_id()
  LANGUAGE sql
  STABLE
 RETURN (current_setting('app.client_id'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.customer_figures(OUT customers integer, OUT spent numeric, OUT linked integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  select count(*), coalesce(sum(c.total_spent), 0), count(c.shopify_customer_id) into customers, spent, linked
+    from customers c where c.client_id = client;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.customer_with(address text)
  RETURNS uuid
@@ -377,6 +411,7 @@ CREATE OR REPLACE FUNCTION public.list_customers(typed text, is_linked boolean, 
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
+ SET enable_sort TO 'off'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;

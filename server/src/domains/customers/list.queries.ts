@@ -48,17 +48,17 @@ export function customerPageQuery({
 /** How many customers are found, counted to one more than the cap. */
 export function customerCountQuery({ search, isLinked }: Found): CompiledQuery<{ count: number }> {
   const cap = limits.searchCountCap + 1;
-  const found = sql<{ id: string }>`list_customers(${search}, ${isLinked}, null, null, ${cap})`;
   const all = compose
     .selectFrom("customers as c")
     .select("c.id")
     .$if(isLinked !== null, (query) => query.where("c.shopify_customer_id", isOfKind(isLinked), null))
     .limit(cap);
-  const counted = search === "" ? sql<{ id: string }>`(${all})` : found;
-  return compose
-    .selectFrom(counted.as("counted"))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .compile();
+  return search === ""
+    ? compose
+        .selectFrom(all.as("counted"))
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .compile()
+    : compose.selectNoFrom(sql<number>`count_customers(${search}, ${isLinked}, ${cap})`.as("count")).compile();
 }
 
 /** One customer, with how many tickets and orders of theirs are here. */
@@ -76,14 +76,13 @@ export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
 
 /** What is said of all customers together. */
 export function customerStatsQuery(): CompiledQuery<CustomerStats> {
+  const figures = sql<{ customers: number; linked: number }>`customer_figures()`;
   return compose
-    .selectFrom("customers")
+    .selectFrom(figures.as("f"))
+    .select(["f.customers as totalCustomers", "f.linked as storeCustomers", currency.as("currency")])
     .select([
-      sql<number>`count(*)`.as("totalCustomers"),
-      sql<Money>`coalesce(sum(total_spent), 0.00)::text`.as("totalSpent"),
-      sql<Money>`round(coalesce(avg(total_spent), 0), 2)::text`.as("averageSpent"),
-      sql<number>`count(shopify_customer_id)`.as("storeCustomers"),
-      currency.as("currency"),
+      sql<Money>`round(f.spent, 2)::text`.as("totalSpent"),
+      sql<Money>`round(f.spent / greatest(f.customers, 1), 2)::text`.as("averageSpent"),
     ])
     .compile();
 }
