@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from "react";
 import { isLeavingForLogin } from "../lib/login-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
@@ -10,7 +10,8 @@ const Unsaved = createContext<Report>(() => undefined);
 /** Has the guard around ask before leaving for as long as `isUnsaved`; `what` is what would be lost, such as "name". */
 export function useUnsaved(what: string, isUnsaved: boolean): void {
   const report = useContext(Unsaved);
-  useEffect(() => {
+  // In the same turn as the typing: a key that closes may follow at once.
+  useLayoutEffect(() => {
     report(what, isUnsaved);
     return () => report(what, false);
   }, [report, what, isUnsaved]);
