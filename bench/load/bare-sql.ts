@@ -64,9 +64,11 @@ function freshValues(since: number): (value: unknown) => unknown {
     known.set(id, made);
     return made;
   };
-  return (value) => {
+  const fresh = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fresh);
     if (typeof value !== "string") return value;
     const renewed = value.replace(uuid, freshen);
     return /^[a-z0-9._-]{20,}@[^\s,]+$/.test(renewed) ? `${run}.${renewed}` : renewed;
   };
+  return fresh;
 }
