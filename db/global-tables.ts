@@ -2,6 +2,7 @@
 export const globalTables = {
   clients: "the tenants themselves: guarded by its own id instead of client_id",
   inbound_addresses: "an envelope recipient must be found before its tenant is known; only the tenant writes its own",
+  shopify_shops: "a webhook names the store's domain before its tenant is known; only the tenant writes its own",
   identities: "who signs in is known by e-mail address before the tenant is",
   sessions: "a session's cookie is read before the tenant is known",
   accounts: "a password or provider sign-in belongs to an identity, before any tenant",

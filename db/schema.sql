@@ -854,7 +854,7 @@ create table customers (
   phone text,
   shopify_customer_id text,
   total_orders integer not null default 0,
-  total_spent numeric(12,2) not null default 0,
+  total_spent numeric not null default 0,
   last_order_date timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
@@ -1220,6 +1220,60 @@ create table sessions (
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_changed AFTER DELETE OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
+create table shopify_deliveries (
+  client_id uuid not null default current_client_id(),
+  webhook_id text not null,
+  topic text not null,
+  received_at timestamp(3) with time zone not null default now(),
+  constraint shopify_deliveries_pkey PRIMARY KEY (client_id, webhook_id),
+  constraint shopify_deliveries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_deliveries_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 100))),
+  constraint shopify_deliveries_webhook_id_check CHECK (((char_length(webhook_id) >= 1) AND (char_length(webhook_id) <= 200)))
+);
+
+CREATE INDEX shopify_deliveries_received ON public.shopify_deliveries USING btree (client_id, received_at);
+create policy tenant on shopify_deliveries for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_fulfillment_events (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  fulfillment_id uuid not null,
+  status text not null,
+  message text,
+  city text,
+  province text,
+  country text,
+  happened_at timestamp(3) with time zone not null,
+  constraint shopify_fulfillment_events_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_fulfillment_events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_fulfillment_events_client_id_fulfillment_id_fkey FOREIGN KEY (client_id, fulfillment_id) REFERENCES shopify_order_fulfillments(client_id, id) ON DELETE CASCADE,
+  constraint shopify_fulfillment_events_city_check CHECK ((char_length(city) <= 200)),
+  constraint shopify_fulfillment_events_country_check CHECK ((char_length(country) <= 200)),
+  constraint shopify_fulfillment_events_message_check CHECK ((char_length(message) <= 500)),
+  constraint shopify_fulfillment_events_province_check CHECK ((char_length(province) <= 200)),
+  constraint shopify_fulfillment_events_status_check CHECK (((char_length(status) >= 1) AND (char_length(status) <= 50)))
+);
+
+CREATE INDEX shopify_fulfillment_events_fulfillment ON public.shopify_fulfillment_events USING btree (client_id, fulfillment_id, happened_at);
+create policy tenant on shopify_fulfillment_events for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_oauth_states (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  state_hash bytea not null,
+  user_id uuid not null,
+  shop_domain text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint shopify_oauth_states_client_id_state_hash_key UNIQUE (client_id, state_hash),
+  constraint shopify_oauth_states_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_oauth_states_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_oauth_states_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint shopify_oauth_states_state_hash_check CHECK ((octet_length(state_hash) = 32))
+);
+
+CREATE INDEX shopify_oauth_states_user ON public.shopify_oauth_states USING btree (client_id, user_id);
+create policy tenant on shopify_oauth_states for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table shopify_order_fulfillments (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -1229,12 +1283,22 @@ create table shopify_order_fulfillments (
   tracking_company text,
   tracking_url text,
   shopify_created_at timestamp(3) with time zone not null,
+  shopify_fulfillment_id text,
+  display_status text,
+  parcels jsonb not null default '[]'::jsonb,
+  estimated_delivery_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  shopify_updated_at timestamp(3) with time zone,
   constraint shopify_order_fulfillments_pkey PRIMARY KEY (client_id, id),
   constraint shopify_order_fulfillments_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint shopify_order_fulfillments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint shopify_order_fulfillments_display_status_check CHECK (((char_length(display_status) >= 1) AND (char_length(display_status) <= 50))),
+  constraint shopify_order_fulfillments_parcels_check CHECK ((jsonb_typeof(parcels) = 'array'::text)),
+  constraint shopify_order_fulfillments_shopify_fulfillment_id_check CHECK (((char_length(shopify_fulfillment_id) >= 1) AND (char_length(shopify_fulfillment_id) <= 100))),
   constraint shopify_order_fulfillments_status_check CHECK (((char_length(status) >= 1) AND (char_length(status) <= 50)))
 );
 
+CREATE INDEX shopify_order_fulfillments_number ON public.shopify_order_fulfillments USING btree (client_id, tracking_number);
 CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillments USING btree (client_id, order_id, shopify_created_at);
 create policy tenant on shopify_order_fulfillments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -1245,22 +1309,39 @@ create table shopify_order_line_items (
   position integer not null,
   title text not null,
   quantity integer not null,
-  price numeric(12,2) not null,
+  price numeric,
   variant_title text,
   sku text,
   product_image_url text,
   shopify_product_id text,
+  current_quantity integer,
   constraint shopify_order_line_items_client_id_order_id_position_key UNIQUE (client_id, order_id, "position"),
   constraint shopify_order_line_items_pkey PRIMARY KEY (client_id, id),
   constraint shopify_order_line_items_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint shopify_order_line_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint shopify_order_line_items_current_quantity_check CHECK ((current_quantity >= 0)),
   constraint shopify_order_line_items_position_check CHECK (("position" >= 0)),
   constraint shopify_order_line_items_price_check CHECK ((price >= (0)::numeric)),
-  constraint shopify_order_line_items_quantity_check CHECK ((quantity > 0)),
+  constraint shopify_order_line_items_quantity_check CHECK ((quantity >= 0)),
   constraint shopify_order_line_items_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 500)))
 );
 
 create policy tenant on shopify_order_line_items for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_order_refunds (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  order_id uuid not null,
+  amount numeric not null,
+  refunded_at timestamp(3) with time zone not null,
+  constraint shopify_order_refunds_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_order_refunds_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_order_refunds_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES shopify_orders(client_id, id) ON DELETE CASCADE,
+  constraint shopify_order_refunds_amount_check CHECK ((amount >= (0)::numeric))
+);
+
+CREATE INDEX shopify_order_refunds_order ON public.shopify_order_refunds USING btree (client_id, order_id, refunded_at);
+create policy tenant on shopify_order_refunds for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_orders (
   client_id uuid not null default current_client_id(),
@@ -1270,7 +1351,7 @@ create table shopify_orders (
   name text not null,
   customer_id uuid,
   email text,
-  total_price numeric(12,2) not null,
+  total_price numeric,
   currency text not null default 'USD'::text,
   financial_status text,
   fulfillment_status text,
@@ -1279,28 +1360,138 @@ create table shopify_orders (
   shopify_created_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  phone text,
+  shopify_updated_at timestamp(3) with time zone,
+  paid_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancel_reason text,
+  total_refunded numeric not null default 0,
+  is_test boolean not null default false,
   constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
   constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
   constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
   constraint shopify_orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint shopify_orders_billing_address_check CHECK ((jsonb_typeof(billing_address) = 'object'::text)),
+  constraint shopify_orders_cancel_reason_check CHECK ((char_length(cancel_reason) <= 50)),
   constraint shopify_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint shopify_orders_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
   constraint shopify_orders_financial_status_check CHECK (((char_length(financial_status) >= 1) AND (char_length(financial_status) <= 50))),
   constraint shopify_orders_fulfillment_status_check CHECK (((char_length(fulfillment_status) >= 1) AND (char_length(fulfillment_status) <= 50))),
   constraint shopify_orders_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint shopify_orders_order_number_check CHECK (((char_length(order_number) >= 1) AND (char_length(order_number) <= 100))),
+  constraint shopify_orders_phone_check CHECK ((char_length(phone) <= 50)),
   constraint shopify_orders_shipping_address_check CHECK ((jsonb_typeof(shipping_address) = 'object'::text)),
   constraint shopify_orders_shopify_order_id_check CHECK (((char_length(shopify_order_id) >= 1) AND (char_length(shopify_order_id) <= 100))),
-  constraint shopify_orders_total_price_check CHECK ((total_price >= (0)::numeric))
+  constraint shopify_orders_total_price_check CHECK ((total_price >= (0)::numeric)),
+  constraint shopify_orders_total_refunded_check CHECK ((total_refunded >= (0)::numeric))
 );
 
 CREATE INDEX shopify_orders_customer ON public.shopify_orders USING btree (client_id, customer_id, shopify_created_at DESC);
+CREATE INDEX shopify_orders_email ON public.shopify_orders USING btree (client_id, email, shopify_created_at DESC);
+CREATE INDEX shopify_orders_figures ON public.shopify_orders USING btree (client_id, currency, financial_status) INCLUDE (total_price);
 CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
+CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, lower(((name || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_pending (
+  client_id uuid not null default current_client_id(),
+  kind text not null,
+  resource_id text not null,
+  revision bigint not null default 1,
+  wanted_at timestamp(3) with time zone not null default now(),
+  constraint shopify_pending_pkey PRIMARY KEY (client_id, kind, resource_id),
+  constraint shopify_pending_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_pending_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text]))),
+  constraint shopify_pending_resource_id_check CHECK ((resource_id ~ '^[0-9]{1,20}$'::text))
+);
+
+CREATE INDEX shopify_pending_oldest ON public.shopify_pending USING btree (client_id, wanted_at);
+create policy tenant on shopify_pending for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_shops (
+  shop_domain text not null,
+  client_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint shopify_shops_client_id_key UNIQUE (client_id),
+  constraint shopify_shops_client_id_shop_domain_key UNIQUE (client_id, shop_domain),
+  constraint shopify_shops_pkey PRIMARY KEY (shop_domain),
+  constraint shopify_shops_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_shops_shop_domain_check CHECK ((shop_domain ~ '^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$'::text))
+);
+
+create policy resolve on shopify_shops for select to public using (true) with check (-);
+create policy tenant_add on shopify_shops for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+create policy tenant_remove on shopify_shops for delete to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check (-);
+
+create table shopify_stores (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  shop_domain text not null,
+  shop_name text,
+  origin text not null,
+  access_token bytea not null,
+  refresh_token bytea,
+  access_expires_at timestamp(3) with time zone,
+  refresh_expires_at timestamp(3) with time zone,
+  scopes text[] not null,
+  admin_api_version text not null,
+  installed_by_user_id uuid,
+  revoked_at timestamp(3) with time zone,
+  webhooks_since timestamp(3) with time zone,
+  last_synced_at timestamp(3) with time zone,
+  reconciled_until timestamp(3) with time zone,
+  connected_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint shopify_stores_client_id_key UNIQUE (client_id),
+  constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_stores_client_id_installed_by_user_id_fkey FOREIGN KEY (client_id, installed_by_user_id) REFERENCES users(client_id, id) ON DELETE SET NULL (installed_by_user_id),
+  constraint shopify_stores_client_id_shop_domain_fkey FOREIGN KEY (client_id, shop_domain) REFERENCES shopify_shops(client_id, shop_domain) ON DELETE CASCADE,
+  constraint shopify_stores_admin_api_version_check CHECK ((admin_api_version ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint shopify_stores_check CHECK (((refresh_token IS NULL) OR (access_expires_at IS NOT NULL))),
+  constraint shopify_stores_origin_check CHECK ((origin = ANY (ARRAY['oauth'::text, 'manual'::text]))),
+  constraint shopify_stores_shop_name_check CHECK ((char_length(shop_name) <= 255))
+);
+
+create policy tenant on shopify_stores for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_syncs (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  kind text not null,
+  state text not null default 'running'::text,
+  cursor text,
+  since timestamp(3) with time zone,
+  orders_expected integer,
+  orders_fetched integer not null default 0,
+  orders_synced integer not null default 0,
+  errors integer not null default 0,
+  last_order_id text,
+  fault text,
+  started_by uuid,
+  started_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint shopify_syncs_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_syncs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_syncs_client_id_started_by_fkey FOREIGN KEY (client_id, started_by) REFERENCES users(client_id, id) ON DELETE SET NULL (started_by),
+  constraint shopify_syncs_check CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint shopify_syncs_errors_check CHECK ((errors >= 0)),
+  constraint shopify_syncs_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'incremental'::text, 'backfill'::text, 'reconciliation'::text]))),
+  constraint shopify_syncs_orders_expected_check CHECK ((orders_expected >= 0)),
+  constraint shopify_syncs_orders_fetched_check CHECK ((orders_fetched >= 0)),
+  constraint shopify_syncs_orders_synced_check CHECK ((orders_synced >= 0)),
+  constraint shopify_syncs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text])))
+);
+
+CREATE UNIQUE INDEX shopify_syncs_asked ON public.shopify_syncs USING btree (client_id) WHERE ((state = 'running'::text) AND (kind = ANY (ARRAY['full'::text, 'incremental'::text])));
+CREATE INDEX shopify_syncs_newest ON public.shopify_syncs USING btree (client_id, started_at DESC, id DESC);
+CREATE UNIQUE INDEX shopify_syncs_running ON public.shopify_syncs USING btree (client_id, kind) WHERE (state = 'running'::text);
+CREATE INDEX shopify_syncs_started_by ON public.shopify_syncs USING btree (client_id, started_by);
+create policy tenant on shopify_syncs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table support_tickets (
   client_id uuid not null default current_client_id(),
@@ -1481,6 +1672,23 @@ create table ticket_number_counters (
 
 create policy tenant on ticket_number_counters for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table ticket_orders (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  order_number text not null,
+  saved_by uuid,
+  saved_by_name text not null,
+  saved_at timestamp(3) with time zone not null default now(),
+  constraint ticket_orders_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_orders_client_id_saved_by_fkey FOREIGN KEY (client_id, saved_by) REFERENCES users(client_id, id) ON DELETE SET NULL (saved_by),
+  constraint ticket_orders_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_orders_order_number_check CHECK (((char_length(order_number) >= 1) AND (char_length(order_number) <= 100)))
+);
+
+CREATE INDEX ticket_orders_saved_by ON public.ticket_orders USING btree (client_id, saved_by);
+create policy tenant on ticket_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table ticket_response_deltas (
   client_id uuid not null default current_client_id(),
   id bigint not null generated always as identity,
@@ -1504,6 +1712,27 @@ create table ticket_update_times (
 
 CREATE INDEX ticket_update_times_newest ON public.ticket_update_times USING btree (client_id, updated_at DESC, ticket_id DESC);
 create policy tenant on ticket_update_times for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table tracking_notes (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  ticket_id uuid not null,
+  content text not null,
+  author_id uuid,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  idempotency_key uuid not null,
+  constraint tracking_notes_client_id_idempotency_key_key UNIQUE (client_id, idempotency_key),
+  constraint tracking_notes_pkey PRIMARY KEY (client_id, id),
+  constraint tracking_notes_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
+  constraint tracking_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint tracking_notes_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint tracking_notes_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 10000)))
+);
+
+CREATE INDEX tracking_notes_author ON public.tracking_notes USING btree (client_id, author_id);
+CREATE INDEX tracking_notes_ticket ON public.tracking_notes USING btree (client_id, ticket_id, created_at, id);
+create policy tenant on tracking_notes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table uploads (
   client_id uuid not null default current_client_id(),

@@ -7,7 +7,8 @@ const customerOrderSchema = z.object({
   id,
   /** The number as the store writes it, such as '#1042'. */
   name: z.string(),
-  totalPrice: money,
+  /** Null where the platform says none. */
+  totalPrice: money.nullable(),
   currency: z.string(),
   /** The platform's words, which may grow; null for none. */
   financialStatus: z.string().nullable(),

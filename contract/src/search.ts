@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, typedText } from "./page.ts";
+import { id, money, timestamp, typedText } from "./page.ts";
 import { ticketCardSchema } from "./tickets.ts";
 import { ticketParts } from "./vocabulary.ts";
 
@@ -25,7 +25,7 @@ const orderHitSchema = z.object({
   customer: z.object(nameAndEmail).nullable(),
   /** The order's own address, which may have no customer. */
   email: z.string().nullable(),
-  totalPrice: z.number(),
+  totalPrice: money.nullable(),
   currency: z.string(),
   createdAt: timestamp,
 });

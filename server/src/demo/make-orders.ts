@@ -1,3 +1,4 @@
+import type { Money } from "@deskhand/contract/page";
 import type { ImportedCustomer } from "../domains/customers/index.ts";
 import type { ImportedOrder } from "../domains/orders/index.ts";
 import { newId } from "../platform/db/ids.ts";
@@ -40,7 +41,7 @@ function makeOrder(planned: PlannedOrder, random: Random, now: number): Imported
     name: `#${number}`,
     customer_id: customer.id,
     email: customer.email,
-    total_price: lineItems.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    total_price: euros(lineItems.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0)),
     currency: "EUR",
     financial_status: planned.isRefunded ? "refunded" : financialStatus(random, isShipped),
     fulfillment_status: isShipped ? (isPartial ? "partial" : "fulfilled") : null,
@@ -64,7 +65,7 @@ function lineItem(product: Product, colour: string, quantity: number, at: number
     id: newId(at),
     title: product.title,
     quantity,
-    price: product.price,
+    price: euros(cents(product.price)),
     variant_title: colour,
     sku: `${product.sku}-${colour.slice(0, 3).toUpperCase()}`,
     product_image_url: null,
@@ -83,6 +84,9 @@ function fulfillment({ carrier, tracking }: PlannedOrder, at: number) {
   };
 }
 
+const cents = (amount: Money | number) => Math.round(Number(amount) * 100);
+const euros = (amount: number): Money => `${amount / 100}`;
+
 /** The customers with the sums of their orders. */
 export function makeCustomers({ customers }: DemoPlan, orders: ImportedOrder[]): ImportedCustomer[] {
   return customers.map(({ id, first, last, email, phone }, index) => {
@@ -97,7 +101,7 @@ export function makeCustomers({ customers }: DemoPlan, orders: ImportedOrder[]):
       phone,
       shopify_customer_id: String(platformIds.customer + index),
       total_orders: own.length,
-      total_spent: paid.reduce((sum, order) => sum + order.total_price, 0),
+      total_spent: euros(paid.reduce((sum, order) => sum + cents(order.total_price ?? 0), 0)),
       last_order_date: times.at(-1) ?? null,
       created_at: createdAt,
       updated_at: times.at(-1) ?? createdAt,

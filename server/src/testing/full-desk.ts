@@ -4,6 +4,7 @@ import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { newId } from "../platform/db/ids.ts";
+import { fillStore } from "./full-store.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
@@ -101,6 +102,9 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       order,
       { ...order, id: bareOrderId, shopify_order_id: newId(), lineItems: [], fulfillments: [] },
     ]);
+    const [parcel] = order.fulfillments;
+    const store = { orderId: order.id, fulfillmentId: parcel?.id ?? "", ticketId: ticket.id };
+    await fillStore(tx, { ...store, secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
   const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
@@ -162,7 +166,13 @@ async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
 /** A paid and shipped order of a customer, in whose texts a word stands. */
 export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   const createdAt = new Date().toISOString();
-  const price = { price: 5, variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
+  const price = {
+    price: "5.00" as const,
+    variant_title: null,
+    sku: null,
+    product_image_url: null,
+    shopify_product_id: null,
+  };
   const tracking = { tracking_number: secret, tracking_company: secret, tracking_url: null };
   return {
     id: newId(),
@@ -171,7 +181,7 @@ export function orderOf(customerId: string, secret: Secret): ImportedOrder {
     name: "#1001",
     customer_id: customerId,
     email: null,
-    total_price: 10,
+    total_price: "10.00",
     currency: "USD",
     financial_status: "paid",
     fulfillment_status: "fulfilled",

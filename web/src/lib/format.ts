@@ -39,8 +39,9 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "$1,234.50" of an amount in a currency; decimals as the server sends them are not rounded on the way. */
-export function formatMoney(amount: Money | number, currency: string): string {
+/** "$1,234.50" of an amount in a currency, "—" of none; decimals as the server sends them are not rounded on the way. */
+export function formatMoney(amount: Money | number | null, currency: string): string {
+  if (amount === null) return "—";
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
 }
 

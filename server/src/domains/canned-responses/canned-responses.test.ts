@@ -117,7 +117,7 @@ test("placeholders are filled from the customer, the newest order and its shipme
       billing_address: null,
       lineItems: [],
     };
-    const paid = { currency: "EUR", financial_status: "paid", total_price: 1234.5 };
+    const paid = { currency: "EUR", financial_status: "paid", total_price: "1234.5" as const };
     const older = { shopify_created_at: "2026-01-02T10:00:00.000Z", fulfillment_status: null, fulfillments: [] };
     const newer = { shopify_created_at: "2026-02-03T10:00:00.000Z", fulfillment_status: "fulfilled" };
     const shipped = { id: newId(), status: "success", ...shipment, shopify_created_at: newer.shopify_created_at };

@@ -1,4 +1,5 @@
 import { defaultAgentName } from "@deskhand/contract/limits";
+import type { Money } from "@deskhand/contract/page";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 import { ticketDigits } from "@deskhand/contract/ticket-label";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -53,7 +54,7 @@ function valuesOf(about: AboutTicket, actor: Actor): Record<Placeholder, string 
 
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-function money(amount: number, currency: string): string {
+function money(amount: Money, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
 }
 

@@ -65,7 +65,7 @@ test("a card has all that is known, and amounts come as they are kept", async ()
   await know(person, [
     {
       ...{ email: "rich@a.test", name: "Rich", phone: "+353 1", shopify_customer_id: "77", total_orders: 3 },
-      ...{ total_spent: 9999999999.99, last_order_date: "2026-04-01T10:00:00.000Z" },
+      ...{ total_spent: "9999999999.99", last_order_date: "2026-04-01T10:00:00.000Z" },
     },
     { email: "new@a.test" },
   ]);
@@ -76,7 +76,7 @@ test("a card has all that is known, and amounts come as they are kept", async ()
       ...{ totalOrders: 3, totalSpent: "9999999999.99", lastOrderAt: "2026-04-01T10:00:00.000Z" },
       createdAt: "2026-05-01T12:00:00.000Z",
     },
-    expect.objectContaining({ totalSpent: "0.00", totalOrders: 0, lastOrderAt: null, shopifyCustomerId: null }),
+    expect.objectContaining({ totalSpent: "0", totalOrders: 0, lastOrderAt: null, shopifyCustomerId: null }),
   ]);
   expect(await person.api.customers.get({ id: items[0]?.id ?? "" })).toEqual({
     ...items[0],
@@ -177,8 +177,8 @@ test("the figures are of all customers, exact, and of this store alone", async (
     ...{ totalCustomers: 0, totalSpent: "0.00", averageSpent: "0.00", storeCustomers: 0, currency: "USD" },
   });
   await know(person, [
-    { email: "a@a.test", total_spent: 0.1, shopify_customer_id: "1" },
-    { email: "b@a.test", total_spent: 0.2 },
+    { email: "a@a.test", total_spent: "0.1", shopify_customer_id: "1" },
+    { email: "b@a.test", total_spent: "0.2" },
     { email: "c@a.test" },
   ]);
   expect(await person.api.customers.stats()).toEqual({
@@ -204,8 +204,8 @@ test("tickets of a customer are counted, and amounts are in the currency of the 
   expect(await owner.api.customers.list({})).toMatchObject({ currency: "EUR" });
   const orders = await owner.api.orders.ofCustomer({ customerId: customer?.id ?? "", limit: 2 });
   expect(orders.items.map(({ name, currency, totalPrice }) => [name, currency, totalPrice])).toEqual([
-    ["#3", "EUR", "1.00"],
-    ["#2", "SEK", "1.00"],
+    ["#3", "EUR", "1"],
+    ["#2", "SEK", "1"],
   ]);
   const rest = await owner.api.orders.ofCustomer({ customerId: customer?.id ?? "", cursor: orders.nextCursor ?? "" });
   expect(rest).toMatchObject({ items: [{ name: "#1", itemCount: 0 }], nextCursor: null });

@@ -1,5 +1,4 @@
 import type { CustomerOrder } from "@deskhand/contract/orders";
-import type { Money } from "@deskhand/contract/page";
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../platform/db/compose.ts";
 
@@ -9,10 +8,9 @@ type Page = { customerId: string; createdAt?: string; id?: string; limit: number
 export function customerOrdersQuery({ customerId, createdAt, id, limit }: Page): CompiledQuery<CustomerOrder> {
   return compose
     .selectFrom("shopify_orders as o")
-    .select(["o.id", "o.name", "o.currency", "o.financial_status as financialStatus"])
+    .select(["o.id", "o.name", "o.total_price as totalPrice", "o.currency", "o.financial_status as financialStatus"])
     .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
     .select([
-      sql<Money>`o.total_price::text`.as("totalPrice"),
       sql<number>`(select coalesce(sum(quantity), 0) from shopify_order_line_items where order_id = o.id)`.as(
         "itemCount",
       ),

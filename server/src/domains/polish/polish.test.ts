@@ -113,7 +113,13 @@ describe("by a language model", () => {
 
 function orderOf(customerId: string, title: string) {
   const createdAt = new Date().toISOString();
-  const rest = { price: 5, variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
+  const rest = {
+    price: "5" as const,
+    variant_title: null,
+    sku: null,
+    product_image_url: null,
+    shopify_product_id: null,
+  };
   return {
     id: newId(),
     shopify_order_id: newId(),
@@ -121,7 +127,7 @@ function orderOf(customerId: string, title: string) {
     name: "#1001",
     customer_id: customerId,
     email: null,
-    total_price: 10,
+    total_price: "10" as const,
     currency: "USD",
     financial_status: "paid",
     fulfillment_status: null,

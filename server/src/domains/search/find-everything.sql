@@ -16,7 +16,7 @@ from (
       from people f join customers c on c.id = f.id) as customers,
     (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
         'customer', case when c.id is not null then json_build_object('name', c.name, 'email', c.email) end, 'email', o.email,
-        'totalPrice', o.total_price, 'currency', o.currency, 'createdAt', iso(o.shopify_created_at)) order by f.rank), '[]')
+        'totalPrice', o.total_price::text, 'currency', o.currency, 'createdAt', iso(o.shopify_created_at)) order by f.rank), '[]')
       from find_orders(:typed, (select ids from fitting), :cap) with ordinality as f (id, fit, rank)
       join shopify_orders o on o.id = f.id
       left join customers c on c.id = o.customer_id) as orders

@@ -33,7 +33,13 @@ async function addOrder(
 ) {
   const { email = null, createdAt = new Date().toISOString() } = makings;
   const nothing = { shipping_address: null, billing_address: null, lineItems: [], fulfillments: [] };
-  const about = { total_price: 19.5, currency: "EUR", financial_status: "paid", fulfillment_status: null, ...nothing };
+  const about = {
+    total_price: "19.5" as const,
+    currency: "EUR",
+    financial_status: "paid",
+    fulfillment_status: null,
+    ...nothing,
+  };
   const order = { id: newId(), shopify_order_id: randomUUID(), order_number: number, name: `#${number}`, ...about };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     importOrders(tx, [{ ...order, customer_id: customerId, email, shopify_created_at: createdAt }]),
@@ -131,7 +137,7 @@ test("a customer is found by name and address, and brings tickets and orders alo
   const { tickets, customers, orders } = await find("jane");
   expect(customers.items.map(({ email }) => email)).toEqual(["jd@shop.test", "mary@shop.test", "sijane@shop.test"]);
   expect(tickets.items).toMatchObject([{ subject: "Parcel", foundIn: "customer", customer: { name: "Jane Doe" } }]);
-  expect(orders.items).toMatchObject([{ id: order, name: "#1042", totalPrice: 19.5, currency: "EUR" }]);
+  expect(orders.items).toMatchObject([{ id: order, name: "#1042", totalPrice: "19.5", currency: "EUR" }]);
   expect((await find("doe")).customers.items).toHaveLength(1);
   expect((await find("JD@SHOP")).customers.items).toHaveLength(1);
   // An end of an address that everybody has brings nobody's tickets along.

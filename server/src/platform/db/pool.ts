@@ -9,13 +9,13 @@ import {
 } from "kysely";
 import pg from "pg";
 
-const oids = { int8: 20, numeric: 1700, timestamptz: 1184 } as const;
+const oids = { int8: 20, timestamptz: 1184 } as const;
 
-/** Times leave the database as ISO strings and numbers as numbers, as the contract has them. */
+/** Times leave the database as ISO strings, counts as numbers, and amounts with their digits, as the contract has them. */
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary") {
-      if (oid === oids.int8 || oid === oids.numeric) return Number;
+      if (oid === oids.int8) return Number;
       if (oid === oids.timestamptz) return toIsoTime;
     }
     return pg.types.getTypeParser(oid, format);

@@ -1,4 +1,4 @@
-import type { SearchResult, TicketHit } from "@deskhand/contract/search";
+import type { OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
 import type { Command } from "./match-commands.ts";
@@ -69,7 +69,15 @@ test("all matching tickets are offered where the list would find them too", () =
 });
 
 test("a whole order number or address comes before tickets that mention it, but not before the ticket of this number", () => {
-  const order = { id: "o", name: "#7", customer: null, email: null, totalPrice: 1, currency: "EUR", createdAt: "" };
+  const order: OrderHit = {
+    id: "o",
+    name: "#7",
+    customer: null,
+    email: null,
+    totalPrice: "1.00",
+    currency: "EUR",
+    createdAt: "",
+  };
   const both = (foundIn: TicketHit["foundIn"]) => ({
     ...found(ticket(foundIn)),
     orders: { items: [order], hasMore: false },

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { newId } from "../platform/db/ids.ts";
+import type { TenantTx } from "../platform/db/tenant.ts";
+
+type About = { secret: string; userId: string; ticketId: string; orderId: string; fulfillmentId: string };
+
+/** A connected store with one of everything that its connection and its parcels leave in the database. */
+export async function fillStore(
+  tx: TenantTx,
+  { secret, userId, ticketId, orderId, fulfillmentId }: About,
+): Promise<{ shopDomain: string }> {
+  const shopDomain = `${secret}.myshopify.com`;
+  const at = new Date().toISOString();
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await tx.insertInto("shopify_shops").values({ shop_domain: shopDomain, client_id: tx.tenantId }).execute();
+  await tx
+    .insertInto("shopify_stores")
+    .values({
+      id: newId(),
+      shop_domain: shopDomain,
+      shop_name: `Shop ${secret}`,
+      origin: "manual",
+      access_token: Buffer.from(secret),
+      scopes: ["read_orders", "read_customers"],
+      admin_api_version: "2026-10",
+      installed_by_user_id: userId,
+    })
+    .execute();
+  await tx
+    .insertInto("shopify_oauth_states")
+    .values({
+      id: newId(),
+      state_hash: createHash("sha256").update(secret).digest(),
+      user_id: userId,
+      shop_domain: shopDomain,
+      expires_at: later,
+    })
+    .execute();
+  await tx
+    .insertInto("shopify_syncs")
+    .values({ id: newId(), kind: "full", state: "failed", fault: secret, started_by: userId, finished_at: at })
+    .execute();
+  await tx.insertInto("shopify_deliveries").values({ webhook_id: secret, topic: "orders/updated" }).execute();
+  await tx.insertInto("shopify_pending").values({ kind: "order", resource_id: "1001" }).execute();
+  await tx
+    .insertInto("shopify_fulfillment_events")
+    .values({ id: newId(), fulfillment_id: fulfillmentId, status: "in_transit", message: secret, happened_at: at })
+    .execute();
+  await tx
+    .insertInto("shopify_order_refunds")
+    .values({ id: newId(), order_id: orderId, amount: "1.00", refunded_at: at })
+    .execute();
+  const author = { saved_by: userId, saved_by_name: secret };
+  await tx
+    .insertInto("ticket_orders")
+    .values({ ticket_id: ticketId, order_number: secret, ...author })
+    .execute();
+  await tx
+    .insertInto("tracking_notes")
+    .values({
+      ...{ id: newId(), ticket_id: ticketId, content: `Tracking ${secret}` },
+      ...{ author_id: userId, author_name: secret, idempotency_key: newId() },
+    })
+    .execute();
+  return { shopDomain };
+}
