@@ -13,6 +13,7 @@ import { search } from "./domains/search/search.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
+import { tracking } from "./domains/tracking/tracking.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, in the order of house.ts. */
@@ -24,6 +25,7 @@ export const domains: readonly Domain[] = [
   team,
   customers,
   orders,
+  tracking,
   knowledge,
   cannedResponses,
   tickets,

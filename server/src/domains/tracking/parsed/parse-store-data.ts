@@ -1,0 +1,55 @@
+import type { ParsedStoreData } from "@deskhand/contract/tracking";
+import { type ReadHead, readStoreLines } from "./read-store-lines.ts";
+
+/** A ticket's texts, each list with the newest last. */
+type Texts = { notes: readonly string[]; messages: readonly string[] };
+
+const noteBegins = "SHOPIFY_INTEGRATION_DATA:";
+const noteContains = "SHOPIFY CUSTOMER INFORMATION:";
+
+/**
+ * What a ticket's texts say of its customer and their orders (docs/product.md#store-data-in-a-text): the newest note that has
+ * some, else the newest message; null for none. It takes time in proportion to the texts, whatever they are.
+ */
+export function parseStoreData({ notes, messages }: Texts): ParsedStoreData | null {
+  return newest(notes, parseNote) ?? newest(messages, parseBlock);
+}
+
+function newest(texts: readonly string[], parse: (text: string) => ParsedStoreData | null): ParsedStoreData | null {
+  for (const text of texts.toReversed()) {
+    const data = parse(text);
+    if (data) return data;
+  }
+  return null;
+}
+
+/** An internal note, of which the orders are numbered lines. */
+function parseNote(note: string): ParsedStoreData | null {
+  const at = note.startsWith(noteBegins) ? noteBegins.length : note.indexOf(noteContains);
+  if (at < 0) return null;
+  const { customer, orders } = readStoreLines(note.slice(at), readNumbered);
+  const isAbout = customer.customerId ?? customer.customerName ?? customer.customerEmail;
+  if (isAbout === null && orders.length === 0) return null;
+  return { source: "note", ...customer, orders: orders.map(({ order }) => order) };
+}
+
+/** A block in the ticket. An order is one only with lines of its own: a customer may well begin a line with "Order". */
+function parseBlock(text: string): ParsedStoreData | null {
+  if (!/^[ \t]{0,10}Order[ \t]/m.test(text)) return null;
+  const { customer, orders } = readStoreLines(text, readNamed);
+  const whole = orders.filter(({ lines }) => lines > 0).map(({ order }) => order);
+  return whole.length === 0 ? null : { source: "ticket", ...customer, orders: whole };
+}
+
+// "1. Order #1042 - $59.00 - paid": a name has no blank where more follows it.
+const readNumbered: ReadHead = (line) => {
+  const [, text] = /^\s{0,10}\d{1,4}\.\s{1,5}Order\s{1,5}(\S.{0,500})$/.exec(line) ?? [];
+  if (text === undefined) return null;
+  const [name = "", ...rest] = text.split(/\s[-–—|]\s|\s?[()]\s?|[:,;]\s/);
+  return { name: name.trim().replace(/[:,;]$/, ""), rest };
+};
+
+const readNamed: ReadHead = (line) => {
+  const [, name] = /^[ \t]{0,10}Order[ \t]{1,5}(\S.{0,99})$/.exec(line) ?? [];
+  return name === undefined ? null : { name: name.trim().replace(/:$/, ""), rest: [] };
+};
