@@ -1,5 +1,5 @@
 import { contract } from "@deskhand/contract";
-import { endpointsOf } from "@deskhand/contract/endpoints";
+import { endpointsOf } from "@deskhand/contract/endpoint";
 import { errors } from "@deskhand/contract/errors";
 import * as z from "zod";
 

@@ -1,4 +1,5 @@
-import { type HTTPMethod, type HTTPPath, oc } from "@orpc/contract";
+import { type AnyContractProcedure, type HTTPMethod, type HTTPPath, isContractProcedure, oc } from "@orpc/contract";
+import * as z from "zod";
 import { among } from "./errors.ts";
 import type { Access } from "./permissions.ts";
 
@@ -8,4 +9,30 @@ export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath) {
     .$meta<{ access: Access }>({ access })
     .errors(among("input_invalid", "not_signed_in", "not_allowed", "service_unavailable", "try_again", "unexpected"))
     .route({ method, path });
+}
+
+export type Endpoint = {
+  /** As `tickets.changeStatus`. */
+  name: string;
+  method: string;
+  /** Below `/api`, as `/tickets/{id}/status`. */
+  path: string;
+  access: Access;
+  procedure: AnyContractProcedure;
+};
+
+/** Every endpoint in a part of the contract, however deep. */
+export function endpointsOf(part: unknown, name = ""): Endpoint[] {
+  if (!isContractProcedure(part)) {
+    const inner = z.record(z.string(), z.unknown()).parse(part);
+    return Object.entries(inner).flatMap(([key, value]) => endpointsOf(value, name ? `${name}.${key}` : key));
+  }
+  const { route, meta } = part["~orpc"];
+  if (!route.method || !route.path) throw new Error(`The endpoint ${name} has no method or path`);
+  return [{ name, method: route.method, path: route.path, access: accessIn(name, meta), procedure: part }];
+}
+
+function accessIn(name: string, meta: { access?: Access }): Access {
+  if (!meta.access) throw new Error(`The endpoint ${name} names no permission`);
+  return meta.access;
 }

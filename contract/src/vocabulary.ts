@@ -114,3 +114,13 @@ export type MailState = (typeof mailStates)[number];
 
 /** What SPF, DKIM and DMARC say of the address that a mail claims to come from; `none` where nothing could be found out. */
 export const senderChecks = ["pass", "fail", "none"] as const;
+
+/** A ticket's number as it is shown: with at least four digits (docs/product.md#ticket-number). */
+export function ticketDigits(ticketNumber: number): string {
+  return String(ticketNumber).padStart(4, "0");
+}
+
+/** How a ticket is named: "Ticket: 0042" (docs/product.md#ticket-number). */
+export function ticketLabel(ticketNumber: number): string {
+  return `Ticket: ${ticketDigits(ticketNumber)}`;
+}

@@ -1,5 +1,5 @@
 import { contract } from "@deskhand/contract";
-import { type Endpoint, endpointsOf } from "@deskhand/contract/endpoints";
+import { type Endpoint, endpointsOf } from "@deskhand/contract/endpoint";
 import { otherRoutes } from "@deskhand/contract/pages";
 import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

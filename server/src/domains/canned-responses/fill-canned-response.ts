@@ -1,7 +1,7 @@
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
-import { ticketDigits } from "@deskhand/contract/ticket-label";
+import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";

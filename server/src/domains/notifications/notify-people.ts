@@ -1,6 +1,5 @@
 import type { EventPayloads } from "@deskhand/contract/events";
-import { ticketLabel } from "@deskhand/contract/ticket-label";
-import { statusLabels } from "@deskhand/contract/vocabulary";
+import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import {

@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { ticketLabel } from "@deskhand/contract/ticket-label";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";

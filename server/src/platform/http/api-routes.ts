@@ -1,5 +1,5 @@
 import { contract } from "@deskhand/contract";
-import { endpointsOf } from "@deskhand/contract/endpoints";
+import { endpointsOf } from "@deskhand/contract/endpoint";
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import type { Router } from "@orpc/server";
 import { experimental_ZodSmartCoercionPlugin as ZodSmartCoercionPlugin } from "@orpc/zod/zod4";

@@ -1,5 +1,5 @@
 import { contract } from "@deskhand/contract";
-import { endpointsOf } from "@deskhand/contract/endpoints";
+import { endpointsOf } from "@deskhand/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";

@@ -1,4 +1,4 @@
-import { ticketLabel } from "@deskhand/contract/ticket-label";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer } from "../../../../../stand-ins/name-server.ts";
