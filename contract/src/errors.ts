@@ -55,6 +55,7 @@ export const errors = {
   },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
   colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
+  order_not_found: { status: 404, message: "Order not found or access denied" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
   customer_email_taken: {
     status: 409,

@@ -20,7 +20,121 @@ const customerOrderSchema = z.object({
 });
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
+/** An address as the store's platform has it; what it does not say is null. */
+const addressSchema = z.object({
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  provinceCode: z.string().nullable(),
+  zip: z.string().nullable(),
+  country: z.string().nullable(),
+});
+
+const lineItemSchema = z.object({
+  id,
+  title: z.string(),
+  variantTitle: z.string().nullable(),
+  sku: z.string().nullable(),
+  /** As ordered. */
+  quantity: z.number().int(),
+  /** What is left of it after what was taken out of the order again; null where the platform does not say. */
+  currentQuantity: z.number().int().nullable(),
+  /** Of one piece, in the order's currency. */
+  price: money.nullable(),
+  /** Of all pieces ordered. */
+  total: money.nullable(),
+  /** An https address; any other is left out. */
+  imageUrl: z.string().nullable(),
+  /** The platform's id of the product; null once it is deleted there. */
+  shopifyProductId: z.string().nullable(),
+});
+
+const parcelSchema = z.object({
+  number: z.string().nullable(),
+  /** The carrier as the store names it. */
+  company: z.string().nullable(),
+  /** An http or https address; any other is left out. */
+  url: z.string().nullable(),
+});
+
+const fulfillmentEventSchema = z.object({
+  id,
+  status: z.string(),
+  message: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  country: z.string().nullable(),
+  happenedAt: timestamp,
+});
+
+const fulfillmentSchema = z.object({
+  id,
+  status: z.string().nullable(),
+  /** Where it is, in the platform's words, such as "in_transit"; null where it does not say. */
+  displayStatus: z.string().nullable(),
+  /** In the order the platform has them; none where nothing says how it is sent. */
+  parcels: z.array(parcelSchema),
+  shippedAt: timestamp,
+  estimatedDeliveryAt: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
+  updatedAt: timestamp.nullable(),
+  /** What the carrier reported, the newest first. */
+  events: z.array(fulfillmentEventSchema),
+});
+
+const orderCustomerSchema = z.object({
+  id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+
+const orderDetailSchema = z.object({
+  id,
+  shopifyOrderId: z.string(),
+  orderNumber: z.string(),
+  /** The number as the store writes it, such as '#1042'. */
+  name: z.string(),
+  customer: orderCustomerSchema.nullable(),
+  /** The order's own, which may have no customer. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Null where the platform says none. */
+  totalPrice: money.nullable(),
+  totalRefunded: money,
+  currency: z.string(),
+  /** The platform's words, which may grow; null for none. */
+  financialStatus: z.string().nullable(),
+  /** Null until something is shipped. */
+  fulfillmentStatus: z.string().nullable(),
+  shippingAddress: addressSchema.nullable(),
+  billingAddress: addressSchema.nullable(),
+  /** All of them, in the order's order. */
+  lineItems: z.array(lineItemSchema),
+  /** What was shipped, the oldest first. */
+  fulfillments: z.array(fulfillmentSchema),
+  /** The oldest first. */
+  refunds: z.array(z.object({ id, amount: money, refundedAt: timestamp })),
+  createdAt: timestamp,
+  paidAt: timestamp.nullable(),
+  cancelledAt: timestamp.nullable(),
+  /** The platform's word for why. */
+  cancelReason: z.string().nullable(),
+  isTest: z.boolean(),
+  /** When the platform says that it changed last; null where it does not say. */
+  changedAt: timestamp.nullable(),
+  /** When what is shown here was saved. */
+  savedAt: timestamp,
+});
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
 export const orders = {
+  get: endpoint("orders:read", "GET", "/orders/{id}")
+    .errors(among("order_not_found"))
+    .input(z.object({ id }))
+    .output(orderDetailSchema),
   /** A customer's orders, the newest first. */
   ofCustomer: endpoint("orders:read", "GET", "/customers/{customerId}/orders")
     .errors(among("customer_not_found"))

@@ -44,6 +44,7 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "customers.update": ({ customerId }) => ({ id: customerId, phone: "+353 1 234 5678" }),
   "customers.delete": ({ deletableCustomerId }) => ({ id: deletableCustomerId }),
+  "orders.get": ({ orderId }) => ({ id: orderId }),
   "orders.ofCustomer": ({ customerId }) => ({ customerId, limit: 5 }),
   "customers.search": ({ secret }) => ({ q: secret, limit: 5 }),
   "messages.list": ({ ticketId, failedMessageId }) => ({ ticketId, before: failedMessageId }),

@@ -27,6 +27,7 @@ export type FullDesk = {
   customerId: string;
   /** Somebody without tickets. */
   deletableCustomerId: string;
+  orderId: string;
   /** An order without line items. */
   bareOrderId: string;
   openingKey: string;
@@ -80,7 +81,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
   const paperclip = { filename: `${secret}.txt`, bytes: Buffer.from(secret), key: replyKey };
   const waiting = await upload(owner, ticket.id, paperclip);
-  const bareOrderId = newId();
+  const [orderId, bareOrderId] = [newId(), newId()];
   const note = await agent.api.messages.addNote({
     ticketId: ticket.id,
     content: `Note ${secret}`,
@@ -97,13 +98,13 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       .execute();
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
-    const order = orderOf(customer.id, secret);
+    const order = { ...orderOf(customer.id, secret), id: orderId };
     await importOrders(tx, [
       order,
       { ...order, id: bareOrderId, shopify_order_id: newId(), lineItems: [], fulfillments: [] },
     ]);
     const [parcel] = order.fulfillments;
-    const store = { orderId: order.id, fulfillmentId: parcel?.id ?? "", ticketId: ticket.id };
+    const store = { orderId, fulfillmentId: parcel?.id ?? "", ticketId: ticket.id };
     await fillStore(tx, { ...store, secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
@@ -134,6 +135,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     deletableTicketId: deletable.id,
     customerId: customerId ?? "",
     deletableCustomerId: deletableCustomer.id,
+    orderId,
     bareOrderId,
     openingKey: randomUUID(),
     messageId: ticket.firstMessageId,

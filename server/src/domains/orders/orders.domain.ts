@@ -1,11 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
-import { api } from "../../platform/http/api.ts";
-import { listCustomerOrders } from "./list-customer-orders.ts";
+import { ordersRoutes } from "./orders.routes.ts";
 
 export const orders: Domain = {
-  routes: () => ({
-    orders: {
-      ofCustomer: api.orders.ofCustomer.handler(({ context, input }) => listCustomerOrders(context.read, input)),
-    },
-  }),
+  routes: () => ({ orders: ordersRoutes }),
 };
