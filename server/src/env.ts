@@ -23,6 +23,13 @@ const list = (fallback: string) =>
     );
 /** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
 const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
+const oldestApiVersion = "2026-01";
+/** Without anything that a token or a path could be lost in. */
+const isStoreUrl = (text: string) => {
+  const url = URL.parse(text.replace("{shop}", "a.myshopify.com"));
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  return text.split("{shop}").length === 2 && isWeb && !url.username && !url.search && !url.hash;
+};
 const root = resolve(import.meta.dirname, "../..");
 
 const environment = z.object({
@@ -71,6 +78,20 @@ const environment = z.object({
   POLISH_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   POLISH_MODEL: optional,
   POLISH_API_KEY: optional,
+  SHOPIFY_API_KEY: optional,
+  SHOPIFY_API_SECRET: optional,
+  SHOPIFY_API_VERSION: z
+    .string()
+    .trim()
+    // The first that renews tokens and tells what the queries ask for; one appears in each quarter.
+    .regex(/^20\d\d-(?:01|04|07|10)$/, "must be a version of Shopify's Admin API, as 2026-10")
+    .refine((version) => version >= oldestApiVersion, `must be ${oldestApiVersion} or newer`)
+    .default("2026-10"),
+  SHOPIFY_STORE_URL: z
+    .string()
+    .trim()
+    .refine(isStoreUrl, "must be an http or https address with {shop} in it, as https://{shop}")
+    .default("https://{shop}"),
 });
 /** Settings before the secret is known: it is read from the data directory when none is set. */
 export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
@@ -104,6 +125,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (Boolean(given.POLISH_URL) !== Boolean(given.POLISH_MODEL)) {
     faults.push("POLISH_URL and POLISH_MODEL go together: an OpenAI-compatible endpoint and the model to ask");
   }
+  if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
+    faults.push("SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: the client id and secret of an app of Shopify");
+  }
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
@@ -134,5 +158,13 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       env.POLISH_URL && env.POLISH_MODEL
         ? { url: env.POLISH_URL.replace(/\/+$/, ""), model: env.POLISH_MODEL, apiKey: env.POLISH_API_KEY ?? null }
         : null,
+    shopify: {
+      app:
+        env.SHOPIFY_API_KEY && env.SHOPIFY_API_SECRET
+          ? { key: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
+          : null,
+      apiVersion: env.SHOPIFY_API_VERSION,
+      storeUrl: env.SHOPIFY_STORE_URL.replace(/\/+$/, ""),
+    },
   };
 }

@@ -7,6 +7,16 @@ type ServerRole = (typeof roleNames)[number];
 /** An OpenAI-compatible endpoint: where it is, without `/chat/completions`, which model is asked, and its key, if it wants one. */
 export type LanguageModelSettings = { url: string; model: string; apiKey: string | null };
 
+/** How stores are reached, and the app that they are connected through. */
+type ShopifySettings = {
+  /** The app's client id and secret; without them a store is connected by a pasted token alone. */
+  app: { key: string; secret: string } | null;
+  /** Of the Admin API, as 2026-10. */
+  apiVersion: string;
+  /** Where a store is: `{shop}` is its domain, NAME.myshopify.com. */
+  storeUrl: string;
+};
+
 /** Everything that can be set from outside, checked; read once, by env.ts. */
 export type Settings = {
   isProduction: boolean;
@@ -45,4 +55,5 @@ export type Settings = {
   trustedSealers: readonly string[];
   /** The language model that polishes replies; null leaves that to the local checker. */
   polishModel: LanguageModelSettings | null;
+  shopify: ShopifySettings;
 };

@@ -26,6 +26,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     trustedSealers: [],
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
     polishModel: null,
+    // Nobody answers there: a test that needs a store brings its own.
+    shopify: { app: null, apiVersion: "2026-10", storeUrl: "http://127.0.0.1:9/{shop}" },
     ...changes,
   };
 }

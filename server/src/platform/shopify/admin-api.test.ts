@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import {
+  cut,
+  half,
+  json,
+  page,
+  raw,
+  type ScriptedStore,
+  type StoreAnswer,
+  silence,
+  startScriptedStore,
+  truncated,
+} from "../../../../stand-ins/scripted-store.ts";
+import { type AdminQuery, openAdminApi, type Patience } from "./admin-api.ts";
+import { storeUrlOf } from "./store-domain.ts";
+import { StoreFault } from "./store-fault.ts";
+
+let store: ScriptedStore;
+let shops = 0;
+let storeUrl = "";
+beforeAll(async () => {
+  store = await startScriptedStore();
+});
+afterAll(() => store.close());
+beforeEach(() => {
+  store.asked.length = 0;
+  // What a store's queries may cost is remembered: each test has a store of its own.
+  shops += 1;
+  storeUrl = storeUrlOf(store.storeUrl, `shop-${shops}.myshopify.com`);
+});
+
+const token = "shpat_0123456789abcdef0123456789abcdef";
+const shopQuery: AdminQuery<{ shop: { name: string } }> = {
+  text: "query Shop { shop { name } }",
+  answer: z.object({ shop: z.object({ name: z.string() }) }),
+};
+const cost = (currentlyAvailable: number, requestedQueryCost = 10) => ({
+  cost: {
+    requestedQueryCost,
+    actualQueryCost: 2,
+    throttleStatus: { maximumAvailable: 1000, currentlyAvailable, restoreRate: 100 },
+  },
+});
+const good = json({ data: { shop: { name: "Lumen" } }, extensions: cost(990) });
+const throttled = json({
+  errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
+  extensions: cost(0, 30),
+});
+const quick: Patience = { tries: 3, timeoutMs: 300, firstPauseMs: 10, longestPauseMs: 2_000 };
+
+const ask = (how = quick) =>
+  openAdminApi({ storeUrl, apiVersion: "2026-10", accessToken: token }, how).ask(shopQuery, { a: 1 });
+const faultOf = async (how = quick) => {
+  const error: unknown = await ask(how).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StoreFault)) throw new Error(`No fault, but ${String(error)}`);
+  return error;
+};
+
+test("the query goes to the store's own address with its token, and the answer comes back", async () => {
+  store.answers(good);
+  expect(await ask()).toEqual({ shop: { name: "Lumen" } });
+  const [asked] = store.asked;
+  expect(asked?.path).toBe(`/shop-${shops}.myshopify.com/admin/api/2026-10/graphql.json`);
+  expect(asked?.headers["x-shopify-access-token"]).toBe(token);
+  expect(JSON.parse(asked?.body ?? "")).toEqual({ query: shopQuery.text, variables: { a: 1 } });
+});
+
+const again: [string, StoreAnswer][] = [
+  ["a connection that breaks off", cut],
+  ["half of an answer", half],
+  ["a truncated answer", truncated],
+  ["a page of HTML", page],
+  ["silence", silence],
+  ["nothing at all", raw("")],
+  ["an answer without data", json({})],
+  ["another answer than was asked for", json({ data: { shop: { name: 7 } } })],
+  ["status 500", raw("oops", 500)],
+  ["status 503 with a page", raw("<html>", 503, { "content-type": "text/html" })],
+  ["status 520", raw("error code: 520", 520)],
+  ["status 429", json({ errors: "Exceeded" }, 429, { "retry-after": "0.05" })],
+  ["too little left", throttled],
+  ["an internal fault", json({ errors: [{ message: "Internal", extensions: { code: "INTERNAL_SERVER_ERROR" } }] })],
+];
+test.each(again)("after %s it asks again", async (_what, fault) => {
+  store.answers(fault, good);
+  expect(await ask()).toEqual({ shop: { name: "Lumen" } });
+  expect(store.asked).toHaveLength(2);
+});
+
+test.each([
+  ["unreachable", cut],
+  ["unreachable", half],
+  ["unreachable", silence],
+  ["unreachable", raw("", 502)],
+  ["unreadable", page],
+  ["unreadable", truncated],
+  ["unreadable", json({ data: null })],
+  ["throttled", json({ errors: "Exceeded" }, 429)],
+  ["throttled", raw("", 430)],
+] as const)("what stays so is %s in the end", async (kind, fault) => {
+  store.answers(fault);
+  const found = await faultOf({ tries: 2, timeoutMs: 100, firstPauseMs: 10, longestPauseMs: 1_000 });
+  expect(found.kind).toBe(kind);
+  expect(store.asked).toHaveLength(2);
+});
+
+test.each([
+  ["revoked", json({ errors: `[API] Invalid API key or access token ${token}` }, 401)],
+  ["refused", json({ errors: "This action requires merchant approval for read_orders scope." }, 403)],
+  ["refused", json({ errors: "Not Found" }, 404)],
+  ["refused", raw("<html>", 402)],
+  ["refused", raw("", 423)],
+  ["refused", json({ errors: [{ message: `Access denied for ${token}`, extensions: { code: "ACCESS_DENIED" } }] })],
+  ["refused", json({ errors: [{ message: "Field 'x' doesn't exist" }], data: { shop: { name: "Lumen" } } })],
+] as const)("what is %s is asked once, and repeats no token", async (kind, fault) => {
+  store.answers(fault);
+  const found = await faultOf();
+  expect(found.kind).toBe(kind);
+  expect(found.message).not.toBe("");
+  expect(JSON.stringify([found.message, found.stack])).not.toContain("shpat_");
+  expect(store.asked).toHaveLength(1);
+});
+
+test.each([301, 302, 307, 308])("an answer %i that points elsewhere is not followed", async (status) => {
+  const elsewhere = await startScriptedStore();
+  elsewhere.answers(good);
+  store.answers(raw("", status, { location: storeUrlOf(elsewhere.storeUrl, "evil.myshopify.com") }));
+  expect((await faultOf()).kind).toBe("refused");
+  expect(elsewhere.asked).toEqual([]);
+  await elsewhere.close();
+});
+
+test("a store that nobody can reach is a fault like another", async () => {
+  const gone = await startScriptedStore();
+  await gone.close();
+  storeUrl = storeUrlOf(gone.storeUrl, "gone.myshopify.com");
+  expect(await faultOf({ tries: 1, timeoutMs: 200, firstPauseMs: 10, longestPauseMs: 0 })).toMatchObject({
+    kind: "unreachable",
+  });
+});
+
+test("it waits as long as the store says, and no longer than whoever asks is willing to", async () => {
+  store.answers(json({ errors: "Exceeded" }, 429, { "retry-after": "0.4" }), good);
+  const began = performance.now();
+  await ask();
+  expect(performance.now() - began).toBeGreaterThan(390);
+  store.answers(json({ errors: "Exceeded" }, 429, { "retry-after": "60" }), good);
+  expect((await faultOf()).kind).toBe("throttled");
+});
+
+test("it waits before it asks for more than is left", async () => {
+  // 50 points are needed, 20 left, 100 come back in a second: 0.3 s.
+  store.answers(json({ data: { shop: { name: "Lumen" } }, extensions: cost(20, 50) }));
+  await ask();
+  const began = performance.now();
+  await ask();
+  expect(performance.now() - began).toBeGreaterThan(250);
+  expect(store.asked).toHaveLength(2);
+});
+
+test("an answer without end is given up", async () => {
+  store.answers((_request, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, 32);
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on("drain", more);
+    more();
+  });
+  const found = await faultOf({ tries: 1, timeoutMs: 5_000, firstPauseMs: 10, longestPauseMs: 0 });
+  expect(found).toMatchObject({ kind: "unreadable", message: "The store's answer is larger than 32 MB" });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type * as z from "zod";
+import { askOnce, type Refusal } from "./ask-once.ts";
+import { costsAt } from "./query-costs.ts";
+import { StoreFault } from "./store-fault.ts";
+
+/** A GraphQL query or mutation of the Admin API, and what its answer has to look like. */
+export type AdminQuery<Data> = { text: string; answer: z.ZodType<Data> };
+
+/** A store's GraphQL Admin API. */
+export type AdminApi = {
+  /** Asks and returns the answer. Rejects with a StoreFault. What only reads may be asked any number of times. */
+  ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data>;
+};
+
+/** How often something is tried, how long one try may take, about how long the first pause is and the longest, in ms. */
+export type Patience = { tries: number; timeoutMs: number; firstPauseMs: number; longestPauseMs: number };
+
+/** Somebody waits for it on a screen, or nobody does. */
+export const patience = {
+  person: { tries: 2, timeoutMs: 8_000, firstPauseMs: 300, longestPauseMs: 2_500 },
+  job: { tries: 6, timeoutMs: 30_000, firstPauseMs: 500, longestPauseMs: 30_000 },
+} as const satisfies Record<string, Patience>;
+
+/** Which store is asked: its address, the version of its API and the token that it gave. */
+export type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: string };
+
+/**
+ * A store's Admin API with one access token. A store that is not reachable, is busy or answers nonsense is asked again, each
+ * time after a longer pause with some chance in it; what it refuses is not (shopify.dev: API response codes, API limits).
+ */
+export function openAdminApi(
+  access: AdminAccess,
+  { tries, timeoutMs, firstPauseMs, longestPauseMs }: Patience,
+): AdminApi {
+  const costs = costsAt(access.storeUrl);
+
+  async function ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data> {
+    for (let tried = 1; ; tried += 1) {
+      await pause(costs.take(query, Date.now()));
+      const answer = await askOnce(access, query, variables, timeoutMs);
+      const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, Date.now()) : 0;
+      if ("data" in answer) return answer.data;
+      if (tried >= tries || !isWorthAnother(answer.fault)) throw answer.fault;
+      await pause(pauseAfter(answer, firstPauseMs * 2 ** (tried - 1), again), answer.fault);
+    }
+  }
+
+  async function pause(ms: number, fault?: StoreFault): Promise<void> {
+    if (ms > longestPauseMs) throw fault ?? new StoreFault("throttled", "The store has had too many requests");
+    if (ms > 0) await sleep(ms);
+  }
+
+  return { ask };
+}
+
+function isWorthAnother({ kind }: StoreFault): boolean {
+  return kind === "throttled" || kind === "unreachable" || kind === "unreadable";
+}
+
+/** At least what the store asks for, otherwise our own, which grows. Never the same for two who were refused together. */
+function pauseAfter({ retryAfterMs, fault }: Refusal, own: number, untilAffordable: number): number {
+  const told = Math.max(retryAfterMs, fault.kind === "throttled" ? untilAffordable : 0);
+  return told > 0 ? told + Math.random() * own : own * (0.5 + Math.random());
+}

@@ -1,0 +1,41 @@
+import { StoreFault } from "./store-fault.ts";
+
+/** What a store answered: `body` whole. */
+export type StoreAnswer = { status: number; headers: Headers; body: string };
+
+/** 250 orders with everything of theirs have 5 MB. */
+const largestBody = 32 * 1024 * 1024;
+
+/**
+ * Posts to an address of a store and returns its answer, whatever its status. Goes nowhere else, wherever the answer points:
+ * what is posted carries a token or the app's secret. Rejects with a StoreFault when no whole answer came in `timeoutMs`.
+ */
+export async function postToStore(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  timeoutMs: number,
+): Promise<StoreAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: timeout });
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
+  } catch (error) {
+    if (error instanceof StoreFault) throw error;
+    if (timeout.aborted) throw new StoreFault("unreachable", `The store did not answer within ${timeoutMs / 1000} s`);
+    throw new StoreFault("unreachable", "The store cannot be reached");
+  }
+}
+
+async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > largestBody)
+      throw new StoreFault("unreadable", "The store's answer is larger than 32 MB", response.status);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

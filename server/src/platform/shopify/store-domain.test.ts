@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { adminPagesOf, isStoreDomain, storeUrlOf, toStoreDomain } from "./store-domain.ts";
+
+test.each([
+  "my-shop",
+  "  My-Shop ",
+  "my-shop.myshopify.com",
+  "MY-SHOP.MYSHOPIFY.COM",
+  "my-shop.myshopify.com/",
+  "http://my-shop.myshopify.com",
+  "https://my-shop.myshopify.com/admin",
+  "HTTPS://my-shop.myshopify.com/admin/orders?query=a.evil.com#x",
+  "https://my-shop.myshopify.com?shop=other.myshopify.com",
+  "admin.shopify.com/store/my-shop",
+  "https://admin.shopify.com/store/my-shop/orders/1234",
+  "https://admin.shopify.com/store/my-shop?x=1",
+])("%j is my-shop.myshopify.com", (typed) => {
+  expect(toStoreDomain(typed)).toBe("my-shop.myshopify.com");
+});
+
+test.each([
+  "",
+  " ",
+  ".",
+  "-my-shop",
+  "my_shop",
+  "my shop",
+  "my.shop",
+  "myshop.com",
+  "myshopify.com",
+  ".myshopify.com",
+  "a.b.myshopify.com",
+  "a.myshopify.com.evil.com",
+  "a.myshopify.com.",
+  "a.myshopify.com..",
+  "a.myshopify.comx",
+  "a.myshopify.com:443",
+  "https://a.myshopify.com:8443/admin",
+  "https://a.myshopify.com\\@evil.com",
+  "https://a.myshopify.com@evil.com",
+  "https://user:pass@a.myshopify.com",
+  "user@a.myshopify.com",
+  "a@b.myshopify.com",
+  "evil.com/.myshopify.com",
+  "evil.com/a.myshopify.com",
+  "evil.com#a.myshopify.com",
+  "evil.com?a.myshopify.com",
+  "https://evil.com/https://a.myshopify.com",
+  "//a.myshopify.com",
+  "ftp://a.myshopify.com",
+  "file:///a.myshopify.com",
+  "javascript:a.myshopify.com",
+  "https:a.myshopify.com",
+  "https:///a.myshopify.com",
+  "https://https://a.myshopify.com",
+  "admin.shopify.com",
+  "admin.shopify.com/store/",
+  "admin.shopify.com/store/../evil",
+  "admin.shopify.com/store/a.b",
+  "admin.shopify.com.evil.com/store/a",
+  "evil.com/admin.shopify.com/store/a",
+  "shopify.com/store/a",
+  "a.shopify.com",
+  "127.0.0.1",
+  "[::1]",
+  "http://169.254.169.254/latest/meta-data",
+  "localhost:5432",
+  "a%2emyshopify.com",
+  "a.myshopify%2ecom",
+  "%61.myshopify.com",
+  "a.myshopify.com\nevil.com",
+  "a.myshopify.com\tevil",
+  "a\0.myshopify.com",
+  "xn--a .myshopify.com",
+  // A Cyrillic а, a Kelvin sign, which has a small k, full-width letters and dots, a soft hyphen, a mark of direction.
+  "\u0430.myshopify.com",
+  "\u212aay",
+  "\u212a.myshopify.com",
+  "\uff41.myshopify.com",
+  "a\u3002myshopify\uff0ecom",
+  "a.my\u00adshopify.com",
+  "a\u202e.myshopify.com",
+  "\u0130.myshopify.com",
+  "my-shop.myshopify.c\u043em",
+  `${"a".repeat(61)}.myshopify.com`,
+  "a".repeat(61),
+  `a.myshopify.com/${"x".repeat(3000)}`,
+])("%j is no store", (typed) => {
+  expect(toStoreDomain(typed)).toBeNull();
+});
+
+test("a long text is judged at once", () => {
+  const began = performance.now();
+  for (const text of ["a".repeat(1_000_000), "-".repeat(1_000_000), "https://".repeat(100_000)]) toStoreDomain(text);
+  expect(performance.now() - began).toBeLessThan(200);
+});
+
+test("an address is made of a store's own domain alone", () => {
+  expect(storeUrlOf("https://{shop}", "a.myshopify.com")).toBe("https://a.myshopify.com");
+  expect(storeUrlOf("http://localhost:4000/{shop}", "a.myshopify.com")).toBe("http://localhost:4000/a.myshopify.com");
+  for (const other of [
+    "a",
+    "a.myshopify.com/",
+    "evil.com",
+    "A.myshopify.com",
+    "a.myshopify.com\n",
+    "$&.myshopify.com",
+  ]) {
+    expect(isStoreDomain(other)).toBe(false);
+    expect(() => storeUrlOf("https://{shop}", other)).toThrow(TypeError);
+  }
+  expect(adminPagesOf("my-shop.myshopify.com")).toBe("https://admin.shopify.com/store/my-shop");
+});
