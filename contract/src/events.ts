@@ -19,6 +19,8 @@ export type EventPayloads = {
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };
   "customer.deleted": { customerId: string };
+  /** The store was connected or disconnected, or no longer takes its token. */
+  "store.changed": { isConnected: boolean };
   /** A colleague's name or picture. */
   "user.updated": { userId: string };
   /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */

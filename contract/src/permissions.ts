@@ -18,12 +18,13 @@ const agentPermissions = [
   "customers:read",
   "customers:write",
   "orders:read",
+  "store:read",
   "knowledge:read",
   "polish:use",
   "search:find",
 ] as const;
 
-const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again"] as const;
+const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again", "store:manage"] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */
 export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];

@@ -18,6 +18,8 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (event.type === "notification.created" || event.type === "notification.read") {
     return userId === undefined || isForUser(event, userId) ? notifications : [];
   }
+  // With the store its orders go, and its figures from the customers.
+  if (event.type === "store.changed") return [api.customers.key(), api.orders.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];

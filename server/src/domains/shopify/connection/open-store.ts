@@ -1,0 +1,87 @@
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { Services } from "../../../platform/services.ts";
+import { type AdminApi, openAdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
+import { storeUrlOf } from "../../../platform/shopify/store-domain.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { renewToken } from "./renew-token.ts";
+import { openAccessToken } from "./sealed-tokens.ts";
+import { type StoreRow, selectStore, setRevoked } from "./stores.queries.ts";
+
+/** A token that ends sooner than this is renewed before it is used. */
+const renewBeforeMs = 5 * 60_000;
+
+/**
+ * The Admin API of the tenant's store; null while none is connected, or while it has to be connected again. Its token is renewed
+ * before it ends, and once when the store refuses it. A token that stays refused is noted, which every screen hears of, and
+ * nobody asks with it again. `how` is how long to be patient: as a job, unless somebody waits.
+ */
+export async function openStore(
+  services: Services,
+  tenantId: TenantId,
+  how: Patience = patience.job,
+): Promise<AdminApi | null> {
+  const first = await services.db.withTenant(tenantId, selectStore);
+  if (!first || first.revoked_at !== null) return null;
+  let store = first;
+
+  return {
+    async ask(query, variables) {
+      try {
+        if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);
+        try {
+          return await adminApiOf(services, tenantId, store, how).ask(query, variables);
+        } catch (error) {
+          if (!isRevoked(error) || store.refresh_token === null) throw error;
+          store = await renewToken(services, tenantId, store);
+          return await adminApiOf(services, tenantId, store, how).ask(query, variables);
+        }
+      } catch (error) {
+        if (isRevoked(error)) await noteRevoked(services, tenantId, store, error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The Admin API with the token that is kept of a store, which is not renewed. */
+function adminApiOf(services: Services, tenantId: TenantId, store: StoreRow, how: Patience): AdminApi {
+  const { secret, shopify } = services.settings;
+  const accessToken = openAccessToken(secret, tenantId, store);
+  if (accessToken === null)
+    throw new StoreFault("revoked", "The access token was sealed under another DESKHAND_SECRET");
+  const storeUrl = storeUrlOf(shopify.storeUrl, store.shop_domain);
+  return openAdminApi({ storeUrl, apiVersion: shopify.apiVersion, accessToken }, how);
+}
+
+/** Ahead of time: while the old token lasts, a renewal that does not succeed at once keeps nobody from asking. */
+async function renewIfPossible(services: Services, tenantId: TenantId, store: StoreRow): Promise<StoreRow> {
+  try {
+    return await renewToken(services, tenantId, store);
+  } catch (error) {
+    if (isRevoked(error) || !(error instanceof StoreFault) || endsWithin(store, 0)) throw error;
+    services.log.warn({ tenantId, reason: error.message }, "a store's token could not be renewed yet");
+    return store;
+  }
+}
+
+function endsWithin({ access_expires_at, refresh_token }: StoreRow, ms: number): boolean {
+  return refresh_token !== null && access_expires_at !== null && Date.parse(access_expires_at) - Date.now() < ms;
+}
+
+function isRevoked(error: unknown): error is StoreFault {
+  return error instanceof StoreFault && error.kind === "revoked";
+}
+
+async function noteRevoked(
+  { db, log }: Services,
+  tenantId: TenantId,
+  store: StoreRow,
+  { message }: StoreFault,
+): Promise<void> {
+  await db.withTenant(tenantId, async (tx) => {
+    if (!(await setRevoked(tx, store.access_token))) return;
+    await emit(tx, "store.changed", { isConnected: false });
+    log.warn({ tenantId, shopDomain: store.shop_domain, reason: message }, "a store no longer takes its token");
+  });
+}
