@@ -1,0 +1,60 @@
+/** What can go wrong with a request, as it does with Shopify. */
+export const faultKinds = [
+  "429",
+  "500",
+  "502",
+  "slow",
+  "cut",
+  "truncated",
+  "throttled",
+  "revoked",
+  "html",
+  "nulls",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export type Fault = {
+  kind: FaultKind;
+  /** How many requests it meets; without it, all until the faults are cleared. */
+  count?: number;
+  /** How many requests pass before the first one. */
+  after?: number;
+  /** Which requests: of the API, or for tokens. */
+  on?: "graphql" | "token";
+  /** Only this store. */
+  shop?: string;
+  /** For "slow" in milliseconds, for "429" the Retry-After in seconds. */
+  delay?: number;
+};
+
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  /** Which are waiting, for the control page. */
+  list(): readonly Fault[];
+  /** The fault that this request meets, which counts it. */
+  take(on: "graphql" | "token", shop: string): Fault | null;
+};
+
+export function openFaults(): Faults {
+  let faults: Fault[] = [];
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    clear: () => {
+      faults = [];
+    },
+    list: () => faults,
+    take(on, shop) {
+      const fits = (fault: Fault) => (fault.on ?? "graphql") === on && (fault.shop ?? shop) === shop;
+      const fault = faults.find(fits);
+      if (!fault) return null;
+      if (fault.after) {
+        fault.after -= 1;
+        return null;
+      }
+      if (fault.count !== undefined) fault.count -= 1;
+      faults = faults.filter((one) => one.count === undefined || one.count > 0);
+      return fault;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { exchange, graphqlDecimal } from "../../state/decimals.ts";
+import type { Decimal, StoreOrder } from "../../state/store-state.ts";
+
+/** MoneyBag: the store's currency and the one that the customer paid in. */
+export function moneyBag(amount: Decimal, { currency, presentment }: StoreOrder) {
+  const shown = presentment ?? { currency, rate: "1" };
+  return {
+    shopMoney: moneyOf(amount, currency),
+    presentmentMoney: moneyOf(exchange(amount, shown.rate, shown.currency), shown.currency),
+  };
+}
+
+/** MoneyV2. */
+export function moneyOf(amount: Decimal, currencyCode: string) {
+  return { amount: graphqlDecimal(amount), currencyCode };
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
+
+// Shopify publishes its schemas with a tool for assistants; only these files of it are used.
+const data = join(import.meta.dirname, "../../../node_modules/@shopify/dev-mcp/dist/data");
+const schemas = new Map<string, GraphQLSchema>();
+
+/** The versions of the Admin API whose schema is there, oldest first, `unstable` last. */
+export const versions: readonly string[] = readdirSync(data)
+  .flatMap((name) => /^admin_([\w-]{1,20})\.json\.gz$/.exec(name)?.[1] ?? [])
+  .sort();
+
+/** Shopify's own schema of a version. Takes a quarter of a second the first time. */
+export function loadSchema(version: string): GraphQLSchema {
+  const known = schemas.get(version);
+  if (known) return known;
+  const file = join(data, `admin_${version}.json.gz`);
+  if (!existsSync(file)) throw new Error(`There is no schema of ${version}; there is ${versions.join(", ")}`);
+  const { data: introspection }: { data: IntrospectionQuery } = JSON.parse(gunzipSync(readFileSync(file)).toString());
+  const schema = buildClientSchema(introspection, { assumeValid: true });
+  schemas.set(version, schema);
+  return schema;
+}

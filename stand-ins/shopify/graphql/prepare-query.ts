@@ -1,0 +1,84 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  isObjectType,
+  type OperationDefinitionNode,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+
+/** A query that is right by Shopify's schema, with what it selects that the stand-in does not have. */
+export type Prepared = {
+  document: DocumentNode;
+  errors: readonly GraphQLError[];
+  operations: OperationDefinitionNode[];
+  fragments: Record<string, FragmentDefinitionNode>;
+  missing: string[];
+};
+
+const kept = 200;
+const cache = new Map<string, Prepared>();
+
+/** Parses and validates a query once; later it is known by its text. */
+export function prepareQuery(schema: GraphQLSchema, version: string, text: string): Prepared {
+  const name = `${version} ${text}`;
+  const known = cache.get(name);
+  if (known) return known;
+  const prepared = prepare(schema, text);
+  if (cache.size >= kept) cache.clear();
+  cache.set(name, prepared);
+  return prepared;
+}
+
+function prepare(schema: GraphQLSchema, text: string): Prepared {
+  const document = parsed(text);
+  if (document instanceof GraphQLError) {
+    return {
+      document: { kind: documentKind, definitions: [] },
+      errors: [document],
+      operations: [],
+      fragments: {},
+      missing: [],
+    };
+  }
+  const errors = validate(schema, document);
+  const operations = document.definitions.filter((one) => one.kind === "OperationDefinition");
+  const parts = document.definitions.filter((one) => one.kind === "FragmentDefinition");
+  const fragments = Object.fromEntries(parts.map((part) => [part.name.value, part]));
+  return { document, errors, operations, fragments, missing: errors.length > 0 ? [] : missingIn(schema, document) };
+}
+
+const documentKind = parse("{ __typename }").kind;
+
+function parsed(text: string): DocumentNode | GraphQLError {
+  try {
+    return parse(text);
+  } catch (error) {
+    // The sender hears of it as of every fault in a query.
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+/** Fields of object types that nobody has bound: an answer for them would be invented. */
+function missingIn(schema: GraphQLSchema, document: DocumentNode): string[] {
+  const info = new TypeInfo(schema);
+  const missing = new Set<string>();
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field(node) {
+        const parent = info.getParentType();
+        const name = node.name.value;
+        if (!isObjectType(parent) || parent.name.startsWith("__") || name.startsWith("__")) return;
+        if (!parent.getFields()[name]?.resolve) missing.add(`${parent.name}.${name}`);
+      },
+    }),
+  );
+  return [...missing];
+}

@@ -1,0 +1,128 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+
+/** What is needed to price an operation: where its fragments are, and what its variables hold. */
+export type Priced = {
+  schema: GraphQLSchema;
+  operation: OperationDefinitionNode;
+  fragments: Record<string, FragmentDefinitionNode>;
+  variables: Record<string, unknown>;
+};
+
+const mutationCost = 10;
+
+/**
+ * The points that an operation may cost at most, by the rules at https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits:
+ * an object 1, a connection 2 and its items, a scalar nothing, a mutation 10, of interfaces and unions the dearest.
+ * Shopify itself asks less for large pages than these rules say: what is allowed here is allowed there.
+ */
+export function requestedCost(priced: Priced): number {
+  return costOfOperation(priced, null);
+}
+
+/** The points of what was really answered. */
+export function actualCost(priced: Priced, data: unknown): number {
+  return costOfOperation(priced, { value: data });
+}
+
+type Answer = { value: unknown } | null;
+
+function costOfOperation(priced: Priced, answer: Answer): number {
+  const { operation, schema } = priced;
+  if (operation.operation === "mutation") return mutationCost * operation.selectionSet.selections.length;
+  return costOfSelection(priced, operation.selectionSet, schema.getQueryType() ?? undefined, answer);
+}
+
+function costOfSelection(
+  priced: Priced,
+  { selections }: SelectionSetNode,
+  parent: GraphQLNamedType | undefined,
+  answer: Answer,
+): number {
+  let sum = 0;
+  let dearest = 0;
+  for (const selection of selections) {
+    if (selection.kind === "Field") {
+      sum += costOfField(priced, selection, parent, answer);
+      continue;
+    }
+    const fragment = selection.kind === "InlineFragment" ? selection : priced.fragments[selection.name.value];
+    if (!fragment) continue;
+    const condition = fragment.typeCondition?.name.value;
+    const type = condition === undefined ? parent : priced.schema.getType(condition);
+    const cost = costOfSelection(priced, fragment.selectionSet, type, answer);
+    if (isAbstractType(parent)) dearest = Math.max(dearest, cost);
+    else sum += cost;
+  }
+  return sum + dearest;
+}
+
+function costOfField(priced: Priced, field: FieldNode, parent: GraphQLNamedType | undefined, answer: Answer): number {
+  const name = field.name.value;
+  if (!(isObjectType(parent) || isInterfaceType(parent)) || !field.selectionSet) return 0;
+  const definition = parent.getFields()[name];
+  if (!definition) return 0;
+  const type = getNamedType(definition.type);
+  if (isLeafType(type)) return 0;
+  const own = answer && { value: valueAt(answer.value, field.alias?.value ?? name) };
+  if (own && (own.value === null || own.value === undefined)) return 1;
+  if (type.name.endsWith("Connection") && isObjectType(type)) return costOfConnection(priced, field, type, own);
+  if (own && Array.isArray(own.value)) {
+    const each = own.value.map((value) => inside(priced, field, type, { value }));
+    return 1 + Math.max(0, ...each);
+  }
+  return 1 + inside(priced, field, type, own);
+}
+
+function costOfConnection(priced: Priced, field: FieldNode, type: GraphQLNamedType, own: Answer): number {
+  const size = sizeOf(priced, field);
+  const ways = field.selectionSet?.selections.flatMap((selection) => {
+    if (selection.kind !== "Field") return [];
+    const { value: way } = selection.name;
+    if (way !== "nodes" && way !== "edges") return [];
+    const itemType = isObjectType(type) ? getNamedType(type.getFields()[way]?.type) : undefined;
+    const items = own && valueAt(own.value, selection.alias?.value ?? way);
+    if (!own) return size * (1 + inner(priced, selection, itemType, null));
+    const each = Array.isArray(items) ? items.map((value) => 1 + inner(priced, selection, itemType, { value })) : [];
+    return each.reduce((sum, cost) => sum + cost, 0);
+  });
+  return 2 + Math.max(0, ...(ways ?? []));
+}
+
+/** The cost of one item: an edge itself is free, its node was counted by the caller. */
+function inner(priced: Priced, way: FieldNode, type: GraphQLNamedType | undefined, answer: Answer): number {
+  if (way.name.value === "nodes") return inside(priced, way, type, answer);
+  const node = way.selectionSet?.selections.find(
+    (selection) => selection.kind === "Field" && selection.name.value === "node",
+  );
+  return node?.kind === "Field" ? costOfField(priced, node, type, answer) - 1 : 0;
+}
+
+function inside(priced: Priced, field: FieldNode, type: GraphQLNamedType | undefined, answer: Answer): number {
+  return field.selectionSet ? costOfSelection(priced, field.selectionSet, type, answer) : 0;
+}
+
+function sizeOf({ variables }: Priced, { arguments: given = [] }: FieldNode): number {
+  for (const { name, value } of given) {
+    if (name.value !== "first" && name.value !== "last") continue;
+    if (value.kind === "IntValue") return Number(value.value);
+    const chosen = value.kind === "Variable" ? variables[value.name.value] : null;
+    if (typeof chosen === "number") return chosen;
+  }
+  return 0;
+}
+
+function valueAt(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : null;
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { createShopifyStandIn } from "./create-stand-in.ts";
+import { keepState, readState } from "./state/keep-state.ts";
+
+// node stand-ins/shopify/main.ts PORT [--data FILE] [--app URL]: a Shopify for one machine. What it is told to remember it
+// keeps in FILE. URL is where the app runs, http://localhost:3000 unless it is said otherwise.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: "string" },
+    app: { type: "string", default: "http://localhost:3000" },
+    callback: { type: "string", default: "/api/shopify/callback" },
+    webhooks: { type: "string", default: "/api/shopify/webhooks" },
+    // Ends it when the process that started it is gone, however that ended.
+    "with-parent": { type: "boolean", default: false },
+  },
+});
+const parent = process.ppid;
+const kept = values.data === undefined ? null : await readState(values.data);
+const standIn = await createShopifyStandIn({
+  port: Number(positionals[0] ?? 0),
+  app: {
+    ...kept?.app,
+    redirectUris: [new URL(values.callback, values.app).href],
+    complianceUrl: new URL(values.webhooks, values.app).href,
+  },
+  stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],
+});
+const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);
+if (values["with-parent"]) {
+  setInterval(() => {
+    if (process.ppid !== parent) void stop();
+  }, 500).unref();
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+console.log(`Stand-in for Shopify at ${standIn.url}`);
+
+async function stop(): Promise<void> {
+  await save();
+  process.exit(0);
+}

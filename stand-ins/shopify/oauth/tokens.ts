@@ -1,0 +1,58 @@
+import { randomToken } from "../signatures.ts";
+import type { StoreState, StoreToken } from "../state/store-state.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** How long what expires is good for. */
+export const lifetimes = { access: hour, refresh: 90 * day, retry: 30 * day, code: 60_000 } as const;
+
+type NewToken = { scopes: readonly string[]; isExpiring: boolean; isCustom?: boolean; now: number };
+
+/** Makes a token; a new expiring one of the app ends all that it had before. */
+export function issueToken(state: StoreState, { scopes, isExpiring, isCustom = false, now }: NewToken): StoreToken {
+  if (isExpiring) state.tokens = state.tokens.filter((token) => token.isCustom || token.expiresAt === null);
+  const token = makeToken([...scopes], isExpiring, isCustom, now);
+  state.tokens.push(token);
+  return token;
+}
+
+/** The token that an access token is, while it is good. */
+export function findToken({ tokens }: StoreState, accessToken: string | undefined, now: number): StoreToken | null {
+  const token = tokens.find((one) => one.accessToken === accessToken);
+  return token && (token.expiresAt === null || token.expiresAt > now) ? token : null;
+}
+
+/**
+ * A new pair for a refresh token. The old access token stays good until it expires; the old refresh token until its
+ * replacement is used, for 30 days at most, and gives the same pair again: a lost answer can be asked for again.
+ * Null for a token that is unknown, replaced or expired. https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
+ */
+export function refreshToken(state: StoreState, refresh: string | undefined, now: number): StoreToken | null {
+  const token = state.tokens.find((one) => one.refreshToken !== null && one.refreshToken === refresh);
+  if (!token || (token.refreshExpiresAt ?? 0) <= now) return null;
+  const again = state.tokens.find((one) => one.refreshToken !== null && one.refreshToken === token.replacedBy);
+  if (again && token.refreshedAt !== null) {
+    if (token.refreshedAt + lifetimes.retry <= now) return null;
+    again.expiresAt = now + lifetimes.access;
+    return again;
+  }
+  for (const one of state.tokens) {
+    if (one.replacedBy === token.refreshToken) one.refreshToken = null;
+  }
+  const next = makeToken(token.scopes, true, false, now);
+  token.refreshedAt = now;
+  token.replacedBy = next.refreshToken;
+  state.tokens = state.tokens.filter((one) => one.refreshToken !== null || (one.expiresAt ?? now + 1) > now);
+  state.tokens.push(next);
+  return next;
+}
+
+function makeToken(scopes: string[], isExpiring: boolean, isCustom: boolean, now: number): StoreToken {
+  return {
+    ...{ accessToken: randomToken("shpat_"), isCustom, scopes },
+    expiresAt: isExpiring ? now + lifetimes.access : null,
+    refreshToken: isExpiring ? randomToken("shprt_") : null,
+    refreshExpiresAt: isExpiring ? now + lifetimes.refresh : null,
+    ...{ refreshedAt: null, replacedBy: null },
+  };
+}

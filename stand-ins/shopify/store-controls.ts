@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Desk } from "./create-stand-in.ts";
+import { issueToken } from "./oauth/tokens.ts";
+import { type CustomerInput, createCustomer, deleteCustomer, updateCustomer } from "./state/change-customer.ts";
+import { cancelOrder, createOrder, deleteOrder, editOrder, refundOrder, updateOrder } from "./state/change-order.ts";
+import { fillStore } from "./state/fill-store.ts";
+import type { EventInput, FulfillmentInput, OrderInput, RefundInput } from "./state/order-from.ts";
+import { addFulfillmentEvent, shipOrder, updateFulfillment } from "./state/ship-order.ts";
+import { nextIdOf, orderOf, type Shopkeeper } from "./state/shopkeeper.ts";
+import { findCustomer, ordersOfCustomer, type Store } from "./state/store.ts";
+import type { StoreFulfillment, StoreOrder, StoreSubscription, StoreToken } from "./state/store-state.ts";
+import { privacyPayloads, shopPayload } from "./webhooks/privacy-payloads.ts";
+
+export type PrivacyTopic = "customers/data_request" | "customers/redact" | "shop/redact";
+
+/** What can be done with a store from outside; each change is told to its subscribers. */
+export type StoreControls = ReturnType<typeof openStoreControls>;
+
+export function openStoreControls(desk: Desk, store: Store) {
+  const { state } = store;
+  // One action of the merchant, one event: all webhooks that follow from it carry its id.
+  const act = <Result>(work: (keeper: Shopkeeper) => Result): Result => {
+    const eventId = randomUUID();
+    const announce = (topic: string, payload: object) => publish(desk, store, { topic, payload, eventId });
+    const result = work({ store, now: desk.now, announce });
+    desk.changed();
+    return result;
+  };
+  return {
+    store,
+    state,
+    order: (id: number) => orderOf(store, id),
+    createOrder: (input: OrderInput = {}) => act((keeper) => createOrder(keeper, input)),
+    updateOrder: (id: number, change: Partial<Omit<StoreOrder, "id" | "number" | "updatedAt">>) =>
+      act((keeper) => updateOrder(keeper, id, change)),
+    editOrder: (id: number, line: { title: string; price: string }) => act((keeper) => editOrder(keeper, id, line)),
+    cancelOrder: (id: number, reason?: string) => act((keeper) => cancelOrder(keeper, id, reason)),
+    deleteOrder: (id: number) => act((keeper) => deleteOrder(keeper, id)),
+    refundOrder: (id: number, input?: RefundInput) => act((keeper) => refundOrder(keeper, id, input)),
+    shipOrder: (id: number, input?: FulfillmentInput) => act((keeper) => shipOrder(keeper, id, input)),
+    updateFulfillment: (orderId: number, id: number, change: Partial<Omit<StoreFulfillment, "id">>) =>
+      act((keeper) => updateFulfillment(keeper, orderId, id, change)),
+    addFulfillmentEvent: (orderId: number, id: number, input: EventInput) =>
+      act((keeper) => addFulfillmentEvent(keeper, orderId, id, input)),
+    createCustomer: (input: CustomerInput = {}) => act((keeper) => createCustomer(keeper, input)),
+    updateCustomer: (id: number, change: CustomerInput) => act((keeper) => updateCustomer(keeper, id, change)),
+    deleteCustomer: (id: number) => act((keeper) => deleteCustomer(keeper, id)),
+    /** Takes a product out of the catalogue: lines that had it have neither product nor image any more. */
+    deleteProduct: (id: number) =>
+      act(() => {
+        for (const product of state.products) if (product.id === id) product.isDeleted = true;
+      }),
+    /** Fills the store with orders that cost next to nothing; no webhooks. */
+    fill: (count: number, days?: number) => act(() => fillStore(store, count, desk.now(), days)),
+    /** A token as the app gets it by OAuth, or with `isCustom` as a merchant copies it out of the admin. */
+    addToken: (scopes: readonly string[], { isExpiring = false, isCustom = false } = {}): StoreToken =>
+      act(() => issueToken(state, { scopes, isExpiring, isCustom, now: desk.now() })),
+    /** Ends all tokens without a word, as a rotated secret does. */
+    revokeTokens: () =>
+      act(() => {
+        state.tokens = [];
+      }),
+    uninstall: () => act(() => uninstall(desk, store)),
+    sendPrivacy: (topic: PrivacyTopic, customerId?: number) =>
+      act(() => sendPrivacy(desk, store, topic, customerId ?? null)),
+  };
+}
+
+type News = { topic: string; payload: object; eventId: string };
+
+/** Sends news to each subscription of its topic. */
+function publish(desk: Desk, store: Store, { topic, payload, eventId }: News): void {
+  const name = topic.toUpperCase().replace("/", "_");
+  for (const subscription of store.state.subscriptions.filter((one) => one.topic === name)) {
+    sendTo(desk, store, subscription, { topic, payload: onlyFields(payload, subscription.includeFields), eventId });
+  }
+}
+
+function sendTo(desk: Desk, { state }: Store, subscription: StoreSubscription, news: News): void {
+  const { uri, apiVersion, name } = subscription;
+  const onEnd = (isDelivered: boolean) => {
+    // Given up once after eight attempts, a subscription made by the API is gone.
+    subscription.failures = isDelivered ? 0 : subscription.failures + 1;
+    if (!isDelivered) state.subscriptions = state.subscriptions.filter((one) => one !== subscription);
+    desk.changed();
+  };
+  desk.courier.send(desk.app.apiSecret, { ...news, shop: state.domain, uri, apiVersion, name, onEnd });
+}
+
+function onlyFields(payload: object, names: readonly string[]): object {
+  if (names.length === 0) return payload;
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => names.includes(name)));
+}
+
+/** Takes the app off the store: its tokens and subscriptions end, and the last webhook says so. */
+export function uninstall(desk: Desk, store: Store): void {
+  const { state } = store;
+  const told = state.subscriptions.filter(({ topic }) => topic === "APP_UNINSTALLED");
+  state.tokens = state.tokens.filter(({ isCustom }) => isCustom);
+  state.subscriptions = [];
+  const news = { topic: "app/uninstalled", payload: shopPayload(state), eventId: randomUUID() };
+  for (const subscription of told) sendTo(desk, store, subscription, news);
+}
+
+/** The three topics go to the app's own address and need no subscription. */
+function sendPrivacy(desk: Desk, store: Store, topic: PrivacyTopic, customerId: number | null): void {
+  const { app, courier } = desk;
+  if (app.complianceUrl === null) throw new Error("The app has no address for privacy webhooks");
+  const { state } = store;
+  const customer = findCustomer(store, customerId) ?? { id: customerId ?? 0, email: null, phone: null };
+  const orderIds = customerId === null ? [] : ordersOfCustomer(store, customerId).map(({ id }) => id);
+  const payload =
+    topic === "shop/redact"
+      ? privacyPayloads.redactShop(state)
+      : topic === "customers/redact"
+        ? privacyPayloads.redactCustomer(state, customer, orderIds)
+        : privacyPayloads.dataRequest(state, customer, orderIds, nextIdOf(store));
+  const apiVersion = state.subscriptions[0]?.apiVersion ?? "2026-10";
+  const about = { topic, payload, eventId: randomUUID(), shop: state.domain, uri: app.complianceUrl };
+  courier.send(app.apiSecret, { ...about, apiVersion, name: null, onEnd: () => undefined });
+}
