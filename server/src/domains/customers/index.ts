@@ -1,7 +1,9 @@
 export {
   type ImportedCustomer,
   insertCustomers as importCustomers,
+  selectAddress as findAddress,
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
 export { readCustomer } from "./list-customers.ts";
+export { redactCustomer } from "./redact-customer.ts";
