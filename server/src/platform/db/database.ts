@@ -71,6 +71,8 @@ export interface CustomersTable {
   last_order_date: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  shopify_updated_at: string | null;
+  shopify_values: Json | null;
 }
 
 export interface EmailSettingsTable {
@@ -216,7 +218,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind: "reply" | "confirmation" | "existing_account" | "password_changed";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -265,13 +267,6 @@ export interface ShopifyDeliveriesTable {
   webhook_id: string;
   topic: string;
   received_at: Generated<string>;
-}
-
-export interface ShopifyErasedTable {
-  client_id: Generated<string>;
-  kind: "order" | "customer";
-  resource_id: string;
-  erased_at: Generated<string>;
 }
 
 export interface ShopifyFulfillmentEventsTable {
@@ -359,6 +354,7 @@ export interface ShopifyOrdersTable {
   cancel_reason: string | null;
   total_refunded: Generated<Money>;
   is_test: Generated<boolean>;
+  shopify_digest: string | null;
 }
 
 export interface ShopifyPendingTable {
@@ -367,19 +363,6 @@ export interface ShopifyPendingTable {
   resource_id: string;
   revision: Generated<number>;
   wanted_at: Generated<string>;
-}
-
-export interface ShopifyRequestsTable {
-  client_id: Generated<string>;
-  id: string;
-  topic: "app/uninstalled" | "customers/data_request" | "customers/redact" | "shop/redact";
-  shop_domain: string;
-  body_hash: Buffer;
-  times: Generated<number>;
-  details: JsonWithDefault;
-  outcome: string | null;
-  received_at: Generated<string>;
-  done_at: string | null;
 }
 
 export interface ShopifyShopsTable {
@@ -611,7 +594,6 @@ export interface Database {
   raw_mails: RawMailsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;
-  shopify_erased: ShopifyErasedTable;
   shopify_fulfillment_events: ShopifyFulfillmentEventsTable;
   shopify_oauth_states: ShopifyOauthStatesTable;
   shopify_order_fulfillments: ShopifyOrderFulfillmentsTable;
@@ -619,7 +601,6 @@ export interface Database {
   shopify_order_refunds: ShopifyOrderRefundsTable;
   shopify_orders: ShopifyOrdersTable;
   shopify_pending: ShopifyPendingTable;
-  shopify_requests: ShopifyRequestsTable;
   shopify_shops: ShopifyShopsTable;
   shopify_stores: ShopifyStoresTable;
   shopify_syncs: ShopifySyncsTable;

@@ -1,0 +1,130 @@
+import { newId } from "../../platform/db/ids.ts";
+import type { CustomerRow, SharedValues, StoreCustomer } from "./store-customers.queries.ts";
+
+type Known = CustomerRow;
+type Added = CustomerRow & { createdAt: string };
+/** A customer of the store with the row that is to hold it; `wish` is the address it should have. */
+type Target = { customer: StoreCustomer; row: Known; isNew: boolean; wish: string | null };
+
+/**
+ * What becomes of customers of the store, given every row that has one of their ids or addresses
+ * (docs/product.md#customers-of-the-store): rows to be changed, of which `moved` lose their address first, and new ones.
+ */
+export function planStoreCustomers(
+  customers: readonly StoreCustomer[],
+  known: readonly Known[],
+): { changed: Known[]; moved: string[]; added: Added[] } {
+  const targets = targetsOf(newestOfEach(customers), known);
+  const denied = deniedWishes(targets, known);
+  const changed: Known[] = [];
+  const added: Added[] = [];
+  for (const target of targets) {
+    const after = valuesAfter(target, !denied.has(target));
+    if (target.isNew) added.push({ ...after, createdAt: target.customer.createdAt });
+    else if (!isSame(target.row, after)) changed.push(after);
+  }
+  const emails = new Map(known.map(({ id, email }) => [id, email]));
+  const moved = changed.filter(({ id, email }) => emails.get(id) !== null && emails.get(id) !== email);
+  return { changed, moved: moved.map(({ id }) => id), added };
+}
+
+function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
+  const newest = new Map<string, StoreCustomer>();
+  for (const customer of customers) {
+    const other = newest.get(customer.shopifyId);
+    if (!other || isAfter(customer.updatedAt, other.updatedAt)) newest.set(customer.shopifyId, customer);
+  }
+  // In one order for everybody, so that whose address it is does not hang on the page's order.
+  return [...newest.values()].sort((a, b) => (a.shopifyId < b.shopifyId ? -1 : 1));
+}
+
+function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[]): Target[] {
+  const byStoreId = new Map(known.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
+  const free = new Map(known.flatMap((row) => (row.email ? [[row.email, row] as const] : [])));
+  const here = new Set(customers.map(({ shopifyId }) => shopifyId));
+  const targets: Target[] = [];
+  for (const customer of customers) {
+    const own = byStoreId.get(customer.shopifyId);
+    const linked = own ?? linkable(customer, free, here);
+    if (linked?.email) free.delete(linked.email);
+    // What is older than what is known says nothing.
+    if (own?.saidAt && isAfter(own.saidAt, customer.updatedAt)) continue;
+    const row = linked ?? emptyRow(customer);
+    targets.push({ customer, row, isNew: !linked, wish: changedValue(customer, row, "email") });
+  }
+  return targets;
+}
+
+/**
+ * The row that has a new customer's address: of somebody whom the store did not have, or whom it had under another id before
+ * this one. Of two ids the later one has the address, as the platform gives it to one customer at a time.
+ */
+function linkable(
+  { email, updatedAt }: StoreCustomer,
+  free: ReadonlyMap<string, Known>,
+  here: ReadonlySet<string>,
+): Known | undefined {
+  const row = email === null ? undefined : free.get(email);
+  if (!row || row.shopifyId === null) return row;
+  return here.has(row.shopifyId) || (row.saidAt && !isAfter(updatedAt, row.saidAt)) ? undefined : row;
+}
+
+/** Those whose address stays with whom it belongs to: neither is it free, nor does its holder move to another. */
+function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<Target> {
+  const movers = new Set(targets.filter(({ row, wish }) => wish !== row.email));
+  const denied = new Set<Target>();
+  const staying = new Map(known.map((row) => [row.id, row.email]));
+  for (const { row } of movers) staying.delete(row.id);
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    const held = new Set(staying.values());
+    for (const mover of movers) {
+      if (mover.wish !== null && held.has(mover.wish)) {
+        denied.add(mover);
+        movers.delete(mover);
+        // It keeps its own, which others may have counted on.
+        staying.set(mover.row.id, mover.row.email);
+        isSettled = false;
+      } else held.add(mover.wish);
+    }
+  }
+  return denied;
+}
+
+function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known {
+  const { shopifyId, totalOrders, totalSpent, lastOrderAt, updatedAt } = customer;
+  // An address that was not granted counts as not said, and is asked for again the next time.
+  const said = { name: customer.name, email: isGranted ? customer.email : (row.said?.email ?? null) };
+  return {
+    ...{ id: row.id, shopifyId, totalOrders, totalSpent, lastOrderAt, saidAt: updatedAt },
+    said: { ...said, phone: customer.phone },
+    name: changedValue(customer, row, "name"),
+    email: isGranted ? wish : row.email,
+    phone: changedValue(customer, row, "phone"),
+  };
+}
+
+/** The store's value where it changed since it was last asked, else what is here; only a phone number is taken away again. */
+function changedValue(customer: StoreCustomer, row: Known, field: keyof SharedValues): string | null {
+  const [now, before, here] = [customer[field], row.said?.[field] ?? null, row[field]];
+  if (now === before) return here;
+  if (now !== null) return now;
+  return field === "phone" && here === before ? null : here;
+}
+
+function emptyRow({ createdAt, totalOrders, totalSpent, lastOrderAt }: StoreCustomer): Known {
+  // Its id sorts by when the customer came to the store, as those of others sort by when they came here.
+  const id = newId(Math.max(0, Math.min(Date.parse(createdAt), Date.now())));
+  const nothing = { name: null, email: null, phone: null, shopifyId: null, said: null, saidAt: null };
+  return { id, ...nothing, totalOrders, totalSpent, lastOrderAt };
+}
+
+const shared = ["name", "email", "phone"] as const;
+
+function isSame(row: Known, after: Known): boolean {
+  const isSaid = row.said !== null && shared.every((field) => row.said?.[field] === after.said?.[field]);
+  const plain = ["shopifyId", "totalOrders", "totalSpent", "lastOrderAt", "saidAt", ...shared] as const;
+  return isSaid && plain.every((field) => row[field] === after[field]);
+}
+
+const isAfter = (time: string, other: string) => Date.parse(time) > Date.parse(other);

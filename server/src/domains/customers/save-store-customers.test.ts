@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { newStoreId, storeCustomer } from "../../testing/store-samples.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { type StoreCustomer, saveStoreCustomers } from "./index.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const later = "2026-10-02T08:00:00.000Z";
+const latest = "2026-10-03T08:00:00.000Z";
+
+const save = (...customers: StoreCustomer[]) =>
+  app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, customers));
+
+type Row = { id: string; name: string | null; email: string | null; phone: string | null; storeId: string | null };
+const rowsBy = (column: "shopify_customer_id" | "email" | "id", value: string) =>
+  app.asOwner<Row>(
+    `select id, name, email, phone, shopify_customer_id as "storeId" from customers where ${column}::text = $1`,
+    [value],
+    owner.tenantId,
+  );
+const byStoreId = async (id: string) => {
+  const rows = await rowsBy("shopify_customer_id", id);
+  expect(rows.length).toBeLessThan(2);
+  return rows[0];
+};
+
+test("somebody new is added with the store's figures, since when the store has them, and once", async () => {
+  const customer = storeCustomer({ email: newAddress(), phone: "+1 555", totalSpent: "1234567890123456.789" });
+  const [id] = await save(customer);
+  expect(await owner.api.customers.get({ id: id ?? "" })).toMatchObject({
+    ...{ name: "Jane Doe", email: customer.email, phone: "+1 555", shopifyCustomerId: customer.shopifyId },
+    ...{ totalOrders: 1, totalSpent: "1234567890123456.789", lastOrderAt: customer.lastOrderAt },
+    createdAt: customer.createdAt,
+  });
+  expect(await save(customer)).toEqual([]);
+  expect(await save(customer, customer)).toEqual([]);
+});
+
+test("who wrote before is the customer with their address: linked, named as the store does, with their ticket", async () => {
+  const email = newAddress("wrote");
+  const ticket = await makeTicket(app, owner, { from: email });
+  const customer = storeCustomer({ email, phone: "+1 1" });
+  const [id] = await save(customer);
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id, name: "Jane Doe", email, phone: "+1 1" });
+  expect((await owner.api.tickets.get({ id: ticket.id })).customer).toMatchObject({ id, email });
+});
+
+test("without a name, an address or a phone number at the store, what is here stays", async () => {
+  const email = newAddress();
+  const made = await owner.api.customers.create({ email, name: "Ann", phone: "1" });
+  const customer = storeCustomer({ email, name: null });
+  await save(customer);
+  await save({ ...customer, email: null, updatedAt: later });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: made.id, name: "Ann", email, phone: "1" });
+});
+
+test("what is older than what is known changes nothing; figures of the same moment are taken", async () => {
+  const customer = storeCustomer({ email: newAddress(), updatedAt: later });
+  const [id = ""] = await save(customer);
+  const before = await owner.api.customers.get({ id });
+  expect(await save({ ...customer, name: "Old", totalOrders: 9, updatedAt: "2026-10-01T00:00:00.000Z" })).toEqual([]);
+  expect(await owner.api.customers.get({ id })).toEqual(before);
+  await save({ ...customer, totalOrders: 2 });
+  expect(await owner.api.customers.get({ id })).toMatchObject({ name: "Jane Doe", totalOrders: 2 });
+});
+
+test("an agent's edit stays until the store changes that same value", async () => {
+  const customer = storeCustomer({ email: newAddress(), phone: "1" });
+  const [id = ""] = await save(customer);
+  const mine = { name: "Janet", email: newAddress("mine"), phone: "2" };
+  await owner.api.customers.update({ id, ...mine });
+  // Another order: the store's figures are newer, but neither name nor address nor number is.
+  await save({ ...customer, totalOrders: 2, updatedAt: later });
+  expect(await owner.api.customers.get({ id })).toMatchObject({ ...mine, totalOrders: 2 });
+  await save({ ...customer, name: "Jane Smith", updatedAt: latest });
+  expect(await owner.api.customers.get({ id })).toMatchObject({ ...mine, name: "Jane Smith" });
+  // The number that is removed there is not the one that stands here.
+  await save({ ...customer, name: "Jane Smith", phone: null, updatedAt: latest });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ phone: "2" });
+});
+
+test("a phone number that the store had and took away goes", async () => {
+  const customer = storeCustomer({ phone: "1" });
+  await save(customer);
+  await save({ ...customer, phone: null, updatedAt: later });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ phone: null });
+});
+
+test("an address that another customer has stays with them, and is taken as soon as it is free", async () => {
+  const [email, old] = [newAddress("wanted"), newAddress("old")];
+  const holder = await owner.api.customers.create({ email, name: "Holder" });
+  const customer = storeCustomer({ email: old });
+  await save(customer);
+  const moved = { ...customer, name: "Moved", email, updatedAt: later };
+  await save(moved);
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ name: "Moved", email: old });
+  expect(await rowsBy("id", holder.id)).toMatchObject([{ name: "Holder", email, storeId: null }]);
+  await owner.api.customers.update({ id: holder.id, email: newAddress("gone") });
+  await save({ ...moved, updatedAt: latest });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ email });
+});
+
+test("two who change their addresses for each other's get them, in one go; three in a ring do too", async () => {
+  const emails = [newAddress("a"), newAddress("b"), newAddress("c")];
+  const three = emails.map((email) => storeCustomer({ email }));
+  await save(...three);
+  const turned = three.map((customer, at) => ({ ...customer, email: emails[(at + 1) % 3] ?? "", updatedAt: later }));
+  await save(...turned);
+  for (const { shopifyId, email } of turned) expect(await byStoreId(shopifyId)).toMatchObject({ email });
+});
+
+test("a ring that somebody outside breaks leaves everybody where they are", async () => {
+  const emails = [newAddress("a"), newAddress("b")];
+  const [first, second] = emails.map((email) => storeCustomer({ email })) as [StoreCustomer, StoreCustomer];
+  await save(first, second);
+  const taken = newAddress("taken");
+  await owner.api.customers.create({ email: taken });
+  await save({ ...first, email: second.email, updatedAt: later }, { ...second, email: taken, updatedAt: later });
+  expect(await byStoreId(first.shopifyId)).toMatchObject({ email: first.email });
+  expect(await byStoreId(second.shopifyId)).toMatchObject({ email: second.email });
+});
+
+test("who is there again under a new id is the one with the address; who is known to be older is somebody else", async () => {
+  const email = newAddress("again");
+  const first = storeCustomer({ email, updatedAt: later });
+  const [id] = await save(first);
+  const older = storeCustomer({ email, name: "Before" });
+  await save(older);
+  expect(await byStoreId(older.shopifyId)).toMatchObject({ name: "Before", email: null });
+  expect(await byStoreId(first.shopifyId)).toMatchObject({ id, email });
+  const again = storeCustomer({ email, name: "Again", updatedAt: latest });
+  expect(await save(again)).toEqual([id]);
+  expect(await byStoreId(again.shopifyId)).toMatchObject({ id, name: "Again", email });
+  expect(await byStoreId(first.shopifyId)).toBeUndefined();
+});
+
+test("both of whom one had the other's address before are themselves when they come together", async () => {
+  const email = newAddress("passed");
+  const first = storeCustomer({ email });
+  const [id] = await save(first);
+  const moved = { ...first, email: newAddress("moved"), updatedAt: later };
+  const heir = storeCustomer({ email, name: "Heir", updatedAt: later });
+  await save(heir, moved);
+  expect(await byStoreId(first.shopifyId)).toMatchObject({ id, email: moved.email });
+  expect(await byStoreId(heir.shopifyId)).toMatchObject({ name: "Heir", email });
+});
+
+test("the same customers saved at once in different orders are there once, and nobody waits for ever", async () => {
+  const many = Array.from({ length: 40 }, () => storeCustomer({ email: newAddress() }));
+  const newer = many.map((customer) => ({ ...customer, totalOrders: 7, updatedAt: later }));
+  await Promise.all([save(...many), save(...[...newer].reverse()), save(...newer), save(...[...many].reverse())]);
+  const rows = await app.asOwner<{ total_orders: number }>(
+    "select total_orders from customers where shopify_customer_id = any ($1)",
+    [many.map(({ shopifyId }) => shopifyId)],
+    owner.tenantId,
+  );
+  expect(rows.map((row) => row.total_orders)).toEqual(many.map(() => 7));
+});
+
+test("who writes in the moment in which the store brings them is one customer", async () => {
+  const emails = Array.from({ length: 10 }, () => newAddress("both"));
+  const customers = emails.map((email) => storeCustomer({ email }));
+  await Promise.all([...emails.map((email) => makeTicket(app, owner, { from: email })), save(...customers)]);
+  for (const { email, shopifyId } of customers) {
+    expect(await rowsBy("email", email ?? "")).toMatchObject([{ storeId: shopifyId }]);
+  }
+});
+
+test("another store's customers are its own, also with the same id and address", async () => {
+  const customer = storeCustomer({ email: newAddress() });
+  await save(customer);
+  const stranger = await signUp(app);
+  const ids = await app.db.withTenant(stranger.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
+  expect(await stranger.api.customers.get({ id: ids[0] ?? "" })).toMatchObject({ email: customer.email });
+});
+
+test("nobody is nothing to be saved", async () => {
+  expect(await save()).toEqual([]);
+  expect(await byStoreId(newStoreId())).toBeUndefined();
+});

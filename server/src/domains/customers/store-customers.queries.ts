@@ -1,0 +1,90 @@
+import type { Money } from "@deskhand/contract/page";
+import { sql } from "kysely";
+import { type GivenRow, givenRows } from "../../platform/db/given-rows.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** What of a customer both the store and an agent may change. */
+export type SharedValues = { name: string | null; email: string | null; phone: string | null };
+/** What only the store counts. */
+type Figures = { totalOrders: number; totalSpent: Money; lastOrderAt: string | null };
+
+/** A customer as the store's platform has it; the address in lower case, amounts in the store's currency. */
+export type StoreCustomer = SharedValues & Figures & { shopifyId: string; createdAt: string; updatedAt: string };
+
+/** A customer's row, as far as the store has a say in it. */
+export type CustomerRow = SharedValues &
+  Figures & {
+    id: string;
+    shopifyId: string | null;
+    /** What the store said when it was last asked; null for whom it does not have. */
+    said: SharedValues | null;
+    saidAt: string | null;
+  };
+
+/** The rows that these customers may be, by the store's id or by address, locked until the transaction ends. */
+export function lockRowsOf(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<CustomerRow[]> {
+  const ids = customers.map(({ shopifyId }) => shopifyId);
+  const emails = customers.flatMap(({ email }) => email ?? []);
+  return tx
+    .selectFrom("customers")
+    .select(["id", "name", "email", "phone", "shopify_customer_id as shopifyId", "total_orders as totalOrders"])
+    .select(["total_spent as totalSpent", "last_order_date as lastOrderAt", "shopify_updated_at as saidAt"])
+    .select(sql<SharedValues | null>`shopify_values`.as("said"))
+    .where(sql<boolean>`(shopify_customer_id = any (${ids}::text[]) or email = any (${emails}::text[]))`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Takes addresses from rows that get another one, so that two may change theirs for each other's. */
+export async function releaseAddresses(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.updateTable("customers").set({ email: null }).where("id", "in", ids).execute();
+}
+
+const columns = {
+  ...{ id: "uuid", name: "text", email: "text", phone: "text", shopify_customer_id: "text", total_orders: "int" },
+  ...{ total_spent: "numeric", last_order_date: "timestamptz", shopify_values: "jsonb" },
+  shopify_updated_at: "timestamptz",
+} as const;
+const names = Object.keys(columns) as (keyof typeof columns)[];
+
+const columnsOf = (row: CustomerRow): GivenRow<typeof columns> => ({
+  ...{ id: row.id, name: row.name, email: row.email, phone: row.phone, shopify_customer_id: row.shopifyId },
+  ...{ total_orders: row.totalOrders, total_spent: row.totalSpent, last_order_date: row.lastOrderAt },
+  ...{ shopify_values: row.said, shopify_updated_at: row.saidAt },
+});
+
+/** Saves rows that the store changed. */
+export async function updateRows(tx: TenantTx, rows: readonly CustomerRow[]): Promise<void> {
+  const changed = names.filter((name) => name !== "id");
+  await tx
+    .updateTable("customers")
+    .from(givenRows(columns, rows.map(columnsOf)))
+    .set({
+      ...Object.fromEntries(changed.map((name) => [name, sql.ref(`given.${name}`)])),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where(sql<boolean>`customers.id = given.id`)
+    .execute();
+}
+
+/** Writes customers who are new here; gives the ids of those whose address or id nobody took in this moment. */
+export async function insertRows(
+  tx: TenantTx,
+  rows: readonly (CustomerRow & { createdAt: string })[],
+): Promise<Set<string>> {
+  const given = rows.map((row) => ({ ...columnsOf(row), created_at: row.createdAt }));
+  const inserted = await tx
+    .insertInto("customers")
+    .columns([...names, "created_at"])
+    .expression(
+      tx
+        .selectFrom(givenRows({ ...columns, created_at: "timestamptz" }, given))
+        .select([...names, "created_at"])
+        .orderBy("id"),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { newStoreId, storeCustomer, storeOrder } from "../../testing/store-samples.ts";
+import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { saveStoreCustomers } from "../customers/index.ts";
+import { type StoreOrder, saveStoreOrders } from "./index.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const at = "2026-10-01T08:00:00.000Z";
+const later = "2026-10-02T08:00:00.000Z";
+
+const save = (...orders: StoreOrder[]) => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, orders));
+const saved = async (order: StoreOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
+
+const lamp = {
+  ...{ title: "Lamp", variantTitle: "Brass", sku: "L-1", quantity: 2, currentQuantity: 1, price: "0.105" as const },
+  ...{ imageUrl: "https://cdn.test/lamp.png", productId: "77" },
+};
+const shipped = {
+  ...{ shopifyId: "9001", status: "success", displayStatus: "in_transit", createdAt: at, updatedAt: later },
+  ...{ estimatedDeliveryAt: later, deliveredAt: null },
+  parcels: [
+    { number: "1Z", company: "UPS", url: "https://ups.test/1Z" },
+    { number: "2Z", company: null, url: null },
+  ],
+  events: [
+    {
+      ...{ status: "in_transit", message: "Left the depot", happenedAt: later },
+      ...{ city: "Wien", province: null, country: "Austria" },
+    },
+  ],
+};
+const full = () =>
+  storeOrder({
+    ...{
+      name: "LL-1042-EU",
+      email: newAddress(),
+      phone: "+43 1",
+      totalPrice: "12345678901234567.125",
+      currency: "KWD",
+    },
+    ...{ totalRefunded: "0.125", financialStatus: "partially_refunded", fulfillmentStatus: "partial", isTest: true },
+    ...{ shippingAddress: { first_name: "李", city: "北京", zip: "100000" }, billingAddress: { city: "القاهرة" } },
+    ...{ paidAt: at, cancelledAt: later, cancelReason: "customer", lineItems: [lamp, { ...lamp, price: null }] },
+    ...{ fulfillments: [shipped], refunds: [{ amount: "0.125", refundedAt: later }] },
+  });
+
+test("an order is kept with everything of it, and amounts with all their digits", async () => {
+  const order = full();
+  expect(await saved(order)).toMatchObject({
+    ...{ shopifyOrderId: order.shopifyId, orderNumber: "1042", name: "LL-1042-EU", email: order.email, phone: "+43 1" },
+    ...{ totalPrice: "12345678901234567.125", totalRefunded: "0.125", currency: "KWD", isTest: true, paidAt: at },
+    ...{ financialStatus: "partially_refunded", fulfillmentStatus: "partial", cancelReason: "customer" },
+    ...{ cancelledAt: later, createdAt: at, changedAt: at },
+    shippingAddress: { firstName: "李", city: "北京", zip: "100000", address2: null },
+    billingAddress: { city: "القاهرة" },
+    lineItems: [
+      {
+        ...{ title: "Lamp", variantTitle: "Brass", sku: "L-1", quantity: 2, currentQuantity: 1, price: "0.105" },
+        ...{ total: "0.210", imageUrl: "https://cdn.test/lamp.png", shopifyProductId: "77" },
+      },
+      { price: null, total: null },
+    ],
+    fulfillments: [
+      {
+        ...{ status: "success", displayStatus: "in_transit", parcels: shipped.parcels, shippedAt: at },
+        ...{ estimatedDeliveryAt: later, deliveredAt: null, updatedAt: later },
+        events: [{ status: "in_transit", message: "Left the depot", city: "Wien", happenedAt: later }],
+      },
+    ],
+    refunds: [{ amount: "0.125", refundedAt: later }],
+  });
+});
+
+test("the same order again changes nothing; a newer one replaces all of it, in the same row", async () => {
+  const order = full();
+  const [id] = await save(order);
+  expect(await save(order)).toEqual([]);
+  expect(await save(order, order)).toEqual([]);
+  const newer = { ...order, updatedAt: later, lineItems: [lamp], fulfillments: [], refunds: [], totalPrice: null };
+  expect(await save(newer)).toEqual([id]);
+  const read = await owner.api.orders.get({ id: id ?? "" });
+  expect(read).toMatchObject({ fulfillments: [], refunds: [], totalPrice: null, changedAt: later });
+  expect(read.lineItems).toHaveLength(1);
+});
+
+test("what is older changes nothing, however late it comes, nor in the same page", async () => {
+  const order = full();
+  const newer: StoreOrder = { ...order, updatedAt: later, financialStatus: "refunded", lineItems: [] };
+  const [id = ""] = await save(newer);
+  expect(await save(order)).toEqual([]);
+  expect(await save(newer, order)).toEqual([]);
+  expect(await owner.api.orders.get({ id })).toMatchObject({ financialStatus: "refunded", lineItems: [] });
+  const other = full();
+  const both = await save({ ...other, updatedAt: later, financialStatus: "voided" }, other);
+  expect(await owner.api.orders.get({ id: both[0] ?? "" })).toMatchObject({ financialStatus: "voided" });
+});
+
+test("of two states of the same second the one that is saved later stays", async () => {
+  const order = full();
+  const [id = ""] = await save(order);
+  expect(await save({ ...order, fulfillments: [] })).toEqual([id]);
+  expect(await owner.api.orders.get({ id })).toMatchObject({ fulfillments: [] });
+});
+
+test("its customer is whom the store names, else who has the order's address; nobody is made up", async () => {
+  const customer = storeCustomer({ email: newAddress() });
+  const [customerId] = await app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
+  const { email } = customer;
+  expect(await saved(storeOrder({ customerShopifyId: customer.shopifyId, email: "x@y.test" }))).toMatchObject({
+    customer: { id: customerId },
+  });
+  expect(await saved(storeOrder({ email }))).toMatchObject({ customer: { id: customerId } });
+  expect(await saved(storeOrder({ email: newAddress() }))).toMatchObject({ customer: null });
+  expect(await saved(storeOrder())).toMatchObject({ customer: null });
+  // The store names somebody else: the address is not asked.
+  expect(await saved(storeOrder({ email, customerShopifyId: newStoreId() }))).toMatchObject({ customer: null });
+});
+
+test("an order gets its customer when there is one, though nothing of it is newer", async () => {
+  const order = storeOrder({ email: newAddress() });
+  const [id = ""] = await save(order);
+  const customer = await owner.api.customers.create({ email: order.email ?? "" });
+  expect(await save(order)).toEqual([id]);
+  expect(await owner.api.orders.get({ id })).toMatchObject({ customer: { id: customer.id } });
+});
+
+const eventsSince = (number: number) =>
+  app.asOwner<{ payload: { orderIds: string[] | null } }>(
+    "select payload from events where type = 'orders.changed' and number > $1 order by number",
+    [number],
+    owner.tenantId,
+  );
+const lastEvent = async () =>
+  (
+    await app.asOwner<{ last: number }>("select coalesce(max(number), 0)::int as last from events", [], owner.tenantId)
+  )[0]?.last ?? 0;
+
+test("screens hear of a page once: by name up to 20, and not at all where nothing changed", async () => {
+  const few = Array.from({ length: 20 }, () => storeOrder());
+  const many = Array.from({ length: 21 }, () => storeOrder());
+  const before = await lastEvent();
+  const ids = await save(...few);
+  await save(...many);
+  await save(...many);
+  expect((await eventsSince(before)).map(({ payload }) => payload.orderIds?.toSorted() ?? null)).toEqual([
+    ids.toSorted(),
+    null,
+  ]);
+});
+
+test("the same orders saved at once in different orders are there once with their parts once", async () => {
+  const many = Array.from({ length: 30 }, full);
+  const newer = many.map((order): StoreOrder => ({ ...order, updatedAt: later, financialStatus: "paid" }));
+  await Promise.all([save(...many), save(...newer.toReversed()), save(...newer), save(...many.toReversed())]);
+  const ids = many.map(({ shopifyId }) => shopifyId);
+  const count = (table: string) =>
+    `(select count(*)::int from ${table} p where p.order_id in (select id from kept)) as ${table}`;
+  const [counts] = await app.asOwner(
+    `with kept as (select id, financial_status from shopify_orders where shopify_order_id = any ($1))
+     select (select count(*)::int from kept where financial_status = 'paid') as orders,
+       ${count("shopify_order_line_items")}, ${count("shopify_order_fulfillments")}, ${count("shopify_order_refunds")}`,
+    [ids],
+    owner.tenantId,
+  );
+  expect(counts).toEqual({
+    ...{ orders: 30, shopify_order_line_items: 60, shopify_order_fulfillments: 30, shopify_order_refunds: 30 },
+  });
+});
+
+test("an order of 500 items keeps them all, in order", async () => {
+  const lineItems = Array.from({ length: 500 }, (_, at) => ({ ...lamp, title: `Item ${at}` }));
+  const read = await saved(storeOrder({ lineItems }));
+  expect(read.lineItems.map(({ title }) => title)).toEqual(lineItems.map(({ title }) => title));
+});
+
+test("another store's order with the same id is its own", async () => {
+  const order = full();
+  await save(order);
+  const stranger = await signUp(app);
+  const ids = await app.db.withTenant(stranger.tenantId, (tx) => saveStoreOrders(tx, [{ ...order, name: "#1" }]));
+  expect(await stranger.api.orders.get({ id: ids[0] ?? "" })).toMatchObject({ name: "#1" });
+});

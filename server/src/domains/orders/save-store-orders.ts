@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { lockStoreData } from "../customers/index.ts";
+import type { StoreFulfillment, StoreLineItem, StoreOrder } from "./store-order.ts";
+import {
+  deleteParts,
+  insertParts,
+  linkOrders,
+  type OrderRow,
+  type PartRow,
+  upsertOrders,
+} from "./store-orders.queries.ts";
+
+/** Orders that a push names; of more it says only that there are some. */
+const mostNamed = 20;
+
+/**
+ * Takes over orders of the store with all that belongs to them, a statement for each table: new ones, and those that are
+ * newer than what is kept, or as new and different (docs/product.md#orders-of-the-store). Returns the ids of the rows that
+ * changed. `tell` false leaves it to the caller to push it to screens.
+ */
+export async function saveStoreOrders(
+  tx: TenantTx,
+  orders: readonly StoreOrder[],
+  { tell = true }: { tell?: boolean } = {},
+): Promise<string[]> {
+  if (orders.length === 0) return [];
+  await lockStoreData(tx);
+  const newest = newestOfEach(orders);
+  const rows = newest.map(orderRow);
+  const written = await upsertOrders(tx, rows);
+  if (written.length > 0) await replaceParts(tx, newest, written);
+  const linked = await linkOrders(tx, rows);
+  const changed = [...new Set([...written.map(({ id }) => id), ...linked])];
+  if (tell && changed.length > 0) await tellOfOrders(tx, changed);
+  return changed;
+}
+
+function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
+  return emit(tx, "orders.changed", { orderIds: ids && ids.length <= mostNamed ? [...ids] : null });
+}
+
+// A statement cannot write one row twice.
+function newestOfEach(orders: readonly StoreOrder[]): StoreOrder[] {
+  const newest = new Map<string, StoreOrder>();
+  for (const order of orders) {
+    const other = newest.get(order.shopifyId);
+    if (!other || Date.parse(order.updatedAt) > Date.parse(other.updatedAt)) newest.set(order.shopifyId, order);
+  }
+  return [...newest.values()];
+}
+
+function orderRow(order: StoreOrder): OrderRow {
+  return {
+    // Lists break ties by id: those of orders sort as the orders do.
+    id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
+    ...{ shopify_order_id: order.shopifyId, order_number: order.orderNumber, name: order.name },
+    ...{ customer_shopify_id: order.customerShopifyId, email: order.email, phone: order.phone },
+    ...{ total_price: order.totalPrice, total_refunded: order.totalRefunded, currency: order.currency },
+    ...{ financial_status: order.financialStatus, fulfillment_status: order.fulfillmentStatus },
+    ...{ shipping_address: order.shippingAddress, billing_address: order.billingAddress },
+    ...{ shopify_created_at: order.createdAt, shopify_updated_at: order.updatedAt, paid_at: order.paidAt },
+    ...{ cancelled_at: order.cancelledAt, cancel_reason: order.cancelReason, is_test: order.isTest },
+    shopify_digest: createHash("sha256").update(JSON.stringify(order)).digest("base64url"),
+  };
+}
+
+async function replaceParts(
+  tx: TenantTx,
+  orders: readonly StoreOrder[],
+  written: readonly { id: string; shopify_order_id: string }[],
+): Promise<void> {
+  const ids = new Map(written.map((row) => [row.shopify_order_id, row.id]));
+  const theirs = orders.flatMap((order) => {
+    const id = ids.get(order.shopifyId);
+    return id ? [{ ...order, id }] : [];
+  });
+  const fulfillments = theirs.flatMap(({ id, fulfillments }) =>
+    fulfillments.map((fulfillment) => ({ events: fulfillment.events, row: fulfillmentRow(id, fulfillment) })),
+  );
+  await deleteParts(tx, [...ids.values()]);
+  await insertParts(
+    tx,
+    "shopify_order_line_items",
+    theirs.flatMap(({ id, lineItems }) => lineItems.map((item, position) => lineItemRow(id, item, position))),
+  );
+  await insertParts(
+    tx,
+    "shopify_order_fulfillments",
+    fulfillments.map(({ row }) => row),
+  );
+  await insertParts(
+    tx,
+    "shopify_fulfillment_events",
+    fulfillments.flatMap(({ row, events }) =>
+      events.map(({ happenedAt, ...event }) => ({
+        ...event,
+        ...{ id: newId(), fulfillment_id: row.id, happened_at: happenedAt },
+      })),
+    ),
+  );
+  const refunds = theirs.flatMap(({ id, refunds }) =>
+    refunds.map(({ amount, refundedAt }) => ({ id: newId(), order_id: id, amount, refunded_at: refundedAt })),
+  );
+  await insertParts(tx, "shopify_order_refunds", refunds);
+}
+
+function lineItemRow(orderId: string, item: StoreLineItem, position: number): PartRow<"shopify_order_line_items"> {
+  return {
+    ...{ id: newId(), order_id: orderId, position, title: item.title, variant_title: item.variantTitle, sku: item.sku },
+    ...{ quantity: item.quantity, current_quantity: item.currentQuantity, price: item.price },
+    ...{ product_image_url: item.imageUrl, shopify_product_id: item.productId },
+  };
+}
+
+function fulfillmentRow(orderId: string, shipped: StoreFulfillment): PartRow<"shopify_order_fulfillments"> {
+  const first = shipped.parcels[0];
+  return {
+    ...{ id: newId(), order_id: orderId, shopify_fulfillment_id: shipped.shopifyId, status: shipped.status },
+    ...{ display_status: shipped.displayStatus, parcels: shipped.parcels },
+    ...{ tracking_number: first?.number ?? null, tracking_company: first?.company ?? null },
+    ...{ tracking_url: first?.url ?? null, shopify_created_at: shipped.createdAt },
+    ...{ shopify_updated_at: shipped.updatedAt, estimated_delivery_at: shipped.estimatedDeliveryAt },
+    delivered_at: shipped.deliveredAt,
+  };
+}

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { type GivenRow, givenRows } from "../../platform/db/given-rows.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+const orderColumns = {
+  ...{ id: "uuid", shopify_order_id: "text", order_number: "text", name: "text", email: "text", phone: "text" },
+  ...{ total_price: "numeric", total_refunded: "numeric", currency: "text" },
+  ...{ financial_status: "text", fulfillment_status: "text", shipping_address: "jsonb", billing_address: "jsonb" },
+  ...{ shopify_created_at: "timestamptz", shopify_updated_at: "timestamptz", paid_at: "timestamptz" },
+  ...{ cancelled_at: "timestamptz", cancel_reason: "text", is_test: "boolean", shopify_digest: "text" },
+} as const;
+const linkColumns = { shopify_order_id: "text", customer_shopify_id: "text", email: "text" } as const;
+export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: string | null };
+
+// By the store's id where the order names one, else by the order's address.
+const customerOf = sql<string | null>`case when given.customer_shopify_id is not null
+    then (select c.id from customers c where c.shopify_customer_id = given.customer_shopify_id)
+    else (select c.id from customers c where c.email = given.email) end`;
+
+const written = [...(Object.keys(orderColumns) as (keyof typeof orderColumns)[]), "customer_id"] as const;
+const replaced = written.filter((name) => name !== "id" && name !== "shopify_order_id");
+
+/**
+ * Writes orders that are new here, and replaces those that are newer than what is kept, or as new and different. Gives id and
+ * store's id of those that were written.
+ */
+export function upsertOrders(
+  tx: TenantTx,
+  orders: readonly OrderRow[],
+): Promise<{ id: string; shopify_order_id: string }[]> {
+  return tx
+    .insertInto("shopify_orders")
+    .columns(written)
+    .expression(
+      tx
+        .selectFrom(givenRows({ ...orderColumns, customer_shopify_id: "text" }, orders))
+        .select(Object.keys(orderColumns) as (keyof typeof orderColumns)[])
+        .select(customerOf.as("customer_id"))
+        .orderBy("shopify_order_id"),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "shopify_order_id"])
+        .doUpdateSet({
+          ...Object.fromEntries(replaced.map((name) => [name, sql.ref(`excluded.${name}`)])),
+          updated_at: sql`clock_timestamp()`,
+        })
+        .where(sql<boolean>`shopify_orders.shopify_updated_at is null
+          or shopify_orders.shopify_updated_at < excluded.shopify_updated_at
+          or (shopify_orders.shopify_updated_at = excluded.shopify_updated_at
+            and shopify_orders.shopify_digest is distinct from excluded.shopify_digest)`),
+    )
+    .returning(["id", "shopify_order_id"])
+    .execute();
+}
+
+/** Gives orders that have no customer here the one that they should have, also where nothing else of them is newer. */
+export async function linkOrders(tx: TenantTx, orders: readonly GivenRow<typeof linkColumns>[]): Promise<string[]> {
+  const linked = await tx
+    .updateTable("shopify_orders as o")
+    .from(
+      tx
+        .selectFrom(givenRows(linkColumns, orders))
+        .select(["shopify_order_id", customerOf.as("customer_id")])
+        .as("theirs"),
+    )
+    .set((eb) => ({ customer_id: eb.ref("theirs.customer_id") }))
+    .where(sql<boolean>`o.shopify_order_id = theirs.shopify_order_id`)
+    .where("o.customer_id", "is", null)
+    .where("theirs.customer_id", "is not", null)
+    .returning("o.id")
+    .execute();
+  return linked.map(({ id }) => id);
+}
+
+/** What belongs to orders, by its table. */
+const partColumns = {
+  shopify_order_line_items: {
+    ...{ id: "uuid", order_id: "uuid", position: "int", title: "text", variant_title: "text", sku: "text" },
+    ...{ quantity: "int", current_quantity: "int", price: "numeric" },
+    ...{ product_image_url: "text", shopify_product_id: "text" },
+  },
+  shopify_order_fulfillments: {
+    ...{ id: "uuid", order_id: "uuid", shopify_fulfillment_id: "text", status: "text", display_status: "text" },
+    ...{ parcels: "jsonb", tracking_number: "text", tracking_company: "text", tracking_url: "text" },
+    ...{ shopify_created_at: "timestamptz", shopify_updated_at: "timestamptz" },
+    ...{ estimated_delivery_at: "timestamptz", delivered_at: "timestamptz" },
+  },
+  shopify_fulfillment_events: {
+    ...{ id: "uuid", fulfillment_id: "uuid", status: "text", message: "text" },
+    ...{ city: "text", province: "text", country: "text", happened_at: "timestamptz" },
+  },
+  shopify_order_refunds: { id: "uuid", order_id: "uuid", amount: "numeric", refunded_at: "timestamptz" },
+} as const;
+type PartTable = keyof typeof partColumns;
+export type PartRow<T extends PartTable> = GivenRow<(typeof partColumns)[T]>;
+
+/** Takes away what belongs to these orders, to be written anew. */
+export async function deleteParts(tx: TenantTx, orderIds: readonly string[]): Promise<void> {
+  for (const table of ["shopify_order_line_items", "shopify_order_fulfillments", "shopify_order_refunds"] as const) {
+    await tx.deleteFrom(table).where(sql<boolean>`order_id = any (${orderIds}::uuid[])`).execute();
+  }
+}
+
+/** Writes parts of one kind, of any number of orders. */
+export async function insertParts<T extends PartTable>(
+  tx: TenantTx,
+  table: T,
+  rows: readonly PartRow<T>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns: Record<string, string> = partColumns[table];
+  const names = Object.keys(columns);
+  await tx
+    .insertInto<PartTable>(table)
+    .columns(names as never[])
+    .expression(tx.selectFrom(givenRows(columns, rows)).select(names))
+    .execute();
+}
