@@ -190,8 +190,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   shopify_syncs: ["shopify"],
   shopify_deliveries: ["shopify"],
   shopify_pending: ["shopify"],
-  shopify_requests: ["shopify"],
-  shopify_erased: ["shopify"],
   ticket_orders: ["tracking"],
   tracking_notes: ["tracking"],
   support_tickets: ["tickets"],

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import { withOrder } from "./order-fields.ts";
+import { eventsOfAtOnce, fulfillmentEventsQuery, lineItemsQuery, orderPartsQuery } from "./order-query.ts";
+import {
+  type AnsweredFulfillment,
+  type AnsweredOrder,
+  eventSchema,
+  fulfillmentSchema,
+  lineItemSchema,
+  refundSchema,
+  transactionSchema,
+} from "./order-schema.ts";
+
+/** More than any order has at Shopify, which allows 500: it ends where a store would page for ever. */
+const mostPages = 20;
+
+type Whole = { success: true; data: AnsweredOrder } | { success: false; error: z.ZodError };
+
+/**
+ * The order with all that belongs to it: what did not fit beside it is asked for. It keeps the time of its first answer, so
+ * that what changes meanwhile is newer and replaces it.
+ */
+export async function completeOrder(store: AdminApi, order: AnsweredOrder): Promise<Whole> {
+  try {
+    const lineItems = await allLineItems(store, order);
+    if (!hasMoreParts(order)) return { success: true, data: { ...order, lineItems } };
+    return { success: true, data: { ...order, lineItems, ...(await allParts(store, order)) } };
+  } catch (error) {
+    // Only this order is left out. A fault of the store itself ends the page.
+    if (error instanceof z.ZodError) return { success: false, error };
+    throw error;
+  }
+}
+
+async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): Promise<AnsweredOrder["lineItems"]> {
+  const nodes = [...lineItems.nodes];
+  let { pageInfo } = lineItems;
+  for (let pages = 0; pageInfo.hasNextPage && pageInfo.endCursor && pages < mostPages; pages += 1) {
+    const { order } = await store.ask(lineItemsQuery, { id, after: pageInfo.endCursor });
+    // Deleted meanwhile.
+    if (!order) break;
+    nodes.push(...order.lineItems.nodes.map((node) => lineItemSchema.parse(node)));
+    pageInfo = order.lineItems.pageInfo;
+  }
+  return { pageInfo, nodes };
+}
+
+function hasMoreParts({ fulfillments, refunds, transactions }: AnsweredOrder): boolean {
+  return (
+    // These lists say nothing of what is beyond: a full one may have more.
+    fulfillments.length >= withOrder.fulfillments ||
+    refunds.length >= withOrder.refunds ||
+    transactions.length >= withOrder.transactions ||
+    fulfillments.some(({ trackingInfo }) => trackingInfo.length >= withOrder.parcels) ||
+    fulfillments.some(({ events }) => events.pageInfo.hasNextPage)
+  );
+}
+
+async function allParts(store: AdminApi, known: AnsweredOrder) {
+  const { order } = await store.ask(orderPartsQuery, { id: known.id });
+  const { fulfillments, refunds, transactions } = known;
+  if (!order) return { fulfillments, refunds, transactions };
+  const all = order.fulfillments.map((node) => fulfillmentSchema.parse(node));
+  return {
+    fulfillments: await withEvents(store, all, fulfillments),
+    refunds: order.refunds.map((node) => refundSchema.parse(node)),
+    transactions: order.transactions.map((node) => transactionSchema.parse(node)),
+  };
+}
+
+async function withEvents(
+  store: AdminApi,
+  all: readonly Omit<AnsweredFulfillment, "events">[],
+  known: readonly AnsweredFulfillment[],
+): Promise<AnsweredFulfillment[]> {
+  const whole = new Map(known.flatMap(({ id, events }) => (events.pageInfo.hasNextPage ? [] : [[id, events.nodes]])));
+  const missing = all.map(({ id }) => id).filter((id) => !whole.has(id));
+  for (let at = 0; at < missing.length; at += eventsOfAtOnce) {
+    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + eventsOfAtOnce) });
+    for (const node of nodes) {
+      if (node)
+        whole.set(
+          node.id,
+          node.events.nodes.map((event) => eventSchema.parse(event)),
+        );
+    }
+  }
+  const pageInfo = { hasNextPage: false };
+  return all.map((fulfillment) => ({ ...fulfillment, events: { pageInfo, nodes: whole.get(fulfillment.id) ?? [] } }));
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import type { StoreCustomer } from "../../customers/index.ts";
+import { customerSchema } from "./customer-schema.ts";
+import { ordersAtOnce } from "./order-fields.ts";
+import { customersAtOnce, customersByIdQuery, ordersByIdQuery } from "./order-query.ts";
+import { type ReadOrders, readOrders } from "./read-orders.ts";
+
+/**
+ * Orders by the store's numeric ids, any number of them; `missing` are those that it does not have, or does not show. Rejects
+ * with a StoreFault.
+ */
+export async function fetchOrdersByIds(
+  store: AdminApi,
+  ids: readonly string[],
+): Promise<ReadOrders & { missing: string[] }> {
+  const all = { orders: [], customers: [], unreadable: [], missing: [] } as ReadOrders & { missing: string[] };
+  for (let at = 0; at < ids.length; at += ordersAtOnce) {
+    const wanted = ids.slice(at, at + ordersAtOnce);
+    const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
+    const read = await readOrders(store, nodes.filter(isThere));
+    all.orders.push(...read.orders);
+    all.customers.push(...read.customers);
+    all.unreadable.push(...read.unreadable);
+    all.missing.push(...wanted.filter((_, place) => !isThere(nodes[place])));
+  }
+  return all;
+}
+
+/** Customers by the store's numeric ids, likewise. */
+export async function fetchCustomersByIds(
+  store: AdminApi,
+  ids: readonly string[],
+): Promise<{ customers: StoreCustomer[]; unreadable: string[]; missing: string[] }> {
+  const customers: StoreCustomer[] = [];
+  const unreadable: string[] = [];
+  const missing: string[] = [];
+  for (let at = 0; at < ids.length; at += customersAtOnce) {
+    const wanted = ids.slice(at, at + customersAtOnce);
+    const { nodes } = await store.ask(customersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Customer/${id}`) });
+    for (const [place, id] of wanted.entries()) {
+      const node = nodes[place];
+      const read = customerSchema.safeParse(node);
+      if (read.success) customers.push(read.data);
+      else if (isThere(node)) unreadable.push(`${id}: ${z.prettifyError(read.error)}`.slice(0, 200));
+      else missing.push(id);
+    }
+  }
+  return { customers, unreadable, missing };
+}
+
+// An id of another kind is answered by an empty object, as the query selects nothing of it.
+function isThere(node: unknown): boolean {
+  return typeof node === "object" && node !== null && Object.keys(node).length > 0;
+}

@@ -1,0 +1,101 @@
+import {
+  type FieldNode,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  validate,
+} from "graphql";
+import { expect, test } from "vitest";
+import { loadSchema } from "../../../../../stand-ins/shopify/graphql/load-schema.ts";
+import { ordersAtOnce } from "./order-fields.ts";
+import * as queries from "./order-query.ts";
+
+const schema = loadSchema("2026-10");
+const documents = Object.entries(queries).flatMap(([name, query]) =>
+  typeof query === "object" ? [[name, query.text]] : [],
+);
+
+/** What a query may cost at most where also each place of a plain list counts, which is more than Shopify says. */
+function costOf(text: string, variables: Record<string, number | number[]>): number {
+  const [operation] = parse(text).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("There is no operation");
+  return inside(operation.selectionSet, schema.getQueryType(), variables);
+}
+
+function inside(
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType | null | undefined,
+  variables: Record<string, number | number[]>,
+): number {
+  let sum = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) sum += fieldCost(selection, type, variables);
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      sum += inside(selection.selectionSet, schema.getType(selection.typeCondition?.name.value ?? ""), variables);
+  }
+  return sum;
+}
+
+function fieldCost(
+  field: FieldNode,
+  parent: GraphQLNamedType | null | undefined,
+  variables: Record<string, number | number[]>,
+): number {
+  if (!isObjectType(parent) || !field.selectionSet) return 0;
+  const type = parent.getFields()[field.name.value]?.type;
+  const named = type && getNamedType(type);
+  if (!type || isLeafType(named)) return 0;
+  const one = 1 + inside(field.selectionSet, named, variables);
+  const size = field.arguments?.flatMap(({ name, value }) => {
+    if (name.value === "ids") return [variables.ids as number];
+    if (name.value !== "first") return [];
+    return value.kind === Kind.INT ? [Number(value.value)] : [variables.first as number];
+  })[0];
+  if (isListType(getNullableType(type)) || isAbstractType(named)) return (size ?? 1) * one;
+  if (!named?.name.endsWith("Connection")) return one;
+  const nodes = field.selectionSet.selections.filter((part) => part.kind === Kind.FIELD && part.name.value === "nodes");
+  const [each] = nodes;
+  const inner = each?.kind === Kind.FIELD && isObjectType(named) ? fieldCostOfNodes(each, named, variables) : 0;
+  return 3 + (size ?? 0) * inner;
+}
+
+function fieldCostOfNodes(
+  nodes: FieldNode,
+  connection: GraphQLNamedType,
+  variables: Record<string, number | number[]>,
+) {
+  const type = isObjectType(connection) ? connection.getFields().nodes?.type : undefined;
+  return nodes.selectionSet ? 1 + inside(nodes.selectionSet, type && getNamedType(type), variables) : 0;
+}
+
+test.each(documents)("%s is right by Shopify's own schema, of this version and the newest", (_, text = "") => {
+  for (const version of ["2026-10", "unstable"]) {
+    expect(validate(loadSchema(version), parse(text)).map(({ message }) => message)).toEqual([]);
+  }
+});
+
+test("there is something to be checked", () => {
+  expect(documents).toHaveLength(7);
+  expect(validate(schema, parse("{ orders(first: 1) { nodes { nothing } } }"))).toHaveLength(1);
+});
+
+test.each([
+  ["a page of orders", queries.ordersQuery.text, { first: ordersAtOnce }, 800],
+  ["orders by id", queries.ordersByIdQuery.text, { ids: ordersAtOnce }, 800],
+  ["customers by id", queries.customersByIdQuery.text, { ids: queries.customersAtOnce }, 500],
+  ["the rest of an order's items", queries.lineItemsQuery.text, {}, 600],
+  ["the rest of its parts", queries.orderPartsQuery.text, {}, 800],
+  ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.eventsOfAtOnce }, 900],
+  ["how many orders there are", queries.ordersCountQuery.text, {}, 10],
+])("%s costs far less than the 1,000 points that one query may cost", (_, text, variables, most) => {
+  const cost = costOf(text, variables);
+  expect(cost).toBeGreaterThanOrEqual(most / 10);
+  expect(cost).toBeLessThan(most);
+});

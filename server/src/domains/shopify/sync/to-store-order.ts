@@ -1,0 +1,95 @@
+import type { StoreOrder } from "../../orders/index.ts";
+import type { AnsweredFulfillment, AnsweredOrder } from "./order-schema.ts";
+
+/** An answered order, whole, as it is kept (docs/product.md#orders-of-the-store). */
+export function toStoreOrder(order: AnsweredOrder): StoreOrder {
+  return {
+    shopifyId: order.legacyResourceId,
+    orderNumber: String(order.number),
+    name: order.name ?? `#${order.number}`,
+    customerShopifyId: order.customer?.shopifyId ?? null,
+    email: order.email,
+    phone: order.phone,
+    totalPrice: order.totalPriceSet?.shopMoney.amount ?? null,
+    totalRefunded: order.totalRefundedSet ?? "0",
+    currency: order.currencyCode,
+    financialStatus: order.displayFinancialStatus,
+    fulfillmentStatus: toFulfillmentStatus(order.displayFulfillmentStatus),
+    shippingAddress: toAddress(order.shippingAddress),
+    billingAddress: toAddress(order.billingAddress),
+    createdAt: order.createdAt,
+    updatedAt: newestOf([order.updatedAt, ...order.fulfillments.map(({ updatedAt }) => updatedAt)]),
+    paidAt: paidAt(order),
+    cancelledAt: order.cancelledAt,
+    cancelReason: order.cancelReason,
+    isTest: order.test,
+    lineItems: order.lineItems.nodes.map((item) => ({
+      title: item.title ?? item.name ?? "Untitled item",
+      variantTitle: item.variantTitle,
+      sku: item.sku,
+      quantity: item.quantity,
+      currentQuantity: item.currentQuantity,
+      price: item.originalUnitPriceSet ?? null,
+      imageUrl: toWebAddress(item.image?.url),
+      productId: item.product?.legacyResourceId ?? null,
+    })),
+    fulfillments: order.fulfillments.map(toFulfillment),
+    refunds: order.refunds.map(({ totalRefundedSet, processedAt, createdAt }) => ({
+      amount: totalRefundedSet ?? "0",
+      refundedAt: createdAt ?? processedAt ?? order.updatedAt,
+    })),
+  };
+}
+
+function toFulfillment({ events, trackingInfo, ...rest }: AnsweredFulfillment): StoreOrder["fulfillments"][number] {
+  return {
+    shopifyId: rest.legacyResourceId,
+    status: rest.status ?? "unknown",
+    displayStatus: rest.displayStatus,
+    parcels: trackingInfo
+      .map(({ number, company, url }) => ({ number, company, url: toWebAddress(url) }))
+      .filter(({ number, company, url }) => (number ?? company ?? url) !== null),
+    createdAt: rest.createdAt,
+    updatedAt: rest.updatedAt,
+    estimatedDeliveryAt: rest.estimatedDeliveryAt,
+    deliveredAt: rest.deliveredAt,
+    events: events.nodes.map((event) => ({ ...event, status: event.status ?? "unknown" })),
+  };
+}
+
+// Whatever nothing was shipped of has no status here.
+function toFulfillmentStatus(display: string | null): string | null {
+  if (display === "unfulfilled") return null;
+  return display === "partially_fulfilled" ? "partial" : display;
+}
+
+const takesMoney = ["sale", "capture"];
+
+/** When money was taken last. */
+function paidAt({ transactions }: AnsweredOrder): string | null {
+  const taken = transactions.filter(({ kind, status }) => status === "success" && takesMoney.includes(kind ?? ""));
+  const times = taken.flatMap(({ processedAt, createdAt }) => processedAt ?? createdAt ?? []);
+  return times.length > 0 ? newestOf(times) : null;
+}
+
+function newestOf(times: readonly string[]): string {
+  return times.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a));
+}
+
+function toAddress(address: AnsweredOrder["shippingAddress"]): StoreOrder["shippingAddress"] {
+  if (!address) return null;
+  const kept: NonNullable<StoreOrder["shippingAddress"]> = {};
+  const values = {
+    ...{ first_name: address.firstName, last_name: address.lastName, company: address.company },
+    ...{ address1: address.address1, address2: address.address2, city: address.city, province: address.province },
+    ...{ province_code: address.provinceCode, zip: address.zip, country: address.country, phone: address.phone },
+  };
+  for (const [key, value] of Object.entries(values) as [keyof typeof kept, string | null][])
+    if (value !== null) kept[key] = value;
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+/** Only what a browser may follow: a store's text is not to bring a `javascript:` of its own. */
+function toWebAddress(url: string | null | undefined): string | null {
+  return url && /^https?:\/\//i.test(url) ? url : null;
+}
