@@ -11,11 +11,10 @@ const { positionals, values } = parseArgs({
     app: { type: "string", default: "http://localhost:3000" },
     callback: { type: "string", default: "/api/shopify/callback" },
     webhooks: { type: "string", default: "/api/shopify/webhooks" },
-    // Ends it when the process that started it is gone, however that ended.
+    // Ends it when its standard input does: when whoever started it is gone, however that ended.
     "with-parent": { type: "boolean", default: false },
   },
 });
-const parent = process.ppid;
 const kept = values.data === undefined ? null : await readState(values.data);
 const standIn = await createShopifyStandIn({
   port: Number(positionals[0] ?? 0),
@@ -27,15 +26,10 @@ const standIn = await createShopifyStandIn({
   stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],
 });
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);
-if (values["with-parent"]) {
-  setInterval(() => {
-    if (process.ppid !== parent) void stop();
-  }, 500).unref();
-}
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+if (values["with-parent"]) process.stdin.on("end", stop).on("error", stop).resume();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 console.log(`Stand-in for Shopify at ${standIn.url}`);
 
-async function stop(): Promise<void> {
-  await save();
-  process.exit(0);
+function stop(): void {
+  void save().finally(() => process.exit(0));
 }

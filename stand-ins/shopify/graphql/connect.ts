@@ -14,13 +14,14 @@ const largestPage = 250;
 
 /**
  * A page of a list that is sorted by its places. A cursor names a place and not a position, so that what was inserted or
- * moved meanwhile neither shifts the pages nor repeats an item.
+ * moved meanwhile neither shifts the pages nor repeats an item. Nobody pages further than `farthest`.
  */
 export function connect<Item, Node>(
   sorted: readonly Item[],
   args: Args,
   place: Place<Item>,
   nodeOf: (item: Item) => Node,
+  farthest = Number.POSITIVE_INFINITY,
 ): Connection<Node> {
   const { first, last, after, before, reverse } = readPaging(args);
   const list = reverse ? sorted.toReversed() : sorted;
@@ -29,6 +30,7 @@ export function connect<Item, Node>(
   const end = before ? countWhile(list, (item) => sign * compareTo(item, before, place) < 0) : list.length;
   const from = last === null ? start : Math.max(start, end - last);
   const until = first === null ? end : Math.min(end, start + first);
+  if (until > farthest) throw refused(`Only the first ${farthest} items of a list can be paged through`);
   const edges = list.slice(from, Math.max(from, until)).map((item) => ({
     cursor: writeCursor({ last_id: place.id(item), last_value: place.key(item) }),
     node: nodeOf(item),

@@ -7,13 +7,15 @@ import { escapeHtml, page } from "./html.ts";
 /** The page on which a developer plays merchant, carrier and bad luck: GET / and POST /control/ACTION. */
 export function answerControl(desk: Desk, incoming: Incoming): Outgoing {
   const { method, path, query } = incoming;
+  const { origin, host = "" } = incoming.headers;
+  // Nor may it read this one by a name of its own that leads here.
+  if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) return html(403, page("Refused", "<h1>Refused</h1>"));
   if (method === "GET" && path === "/") return html(200, controlPage(desk, query));
   const name = /^\/control\/([a-z-]{1,40})$/.exec(path)?.[1];
   const action = name === undefined ? undefined : controlActions[name];
   if (method !== "POST" || !action)
     return html(404, page("Not found", "<h1>Not found</h1><p><a href='/'>Back</a></p>"));
   // A page of another site may not press the buttons.
-  const { origin, host } = incoming.headers;
   if (origin !== undefined && origin !== `http://${host}`) return html(403, page("Refused", "<h1>Refused</h1>"));
   const fields = fieldsOf(incoming);
   const back = new URLSearchParams({ ...(fields.shop ? { shop: fields.shop } : {}) });

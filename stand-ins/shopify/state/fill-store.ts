@@ -22,7 +22,8 @@ export function fillStore(store: Store, count: number, until: number, days = 50)
     const { placed, updated } = generatedTimes(generated, index);
     const id = generated.firstOrderId + index;
     const customerId = generatedCustomerId(generated, index);
-    store.orders.set(id, { id, createdAt: placed, updatedAt: updated, customerId, order: null });
+    const number = generated.firstNumber + index;
+    store.orders.set(id, { id, number, createdAt: placed, updatedAt: updated, customerId, order: null });
   }
   for (let index = 0; index < generated.customerCount; index += 1) {
     const id = generated.firstCustomerId + index;

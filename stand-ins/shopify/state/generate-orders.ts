@@ -26,6 +26,8 @@ const people = [
 const companies = ["DHL", "UPS", "FedEx", "USPS", "DPD"];
 const statuses = ["LABEL_PURCHASED", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"];
 const hour = 3_600_000;
+/** The ids of what belongs to a generated order: this times the order's, and a little more. */
+export const partsOfGenerated = 1000;
 
 /** When a generated order was placed: evenly over the time, to the second. */
 export function generatedTimes({ count, from, until }: Generated, index: number): { placed: number; updated: number } {
@@ -59,7 +61,7 @@ export function generatedOrder(generated: Generated, id: number): StoreOrder {
   const index = id - firstOrderId;
   const { placed, updated } = generatedTimes(generated, index);
   // Each order has ids of its own for what belongs to it, far above those of what is made by hand.
-  let next = id * 1000;
+  let next = id * partsOfGenerated;
   const input = inputOf(generated, index, placed, updated);
   const number = firstNumber + index;
   return orderFrom(state, input, { id, number, now: placed, nextId: () => next++ });

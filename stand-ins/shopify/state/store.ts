@@ -4,6 +4,7 @@ import type { StoreCustomer, StoreOrder, StoreState } from "./store-state.ts";
 /** What lists are sorted and filtered by without making the order itself; times in milliseconds. */
 export type OrderEntry = {
   id: number;
+  number: number;
   createdAt: number;
   updatedAt: number;
   customerId: number | null;
@@ -50,9 +51,9 @@ export function stateOf({ state, orders, customers }: Store): StoreState {
 }
 
 export function keepOrder(store: Store, order: StoreOrder): void {
-  const { id, customerId } = order;
+  const { id, number, customerId } = order;
   const times = { createdAt: Date.parse(order.createdAt), updatedAt: Date.parse(order.updatedAt) };
-  store.orders.set(id, { id, customerId, ...times, order });
+  store.orders.set(id, { id, number, customerId, ...times, order });
   store.version += 1;
 }
 

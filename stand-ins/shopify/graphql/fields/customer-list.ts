@@ -5,6 +5,7 @@ import type { Args, Context } from "../bind.ts";
 import { connect } from "../connect.ts";
 import { compareNumber, compareTime, readSearch, searchFault, type Term } from "../search-query.ts";
 import type { CustomerRef } from "./customer-fields.ts";
+import { countUpTo } from "./order-list.ts";
 
 const keys: Record<string, (entry: CustomerEntry) => number> = {
   ID: ({ id }) => id,
@@ -25,8 +26,7 @@ export function pageOfCustomers({ store }: Context, args: Args) {
 
 export function countCustomers({ store }: Context, { query, limit }: Args) {
   const found = searchCustomers([...store.customers.values()], query, (entry) => readCustomer(store, entry)).length;
-  const isLimited = typeof limit === "number" && found > limit;
-  return { count: isLimited ? limit : found, precision: isLimited ? "AT_LEAST" : "EXACT" };
+  return countUpTo(found, limit);
 }
 
 function searchCustomers(

@@ -7,6 +7,8 @@ import { compareNumber, compareTime, readSearch, searchFault, type Term } from "
 import { orderRef } from "./order-fields.ts";
 
 const sixtyDays = 60 * 24 * 3_600_000;
+// https://shopify.dev/docs/api/usage/limits: how far a list is counted and paged through.
+const farthest = 25_000;
 const keys: Record<string, (entry: OrderEntry) => number> = {
   ID: ({ id }) => id,
   ORDER_NUMBER: ({ id }) => id,
@@ -38,13 +40,23 @@ export function pageOfOrders(context: Context, args: Args, own?: { name: string;
     ? own.entries.toSorted((a, b) => key(a) - key(b) || a.id - b.id)
     : ordersBy(context.store, sortKey, key);
   const found = searchOrders(context, sorted, args.query);
-  return connect(found, args, { id: ({ id }) => id, key }, (entry) => orderRef(readOrder(context.store, entry)));
+  return connect(
+    found,
+    args,
+    { id: ({ id }) => id, key },
+    (entry) => orderRef(readOrder(context.store, entry)),
+    farthest,
+  );
 }
 
 export function countOrders(context: Context, { query, limit }: Args) {
-  const found = searchOrders(context, [...context.store.orders.values()], query).length;
-  const isLimited = typeof limit === "number" && found > limit;
-  return { count: isLimited ? limit : found, precision: isLimited ? "AT_LEAST" : "EXACT" };
+  return countUpTo(searchOrders(context, [...context.store.orders.values()], query).length, limit);
+}
+
+/** As Shopify counts: up to a limit, and never further than it pages. */
+export function countUpTo(found: number, limit: unknown) {
+  const most = typeof limit === "number" ? Math.min(limit, farthest + 1) : farthest + 1;
+  return { count: Math.min(found, most), precision: found > most ? "AT_LEAST" : "EXACT" };
 }
 
 function searchOrders(context: Context, entries: readonly OrderEntry[], query: unknown): readonly OrderEntry[] {
@@ -68,7 +80,7 @@ function matchOrder(term: Term, read: (entry: OrderEntry) => StoreOrder): (entry
     case "customer_id":
       return ({ customerId }) => customerId !== null && compareNumber(term, customerId);
     case "name":
-      return (entry) => isNamed(read(entry), value);
+      return (entry) => isNamed(entry, value);
     case "email":
       return (entry) => same(read(entry).email);
     case "test":
@@ -83,15 +95,15 @@ function matchOrder(term: Term, read: (entry: OrderEntry) => StoreOrder): (entry
       return (entry) => hasStatus(read(entry), value);
     case null:
     case "default":
-      return (entry) => isNamed(read(entry), value) || (read(entry).email ?? "").toLowerCase().includes(value);
+      return (entry) => isNamed(entry, value) || (read(entry).email ?? "").toLowerCase().includes(value);
     default:
       throw searchFault(`orders have no search field ${term.field}`);
   }
 }
 
 /** By the whole name or by its number alone: `#1001` and `1001`. */
-function isNamed({ name, number }: StoreOrder, value: string): boolean {
-  return name.toLowerCase() === value || `#${number}` === value || String(number) === value;
+function isNamed({ number, order }: OrderEntry, value: string): boolean {
+  return order?.name.toLowerCase() === value || `#${number}` === value || String(number) === value;
 }
 
 function isFulfilled(order: StoreOrder, value: string): boolean {

@@ -1,4 +1,5 @@
-import type { Store } from "../../state/store.ts";
+import { partsOfGenerated } from "../../state/generate-orders.ts";
+import { readOrder, type Store } from "../../state/store.ts";
 import { type Args, type Context, type Fields, gid, needScope, numberIn } from "../bind.ts";
 import { customerRef } from "./customer-fields.ts";
 import { countCustomers, pageOfCustomers } from "./customer-list.ts";
@@ -56,8 +57,16 @@ function nodeById(context: Context, id: unknown) {
   const fulfillmentId = numberIn(id, "Fulfillment");
   if (fulfillmentId === null) throw new Error(`The stand-in for Shopify has no node ${String(id)}`);
   needScope(context, "read_orders", "node");
-  for (const { order } of context.store.orders.values()) {
-    const fulfillment = order?.fulfillments.find((one) => one.id === fulfillmentId);
+  return fulfillmentById(context, fulfillmentId);
+}
+
+function fulfillmentById({ store }: Context, id: number) {
+  // What belongs to a generated order has the order's id in its own.
+  const generated = store.orders.get(Math.floor(id / partsOfGenerated));
+  for (const entry of generated ? [generated] : store.orders.values()) {
+    if (!entry.order && entry !== generated) continue;
+    const order = readOrder(store, entry);
+    const fulfillment = order.fulfillments.find((one) => one.id === id);
     if (fulfillment) return { typeName: "Fulfillment", order, fulfillment };
   }
   return null;
