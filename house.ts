@@ -81,7 +81,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract"],
     packages: "any",
     node: true,
-    folders: ["isolation", "strangers"],
+    folders: ["isolation", "store", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],
@@ -190,6 +190,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   shopify_syncs: ["shopify"],
   shopify_deliveries: ["shopify"],
   shopify_pending: ["shopify"],
+  shopify_requests: ["shopify"],
+  shopify_erased: ["shopify"],
   ticket_orders: ["tracking"],
   tracking_notes: ["tracking"],
   support_tickets: ["tickets"],

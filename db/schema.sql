@@ -178,6 +178,24 @@ begin
   end loop;
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.delete_unused_raw_mails(mail_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unwanted uuid;
+begin
+  foreach unwanted in array mail_ids loop
+    begin
+      delete from raw_mails where id = unwanted;
+    exception when foreign_key_violation then
+      null; -- Another log names it.
+    end;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
  LANGUAGE plpgsql
@@ -366,6 +384,26 @@ begin
       case when r.rank = 6 then r.said_id end
     from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_in_audit(customer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with known as (
+    select id::text as id, email from customers where client_id = current_client_id() and id = customer
+  ), theirs as (
+    select id from known
+    union
+    select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
+      where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
+  )
+  update audit_log set details = details - array['name', 'email', 'subject']
+    where client_id = current_client_id()
+      and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs))
+      and details ?| array['name', 'email', 'subject']
+$function$;
 
 CREATE OR REPLACE FUNCTION public.greet_tenant()
  RETURNS trigger
@@ -1159,7 +1197,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
@@ -1201,6 +1239,8 @@ create table raw_mails (
   constraint raw_mails_size_check CHECK ((size >= 0))
 );
 
+create policy forget on raw_mails for delete to deskhand_owner using (true) with check (-);
+create policy forget_read on raw_mails for select to deskhand_owner using (true) with check (-);
 create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
    FROM mail_log
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
@@ -1236,6 +1276,19 @@ create table shopify_deliveries (
 
 CREATE INDEX shopify_deliveries_received ON public.shopify_deliveries USING btree (client_id, received_at);
 create policy tenant on shopify_deliveries for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_erased (
+  client_id uuid not null default current_client_id(),
+  kind text not null,
+  resource_id text not null,
+  erased_at timestamp(3) with time zone not null default now(),
+  constraint shopify_erased_pkey PRIMARY KEY (client_id, kind, resource_id),
+  constraint shopify_erased_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text]))),
+  constraint shopify_erased_resource_id_check CHECK ((resource_id ~ '^[0-9]{1,20}$'::text))
+);
+
+create policy tenant on shopify_erased for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_fulfillment_events (
   client_id uuid not null default current_client_id(),
@@ -1414,6 +1467,32 @@ create table shopify_pending (
 
 CREATE INDEX shopify_pending_oldest ON public.shopify_pending USING btree (client_id, wanted_at);
 create policy tenant on shopify_pending for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_requests (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  topic text not null,
+  shop_domain text not null,
+  body_hash bytea not null,
+  times integer not null default 1,
+  details jsonb not null default '{}'::jsonb,
+  outcome text,
+  received_at timestamp(3) with time zone not null default now(),
+  done_at timestamp(3) with time zone,
+  constraint shopify_requests_client_id_topic_body_hash_key UNIQUE (client_id, topic, body_hash),
+  constraint shopify_requests_pkey PRIMARY KEY (client_id, id),
+  constraint shopify_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_requests_body_hash_check CHECK ((octet_length(body_hash) = 32)),
+  constraint shopify_requests_check CHECK (((done_at IS NULL) = (outcome IS NULL))),
+  constraint shopify_requests_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint shopify_requests_outcome_check CHECK ((char_length(outcome) <= 200)),
+  constraint shopify_requests_shop_domain_check CHECK ((char_length(shop_domain) <= 255)),
+  constraint shopify_requests_times_check CHECK ((times > 0)),
+  constraint shopify_requests_topic_check CHECK ((topic = ANY (ARRAY['app/uninstalled'::text, 'customers/data_request'::text, 'customers/redact'::text, 'shop/redact'::text])))
+);
+
+CREATE INDEX shopify_requests_waiting ON public.shopify_requests USING btree (client_id, received_at) WHERE (done_at IS NULL);
+create policy tenant on shopify_requests for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_shops (
   shop_domain text not null,

@@ -8,11 +8,14 @@ export type EventPayloads = {
   "ticket.updated": { ticketId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
-  "ticket.deleted": { ticketId: string; actorId: string };
+  /** `actorId` is null where its customer was erased: then nothing of it is kept anywhere. */
+  "ticket.deleted": { ticketId: string; actorId: string | null };
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
     /** True for the message a ticket began with. */
     beginsTicket: boolean;
   };
+  /** What an erased customer wrote on somebody else's ticket is taken out of it; emitted while it is still there. */
+  "message.erased": { ticketId: string; messageId: string };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
   /** Written by a colleague; whom a mail brings is told by its ticket. */
@@ -21,6 +24,8 @@ export type EventPayloads = {
   "customer.deleted": { customerId: string };
   /** The store was connected or disconnected, or no longer takes its token. */
   "store.changed": { isConnected: boolean };
+  /** Everything that is known of them is erased; emitted while they are still there. */
+  "customer.redacted": { customerId: string };
   /** What the store's platform brought, once for all that came together; null where they are too many to be named. */
   "orders.changed": { orderIds: string[] | null };
   /** A colleague's name or picture. */

@@ -1,4 +1,5 @@
 import type { EventPayloads, EventType } from "@deskhand/contract/events";
+import { sql } from "kysely";
 import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
@@ -21,4 +22,19 @@ export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: 
   const id = newId();
   tx.emitted.push({ id, type, payload: JSON.stringify(payload) });
   for (const each of subscribers) await each[type]?.(tx, payload, id);
+}
+
+/** Takes what a customer wrote and is called out of events that tell of these tickets and messages; their numbers stay. */
+export async function forgetInEvents(tx: TenantTx, ticketIds: string[], messageIds: string[]): Promise<void> {
+  await tx
+    .updateTable("events")
+    .set({
+      payload: sql<string>`payload || jsonb_strip_nulls(jsonb_build_object(
+      'subject', case when payload ? 'subject' then '' end, 'authorName', case when payload ? 'authorName' then '' end))`,
+    })
+    .where(sql<boolean>`payload ?| array['subject', 'authorName']`)
+    .where(
+      sql<boolean>`(payload ->> 'ticketId' = any(${ticketIds}::text[]) or payload ->> 'id' = any(${messageIds}::text[]))`,
+    )
+    .execute();
 }

@@ -41,6 +41,12 @@ export async function fillStore(
     .values({ id: newId(), kind: "full", state: "failed", fault: secret, started_by: userId, finished_at: at })
     .execute();
   await tx.insertInto("shopify_deliveries").values({ webhook_id: secret, topic: "orders/updated" }).execute();
+  const request = { topic: "customers/redact", shop_domain: shopDomain, details: JSON.stringify({ secret }) } as const;
+  await tx
+    .insertInto("shopify_requests")
+    .values({ id: newId(), ...request, body_hash: createHash("sha256").update(secret).digest() })
+    .execute();
+  await tx.insertInto("shopify_erased").values({ kind: "customer", resource_id: "1001" }).execute();
   await tx.insertInto("shopify_pending").values({ kind: "order", resource_id: "1001" }).execute();
   await tx
     .insertInto("shopify_fulfillment_events")

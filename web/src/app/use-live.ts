@@ -25,12 +25,13 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
   // The store's customers come with their orders.
   if (event.type === "orders.changed") return [api.orders.key(), api.customers.key()];
-  // Tickets show whom they are from.
-  if (isOfCustomer(event)) return [api.customers.key(), api.tickets.key(), api.dashboard.key()];
+  // Tickets and orders show whom they are from.
+  if (isOfCustomer(event)) return [api.customers.key(), api.tickets.key(), api.orders.key(), api.dashboard.key()];
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return ticket;
+  if (event.type === "message.erased") return [...ticket, ...lists, ...notifications];
   // Its notifications went with it.
   if (event.type === "ticket.deleted") return [...ticket, ...lists, ...notifications, api.customers.get.key()];
   return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];

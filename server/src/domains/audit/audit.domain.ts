@@ -1,3 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
+import { forgetInAudit } from "./audit.queries.ts";
 
-export const audit: Domain = {};
+export const audit: Domain = {
+  subscribers: { "customer.redacted": forgetInAudit },
+};

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
@@ -16,4 +17,9 @@ export async function record(
     .insertInto("audit_log")
     .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, details: JSON.stringify(details) })
     .execute();
+}
+
+/** Takes a customer's name and address out of the log; what was done by whom and when stays. */
+export async function forgetInAudit(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  await tx.selectNoFrom(sql`forget_in_audit(${customerId}::uuid)`.as("forgotten")).execute();
 }

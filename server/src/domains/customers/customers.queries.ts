@@ -38,6 +38,12 @@ export function selectCustomer(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
+/** A customer's address; null when they have none or are gone. */
+export async function selectAddress(tx: TenantTx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom("customers").select("email").where("id", "=", id).executeTakeFirst();
+  return row?.email ?? null;
+}
+
 /** The customers whose name or address holds what is typed, whoever ordered last first. */
 export const foundCustomersQuery = statement<{ typed: string; limit: number }, FoundCustomer>(
   new URL("./found-customers.sql", import.meta.url),

@@ -1,9 +1,11 @@
 export {
   type ImportedCustomer,
   insertCustomers as importCustomers,
+  selectAddress as findAddress,
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
 export { readCustomer } from "./list-customers.ts";
+export { redactCustomer } from "./redact-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export type { StoreCustomer } from "./store-customers.queries.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { newStoreId, storeCustomer } from "../../testing/store-samples.ts";
+import { newStoreId, storeCustomer } from "../../testing/store/store-samples.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
 import { type StoreCustomer, saveStoreCustomers } from "./index.ts";

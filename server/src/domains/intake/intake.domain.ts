@@ -2,6 +2,7 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { findForgottenMail, processMailHandler } from "./intake.jobs.ts";
 import { mailRoutes, rawMailRoutes } from "./intake.routes.ts";
+import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
@@ -9,4 +10,5 @@ export const intake: Domain = {
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],
   schedules: [findForgottenMail],
+  subscribers: { "customer.redacted": eraseMailsOf, "ticket.deleted": eraseMailsOfTicket },
 };

@@ -1,6 +1,11 @@
 import type { Domain } from "../../platform/domain.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { deleteOldNotifications, lockNotificationsOf } from "./notifications.queries.ts";
+import {
+  deleteNotificationsOfCustomer,
+  deleteNotificationsOfMessage,
+  deleteOldNotifications,
+  lockNotificationsOf,
+} from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
 import {
   notifyOfAssignment,
@@ -24,6 +29,8 @@ export const notifications: Domain = {
     "ticket.status-changed": notifyOfStatusChange,
     "ticket.deleted": (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),
     "ticket.assigned": notifyOfAssignment,
+    "customer.redacted": deleteNotificationsOfCustomer,
+    "message.erased": deleteNotificationsOfMessage,
     "message.created": notifyOfCustomerReply,
     "message.delivery-changed": notifyOfFailedDelivery,
   },

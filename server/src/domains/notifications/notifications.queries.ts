@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Notification, NotificationPreferences } from "@deskhand/contract/notifications";
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { NotificationCursor } from "./page-notifications.ts";
 
@@ -100,6 +100,35 @@ export async function lockNotificationsOf(tx: TenantTx, ticketId: string): Promi
     .orderBy("user_id")
     .orderBy("id")
     .forUpdate()
+    .execute();
+}
+
+/** Deletes what told of a customer's message. */
+export async function deleteNotificationsOfMessage(tx: TenantTx, { messageId }: { messageId: string }): Promise<void> {
+  await deleteLocked(tx, sql<SqlBool>`id = ${`message-${messageId}`}`);
+}
+
+/** Deletes what names a customer's address, as a mail server's refusal does; the rest goes with their tickets and messages. */
+export async function deleteNotificationsOfCustomer(
+  tx: TenantTx,
+  { customerId }: { customerId: string },
+): Promise<void> {
+  const address = tx.selectFrom("customers").select("email").where("id", "=", customerId);
+  await deleteLocked(tx, sql<SqlBool>`position((${address}) in lower(message)) > 0`);
+}
+
+// Locked in the order of lockNotificationsOf.
+async function deleteLocked(tx: TenantTx, which: Expression<SqlBool>): Promise<void> {
+  const locked = tx.selectFrom("notifications").select(["user_id", "id"]).where(which);
+  await tx
+    .deleteFrom("notifications")
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple("user_id", "id"),
+        "in",
+        locked.orderBy("user_id").orderBy("id").forUpdate().$asTuple("user_id", "id"),
+      ),
+    )
     .execute();
 }
 

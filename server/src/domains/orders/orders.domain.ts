@@ -1,6 +1,8 @@
 import type { Domain } from "../../platform/domain.ts";
+import { eraseOrdersOf } from "./erase.queries.ts";
 import { ordersRoutes } from "./orders.routes.ts";
 
 export const orders: Domain = {
   routes: () => ({ orders: ordersRoutes }),
+  subscribers: { "customer.redacted": eraseOrdersOf },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { newStoreId, storeCustomer, storeOrder } from "../../testing/store-samples.ts";
+import { newStoreId, storeCustomer, storeOrder } from "../../testing/store/store-samples.ts";
 import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
 import { type StoreOrder, saveStoreOrders } from "./index.ts";

@@ -5,9 +5,11 @@ import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { ticketsRoutes } from "./tickets.routes.ts";
+import { eraseConversationsOf } from "./work/erase-conversations-of.ts";
 
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
   schedules: [foldCounts, deleteUnsentFiles],
+  subscribers: { "customer.redacted": eraseConversationsOf },
 };

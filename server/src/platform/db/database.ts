@@ -218,7 +218,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed";
+  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -267,6 +267,13 @@ export interface ShopifyDeliveriesTable {
   webhook_id: string;
   topic: string;
   received_at: Generated<string>;
+}
+
+export interface ShopifyErasedTable {
+  client_id: Generated<string>;
+  kind: "order" | "customer";
+  resource_id: string;
+  erased_at: Generated<string>;
 }
 
 export interface ShopifyFulfillmentEventsTable {
@@ -363,6 +370,19 @@ export interface ShopifyPendingTable {
   resource_id: string;
   revision: Generated<number>;
   wanted_at: Generated<string>;
+}
+
+export interface ShopifyRequestsTable {
+  client_id: Generated<string>;
+  id: string;
+  topic: "app/uninstalled" | "customers/data_request" | "customers/redact" | "shop/redact";
+  shop_domain: string;
+  body_hash: Buffer;
+  times: Generated<number>;
+  details: JsonWithDefault;
+  outcome: string | null;
+  received_at: Generated<string>;
+  done_at: string | null;
 }
 
 export interface ShopifyShopsTable {
@@ -594,6 +614,7 @@ export interface Database {
   raw_mails: RawMailsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;
+  shopify_erased: ShopifyErasedTable;
   shopify_fulfillment_events: ShopifyFulfillmentEventsTable;
   shopify_oauth_states: ShopifyOauthStatesTable;
   shopify_order_fulfillments: ShopifyOrderFulfillmentsTable;
@@ -601,6 +622,7 @@ export interface Database {
   shopify_order_refunds: ShopifyOrderRefundsTable;
   shopify_orders: ShopifyOrdersTable;
   shopify_pending: ShopifyPendingTable;
+  shopify_requests: ShopifyRequestsTable;
   shopify_shops: ShopifyShopsTable;
   shopify_stores: ShopifyStoresTable;
   shopify_syncs: ShopifySyncsTable;

@@ -8,16 +8,20 @@ import {
   newestSentMessage,
 } from "../../domains/intake/decide/decide.queries.ts";
 import { insertNamedMails, selectKnown } from "../../domains/intake/decide/known.queries.ts";
+import { eraseMailsOf, eraseMailsOfTicket } from "../../domains/intake/log/erase.queries.ts";
 import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
 import { insertResource } from "../../domains/knowledge/knowledge.queries.ts";
 import {
   countAllUnreadOnBell,
+  deleteNotificationsOfCustomer,
+  deleteNotificationsOfMessage,
   deleteOldNotifications,
   markNotifications,
   upsertPreferences,
 } from "../../domains/notifications/notifications.queries.ts";
 import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/notify.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
+import { eraseAnswered, eraseRecipient } from "../../domains/outgoing/erase.queries.ts";
 import {
   countAttempt,
   insertOutgoing,
@@ -36,6 +40,7 @@ import {
   updateTicketValues,
 } from "../../domains/tickets/rows/tickets.queries.ts";
 import { recordActivity } from "../../domains/tickets/rows/trail.queries.ts";
+import { blankMessage, deleteFilesOfMessage, selectWrittenBy } from "../../domains/tickets/work/erase.queries.ts";
 import { recount } from "../../domains/tickets/work/import.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
@@ -209,3 +214,25 @@ example(insertTicket).is((desk) => [
 example(recordActivity).is(({ ticketId, owner }) => [
   { ticketId, actorId: owner.userId, kind: "created", details: {} },
 ]);
+
+const erased = `erased-${newId()}@customer.test`;
+const writes = ({ messageId, customerId, ticketId }: FullDesk) =>
+  `update ticket_messages set author_email = '${erased}', mail_message_id = '${namedMail}' where id = '${messageId}';
+   update customers set email = '${erased}' where id = '${customerId}';
+   update notifications set message = 'To ${erased}', id = 'message-${messageId}'
+     where id = (select id from notifications order by id limit 1);
+   update outgoing_mails set details = details || '{"references": ["${namedMail}"]}' where message_id is not null;
+   update mail_log set from_email = '${erased}', ticket_id = '${ticketId}' where state = 'failed'`;
+const askedFor = (
+  desk: FullDesk,
+) => `${writes(desk)}; insert into outgoing_mails (id, kind, mail_message_id, to_email, details)
+  values (gen_random_uuid(), 'data_request', gen_random_uuid(), 'a@b.test', '{"customerEmail": "${erased}"}')`;
+for (const query of [deleteNotificationsOfCustomer, eraseMailsOf])
+  example(query).is(({ customerId }) => [{ customerId }], writes);
+example(eraseRecipient).is(({ customerId }) => [{ customerId }], askedFor);
+for (const query of [deleteNotificationsOfMessage, eraseAnswered])
+  example(query).is(({ messageId, ticketId }) => [{ messageId, ticketId }], writes);
+for (const query of [deleteFilesOfMessage, blankMessage])
+  example(query).is(({ messageId: id, ticketId }) => [{ id, ticketId }], writes);
+example(eraseMailsOfTicket).is(({ ticketId }) => [{ ticketId, actorId: null }]);
+example(selectWrittenBy).is(() => [erased], writes);

@@ -7,22 +7,34 @@ import { record } from "../../audit/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
-import { deleteTicketRow, lockTicket } from "../rows/tickets.queries.ts";
+import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 
 /**
  * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps who it
  * was. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
  */
 export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
-  const ticket = await lockTicket(tx, id);
+  const ticket = await removeTicket(tx, id, actor.userId);
   if (!ticket) throw fail("ticket_not_found");
-  const { ticketNumber, subject } = ticket;
+  const { ticketNumber, subject, customerId } = ticket;
+  await record(tx, actor.userId, "ticket.deleted", id, { ticketNumber, subject, customerId });
+  return { id };
+}
+
+/** Deletes a ticket whose customer is erased: as {@link deleteTicket}, but nothing keeps what it was about. */
+export async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
+  const ticket = await removeTicket(tx, id, null);
+  if (ticket) await record(tx, null, "ticket.erased", id, { ticketNumber: ticket.ticketNumber });
+}
+
+async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) return undefined;
   await refuseWhileSending(tx, id);
   await deleteFilesOfTicket(tx, id);
-  await emit(tx, "ticket.deleted", { ticketId: id, actorId: actor.userId });
+  await emit(tx, "ticket.deleted", { ticketId: id, actorId });
   await deleteTicketRow(tx, id);
-  await record(tx, actor.userId, "ticket.deleted", id, { ticketNumber, subject });
-  return { id };
+  return ticket;
 }
 
 /**

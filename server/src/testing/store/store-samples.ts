@@ -1,5 +1,5 @@
-import type { StoreCustomer } from "../domains/customers/index.ts";
-import type { StoreOrder } from "../domains/orders/index.ts";
+import type { StoreCustomer } from "../../domains/customers/index.ts";
+import type { StoreOrder } from "../../domains/orders/index.ts";
 
 let latestId = 5_000_000_000_000;
 /** An id as the store's platform gives them, which nothing has yet. */

@@ -1,0 +1,46 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { findAddress } from "../../customers/index.ts";
+
+/** Erases the mails of a ticket whose customer is erased: who only deletes a ticket leaves the log as it is. */
+export async function eraseMailsOfTicket(
+  tx: TenantTx,
+  { ticketId, actorId }: { ticketId: string; actorId: string | null },
+): Promise<void> {
+  if (actorId === null) await eraseMails(tx, sql<SqlBool>`ticket_id = ${ticketId}`);
+}
+
+/**
+ * Erases a customer's mails, those that still wait included, reports that name them, and what they named
+ * (docs/product.md#erasing-a-customer).
+ */
+export async function eraseMailsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  const email = await findAddress(tx, customerId);
+  if (email === null) return;
+  await eraseMails(
+    tx,
+    sql<SqlBool>`(from_email = ${email} or lower(envelope_from) = ${email} or position(${email} in lower(reason)) > 0)`,
+  );
+  await tx.deleteFrom("named_mails").where(sql`lower(author_email)`, "=", email).execute();
+}
+
+// With every copy of them: a copy cannot be without what it is a copy of.
+async function eraseMails(tx: TenantTx, which: Expression<SqlBool>): Promise<void> {
+  const rows = await tx
+    .withRecursive("doomed", (cte) =>
+      cte
+        .selectFrom("mail_log")
+        .select("id")
+        .where(which)
+        .union(
+          cte.selectFrom("mail_log as copy").innerJoin("doomed", "doomed.id", "copy.duplicate_of").select("copy.id"),
+        ),
+    )
+    .deleteFrom("mail_log")
+    .where("id", "in", (eb) => eb.selectFrom("doomed").select("doomed.id"))
+    .returning("raw_mail_id")
+    .execute();
+  const rawMails = rows.map((row) => row.raw_mail_id);
+  if (rawMails.length === 0) return;
+  await tx.selectNoFrom(sql`delete_unused_raw_mails(${rawMails}::uuid[])`.as("deleted")).execute();
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { findAddress } from "../customers/index.ts";
+
+/**
+ * Takes a customer out of all their orders (docs/product.md#erasing-a-customer): those that are linked to them, and those of
+ * nobody else with their address. Numbers, amounts, items and states stay.
+ */
+export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  const email = await findAddress(tx, customerId);
+  const rows = await tx
+    .selectFrom("shopify_orders")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("customer_id", "=", customerId),
+        ...(email === null ? [] : [eb.and([eb("customer_id", "is", null), eb("email", "=", email)])]),
+      ]),
+    )
+    .execute();
+  await eraseOrders(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function eraseOrders(tx: TenantTx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const nobody = { email: null, phone: null, shipping_address: null, billing_address: null, customer_id: null };
+  await tx
+    .updateTable("shopify_orders")
+    .set({ ...nobody, updated_at: sql<string>`clock_timestamp()` })
+    .where("id", "in", ids)
+    .execute();
+  // Whoever has the number of a parcel is told by its carrier where it went.
+  await tx
+    .updateTable("shopify_order_fulfillments")
+    .set({ tracking_number: null, tracking_url: null, parcels: "[]" })
+    .where("order_id", "in", ids)
+    .execute();
+  const parcels = tx.selectFrom("shopify_order_fulfillments").select("id").where("order_id", "in", ids);
+  await tx
+    .updateTable("shopify_fulfillment_events")
+    .set({ message: null, city: null, province: null, country: null })
+    .where("fulfillment_id", "in", parcels)
+    .execute();
+}
