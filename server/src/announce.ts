@@ -7,7 +7,7 @@ type SignIn = { email: string; password: string };
 export function announcement(
   { publicUrl, isProduction, smtpUrl, mailDomain, roles }: Settings,
   { httpPort, smtpPort }: Ports,
-  { seconds, signIns }: { seconds: number; signIns: SignIn[] },
+  { seconds, signIns, shopUrl = null }: { seconds: number; signIns: SignIn[]; shopUrl?: string | null },
 ): string {
   const isWhole = httpPort !== null && smtpPort !== null;
   const rows: [string, string][] = [];
@@ -15,6 +15,7 @@ export function announcement(
   if (httpPort !== null && publicUrl !== `http://localhost:${httpPort}`) rows.push(["HTTP", `port ${httpPort}`]);
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
+  if (shopUrl !== null) rows.push(["Demo Shopify", `${shopUrl} (a stand-in, on this machine only)`]);
   const widest = Math.max(0, ...signIns.map(({ email }) => email.length));
   for (const [index, { email, password }] of signIns.entries()) {
     rows.push([index === 0 ? "Demo sign-ins" : "", `${email.padEnd(widest)}   ${password}`]);

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { type Logger, pino } from "pino";
 import { announcement } from "./announce.ts";
+import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
+import { runDemoShop } from "./demo/run-demo-shop.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
@@ -42,25 +44,30 @@ async function start(given: string[]): Promise<Running> {
   const unknown = given.filter((argument) => argument !== "--empty").join(" ");
   if (unknown)
     throw new StartFault(`Unknown argument: ${unknown}. The only one is --empty, which skips the demo store`);
-  const settings = await seal(await claimPorts(readSettings()));
+  const sealed = await seal(await claimPorts(readSettings()));
+  // Demo data never meets a database that somebody brought: its passwords are known to everyone.
+  const mayHaveDemo = !sealed.isProduction && sealed.databaseUrl === null;
+  const mayFill = mayHaveDemo && !given.includes("--empty");
+  const home = mayHaveDemo ? await findDemoShopHome(sealed, mayFill) : null;
+  const settings = home ? withDemoShop(sealed, home) : sealed;
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, log);
   let demoSeconds = 0;
-  // Demo data never meets a database that somebody brought: its passwords are known to everyone.
-  const mayHaveDemo = !settings.isProduction && settings.databaseUrl === null;
   const fill = async () => {
-    if (!mayHaveDemo || given.includes("--empty")) return;
+    if (!mayFill) return;
     const began = performance.now();
-    if (!(await fillDemo(ownerUrl, settings))) return;
+    if (!(await fillDemo(ownerUrl, settings, Date.now(), home))) return;
     demoSeconds = (performance.now() - began) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };
   let server: RunningServer;
+  let stopShop: (() => Promise<void>) | null = null;
   try {
     server = await serve(settings, ownerUrl, log, fill);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
+    stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
     // Since the process began, so that loading the program counts.
     const seconds = performance.now() / 1000 - demoSeconds;
-    console.log(announcement(settings, server, { seconds, signIns }));
+    console.log(announcement(settings, server, { seconds, signIns, shopUrl: stopShop && home ? home.url : null }));
   } catch (error) {
     await stopDatabase();
     throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT or SMTP_PORT") : error;
@@ -68,7 +75,7 @@ async function start(given: string[]): Promise<Running> {
   return {
     async stop() {
       try {
-        await server.stop();
+        await Promise.all([server.stop(), stopShop?.()]);
       } finally {
         await stopDatabase();
       }

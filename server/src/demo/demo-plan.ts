@@ -30,6 +30,10 @@ export type PlannedOrder = {
   tracking: string;
   at: number;
   isRefunded: boolean;
+  /** What happened to it after the customer wrote, and when; what is being asked about; null for nothing of the kind. */
+  later: { what: "delivered" | "refunded"; at: number } | null;
+  /** Whether the parcel is still on its way, because somebody asks where it is. */
+  isUnderWay: boolean;
   /** Given in the order of time. */
   number: number;
 };
@@ -68,7 +72,8 @@ export function planDemo(random: Random, now: number): DemoPlan {
     const colour = random.pick(product.colours);
     const carrier = random.pick(carriers);
     const tracking = `${random.pick(["LL", "JD", "RX"])}${random.between(100_000_000, 999_999_999)}`;
-    const planned = { customer, product, colour, carrier, tracking, at, isRefunded, number: 0 };
+    const about = { customer, product, colour, carrier, tracking, at, isRefunded };
+    const planned: PlannedOrder = { ...about, later: null, isUnderWay: false, number: 0 };
     orders.push(planned);
     return planned;
   };
@@ -84,13 +89,9 @@ export function planDemo(random: Random, now: number): DemoPlan {
     const customer = random.pick(customers.slice(0, 34));
     const isRefunded = conversation.category === "Returns & Refunds" && isArchived;
     const bought = (moments[0] ?? ended) - random.between(3 * 24, 16 * 24) * hour;
-    return {
-      conversation,
-      isArchived,
-      moments,
-      order: order(customer, conversation.about, bought, isRefunded),
-      assignee: random.pick(staff),
-    };
+    const about = order(customer, conversation.about, bought, isRefunded);
+    if (!isArchived) Object.assign(about, sinceMail(conversation, index, moments[0] ?? ended, now));
+    return { conversation, isArchived, moments, order: about, assignee: random.pick(staff) };
   });
   for (const customer of customers) order(customer, undefined, now - random.between(2, 140 * 24) * hour, false);
 
@@ -98,6 +99,14 @@ export function planDemo(random: Random, now: number): DemoPlan {
   for (const [index, planned] of orders.entries()) planned.number = firstOrderNumber + index;
   tickets.sort((a, b) => (a.moments[0] ?? 0) - (b.moments[0] ?? 0));
   return { customers, staff, orders, tickets };
+}
+
+/** What happens to an order that somebody wrote about lately: a third of them changed since the mail. */
+function sinceMail({ category }: Conversation, index: number, wrote: number, now: number) {
+  const at = wrote + Math.floor((now - wrote) * 0.6);
+  if (category === "Returns & Refunds" && index % 3 === 0) return { later: { what: "refunded", at } } as const;
+  if (category !== "Shipping") return {};
+  return index % 3 === 0 ? ({ later: { what: "delivered", at } } as const) : { isUnderWay: true };
 }
 
 /** Half of what lies on the desk waits for a reply, half for the customer. */

@@ -4,7 +4,7 @@ import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { type ImportedCustomer, importCustomers } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
-import { importOrders } from "../domains/orders/index.ts";
+import { saveStoreOrders } from "../domains/orders/index.ts";
 import { type ImportedReply, importReplies, mailKey, newMailMessageId } from "../domains/outgoing/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
 import { type ImportedMessage, importMessages, importTickets } from "../domains/tickets/index.ts";
@@ -14,31 +14,37 @@ import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import { demoResponses } from "./canned-responses.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
+import { type DemoShopHome, keepDemoShop } from "./demo-shop.ts";
 import type { MadeMessage } from "./make-messages.ts";
-import { makeCustomers, makeOrders } from "./make-orders.ts";
+import { makeShop } from "./make-shop.ts";
 import { type MadeTicket, makeTickets } from "./make-tickets.ts";
 import { demoPassword, demoStaff } from "./people.ts";
 import { seededRandom } from "./random.ts";
 import { makeResources } from "./resources.ts";
+import { customersOf, ordersOf } from "./shop-orders.ts";
 
 const storeName = "Lumen & Loom";
 const clientCode = "weavery2";
 const seed = 2026;
 const notifiedHours = 36;
 
+type FillSettings = Pick<Settings, "secret" | "mailDomain">;
+
 /**
  * Fills an installation that has no store yet with the demo store, in one transaction: all of it is there or nothing.
  * The same store each time but for its dates, which are counted back from `now`. It runs as the database's owner, who
- * alone may make a store, its people and its tickets at once. Returns whether it was filled.
+ * alone may make a store, its people and its tickets at once. Returns whether it was filled. With a home for the platform
+ * that it sells by, the store is there as well, and connected.
  */
 export async function fillDemo(
   ownerUrl: string,
-  settings: Pick<Settings, "secret" | "mailDomain">,
+  settings: FillSettings,
   now: number = Date.now(),
+  home: DemoShopHome | null = null,
 ): Promise<boolean> {
   return asOwner(ownerUrl, async (db) => {
     if (await db.withoutTenant(hasTenants)) return false;
-    await db.withTenant(asTenantId(newId(now)), (tx) => fillTenant(tx, settings, now));
+    await db.withTenant(asTenantId(newId(now)), (tx) => fillTenant(tx, settings, now, home));
     return true;
   });
 }
@@ -60,12 +66,12 @@ async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promi
   }
 }
 
-async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mailDomain">, now: number): Promise<void> {
+async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, home: DemoShopHome | null): Promise<void> {
   const random = seededRandom(seed);
   const plan = planDemo(random, now);
   const key = mailKey(settings.secret);
-  const orders = makeOrders(plan, random, now);
-  const customers = makeCustomers(plan, orders);
+  const shop = makeShop(plan, random, now);
+  const customers = customersOf(plan, shop);
   const createdAt = customers.map((customer) => customer.created_at).sort()[0] ?? new Date(now).toISOString();
 
   const supportEmail = supportAddress(clientCode, settings.mailDomain);
@@ -73,7 +79,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
   await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
   await importCustomers(tx, customers);
-  await importOrders(tx, orders);
+  await saveStoreOrders(tx, ordersOf(shop, home?.url ?? null), { tell: false });
   await importResources(tx, makeResources(plan.staff, now));
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
@@ -89,6 +95,7 @@ async function fillTenant(tx: TenantTx, settings: Pick<Settings, "secret" | "mai
     made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
   );
   await importNotifications(tx, notificationsOf(made, plan.staff, now));
+  if (home) await keepDemoShop(settings, home, shop);
 }
 
 async function withFiles(tx: TenantTx, { file, ...message }: MadeMessage): Promise<ImportedMessage> {

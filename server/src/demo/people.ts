@@ -31,6 +31,12 @@ const places = {
   toronto: { city: "Toronto", province: "ON", zip: "M5V 2T6", country: "Canada" },
 } satisfies Record<string, Place>;
 
+/** ISO 3166-1 codes of where they live. */
+export const countries: Readonly<Record<string, string>> = {
+  ...{ Ireland: "IE", "United Kingdom": "GB", Germany: "DE", Austria: "AT", Netherlands: "NL", France: "FR" },
+  ...{ Portugal: "PT", Spain: "ES", Sweden: "SE", Italy: "IT", "United States": "US", Canada: "CA" },
+};
+
 const streets = [
   "Mill Lane",
   "Harbour Street",

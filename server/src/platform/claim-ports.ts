@@ -52,6 +52,27 @@ async function claimAny(claim: () => Promise<number>, tries = 20): Promise<numbe
   }
 }
 
+/** The first free port of this machine from `from` on, none of `taken`; null when twenty in a row are not free. */
+export async function findFreePort(from: number, taken: readonly number[]): Promise<number | null> {
+  for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
+    if (!taken.includes(port) && (await isFree(port))) return port;
+  }
+  return null;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+    return true;
+  } catch {
+    // Somebody listens there.
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
 /** The fault of a port that cannot be listened on, as one line; other errors as they are. */
 export function portFault(error: unknown, port: number, host: string, name: string): unknown {
   const words = {

@@ -42,6 +42,7 @@ function storesOf({ stores }: Desk): StoreState[] {
 }
 
 async function writeWhole(path: string, state: KeptState): Promise<void> {
-  await writeFile(`${path}.part`, JSON.stringify(state));
+  // It holds the secret of the app and its tokens.
+  await writeFile(`${path}.part`, JSON.stringify(state), { mode: 0o600 });
   await rename(`${path}.part`, path);
 }

@@ -1,0 +1,63 @@
+import { access, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { StandInApp, StoreState, StoreToken } from "../../../stand-ins/shopify/state/store-state.ts";
+import { findFreePort } from "../platform/claim-ports.ts";
+import { deriveKey } from "../platform/crypto.ts";
+import { findClusterOwner } from "../platform/db/cluster-home.ts";
+import type { Settings } from "../platform/settings.ts";
+
+/** Where the platform is played for the demo store: its address, and the file that it keeps its state in. */
+export type DemoShopHome = { port: number; url: string; file: string };
+
+/**
+ * Where the demo store's platform is to be played, beside the server's own port; null where there is no demo store, or where
+ * an app of the real platform is set.
+ */
+export async function findDemoShopHome(
+  { shopify, roles, dataDir, port, smtpPort }: Settings,
+  mayFill: boolean,
+): Promise<DemoShopHome | null> {
+  if (shopify.app || !roles.includes("web")) return null;
+  const file = join(dataDir, "demo-shop.json");
+  const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
+  if (!isFresh && !(await exists(file))) return null;
+  const own = await findFreePort(port + 1, [smtpPort]);
+  return own === null ? null : { port: own, url: `http://localhost:${own}`, file };
+}
+
+/** The settings by which the server speaks to the demo store's platform. */
+export function withDemoShop(settings: Settings, { url }: DemoShopHome): Settings {
+  const { key, secret } = demoAppOf(settings);
+  return { ...settings, shopify: { ...settings.shopify, app: { key, secret }, storeUrl: `${url}/{shop}` } };
+}
+
+/** The app and the token that the platform gave it, which nobody can guess: they come from the installation's secret. */
+function demoAppOf({ secret }: Pick<Settings, "secret">) {
+  const draw = (what: string) => deriveKey(secret, `demo shop ${what}`).slice(0, 32);
+  return { key: draw("key"), secret: draw("secret"), accessToken: `shpat_${draw("token")}` };
+}
+
+const scopes = ["read_orders", "read_all_orders", "read_customers"];
+
+/** Writes the store, with the app installed, to where the stand-in finds it. */
+export async function keepDemoShop(
+  settings: Pick<Settings, "secret">,
+  home: DemoShopHome,
+  state: StoreState,
+): Promise<void> {
+  const { key, secret, accessToken } = demoAppOf(settings);
+  const app: StandInApp = { apiKey: key, apiSecret: secret, name: "Deskhand", redirectUris: [], complianceUrl: null };
+  const token: StoreToken = {
+    ...{ accessToken, isCustom: false, scopes, expiresAt: null },
+    ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },
+  };
+  const kept = JSON.stringify({ app, stores: [{ ...state, tokens: [token] }] });
+  await writeFile(home.file, kept, { mode: 0o600, flush: true });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,149 @@
+import type { StoreCustomer, StoreOrder, StoreState } from "../../../stand-ins/shopify/state/store-state.ts";
+import { amountOf, centsOf } from "./cents.ts";
+import type { DemoPlan, PlannedOrder } from "./demo-plan.ts";
+import { makeShipments } from "./make-shipments.ts";
+import { countries } from "./people.ts";
+import { type Product, products } from "./products.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+// The demo store at the platform.
+const demoShop = { domain: "lumen-and-loom.myshopify.com", name: "Lumen & Loom" } as const;
+
+const day = 24 * 3_600_000;
+const ids = { shop: 61_204_817, customer: 700_000_000, order: 500_000_000, product: 900_000_000, part: 5_000_000_000 };
+
+/** Gives the parts of the store's orders their ids and their chance. */
+export type ShopDraft = { now: number; random: Random; nextId: () => number };
+
+/**
+ * The demo store as the platform keeps it: what everybody ordered, paid, got and sent back. What is in the database at first
+ * and what the stand-in answers are made from this. `random` is the chance of the whole plan.
+ */
+export function makeShop({ customers, orders }: DemoPlan, random: Random, now: number): StoreState {
+  let last = ids.part;
+  // Chance of its own, so that the conversations stay what they are.
+  const draft: ShopDraft = { now, random: seededRandom(orders.length), nextId: () => ++last };
+  const made = orders.map((planned) => makeOrder(planned, random, draft));
+  return {
+    ...{ domain: demoShop.domain, id: ids.shop, name: demoShop.name, email: "hello@lumenandloom.example" },
+    ...{ ownerName: "Alma Lindqvist", currency: "EUR", timeZone: "Europe/Dublin", country: "Ireland" },
+    ...{ countryCode: "IE", createdAt: toSecond(now - 900 * day), orderPrefix: "#", orderSuffix: "" },
+    ...{ condition: "open", nextId: last + 1000, nextOrderNumber: 1 + Math.max(...orders.map(({ number }) => number)) },
+    products: products.map((product, index) => ({
+      ...{ id: ids.product + index, title: product.title, isDeleted: index % 7 === 6 },
+      image: index % 5 === 4 ? null : `/images/${product.name}.svg`,
+    })),
+    customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, made)),
+    ...{ orders: made, tokens: [], subscriptions: [] },
+  };
+
+  function makeOrder(planned: PlannedOrder, chance: Random, { nextId }: ShopDraft): StoreOrder {
+    const { at, number } = planned;
+    const others = chance.chance(45) ? [chance.pick(products)] : [];
+    const lineItems = [
+      lineItem(planned.product, planned.colour, 1, nextId()),
+      ...others.map((product) => lineItem(product, chance.pick(product.colours), chance.between(1, 3), nextId())),
+    ];
+    const isShipped = now - at > 2 * day;
+    const isPartial = isShipped && lineItems.length > 1 && chance.chance(12);
+    const financialStatus = planned.isRefunded ? "PAID" : financialStatusOf(chance, isShipped);
+    const placedAt = toSecond(at);
+    const shippingAddress = addressOf(planned);
+    const order: StoreOrder = {
+      ...{ id: ids.order + number, number, name: `#${number}`, email: planned.customer.email, phone: null },
+      customerId: ids.customer + customers.indexOf(planned.customer),
+      ...{ currency: "EUR", presentment: null, createdAt: placedAt, processedAt: placedAt, updatedAt: placedAt },
+      ...{
+        cancelledAt: null,
+        cancelReason: null,
+        closedAt: null,
+        isTest: false,
+        isEdited: false,
+        note: null,
+        tags: [],
+      },
+      ...{ financialStatus, fulfillmentStatus: null, discount: "0", shipping: "0", shippingAddress },
+      billingAddress: chance.chance(15) ? { ...shippingAddress, address1: "2 Market Square" } : shippingAddress,
+      ...{ lineItems, fulfillments: [], refunds: [], transactions: [], events: [] },
+    };
+    pay(order, draft);
+    if (isShipped) makeShipments(order, planned, isPartial, draft);
+    if (planned.isRefunded) refund(order, Math.min(now, at + 14 * day), false, draft);
+    if (planned.later?.what === "refunded") refund(order, planned.later.at, draft.random.chance(50), draft);
+    if (financialStatus === "PARTIALLY_REFUNDED") refund(order, Math.min(now, at + 9 * day), true, draft);
+    order.updatedAt = latestOf(order);
+    return order;
+  }
+}
+
+function financialStatusOf(random: Random, isShipped: boolean): string {
+  if (!isShipped) return random.pick(["PAID", "PAID", "AUTHORIZED", "PENDING"]);
+  return random.chance(6) ? "PARTIALLY_REFUNDED" : "PAID";
+}
+
+function lineItem(product: Product, colour: string, quantity: number, id: number): StoreOrder["lineItems"][number] {
+  return {
+    ...{ id, productId: ids.product + products.indexOf(product), title: product.title, variantTitle: colour },
+    ...{ sku: `${product.sku}-${colour.slice(0, 3).toUpperCase()}`, vendor: demoShop.name },
+    ...{ quantity, currentQuantity: quantity, price: product.price.toFixed(2), requiresShipping: true },
+  };
+}
+
+function addressOf({ customer }: PlannedOrder) {
+  const { first, last, street, city, province, zip, country } = customer;
+  return {
+    ...{ firstName: first, lastName: last, company: null, address1: street, address2: null, city },
+    ...{ province, provinceCode: province, country, countryCode: countries[country] ?? null, zip, phone: null },
+  };
+}
+
+function makeCustomer(person: DemoPlan["customers"][number], id: number, orders: StoreOrder[]): StoreCustomer {
+  const own = orders.filter(({ customerId }) => customerId === id);
+  const times = own.map(({ createdAt }) => createdAt).sort();
+  const createdAt = times[0] ?? toSecond(0);
+  const [order] = own;
+  return {
+    ...{ id, firstName: person.first, lastName: person.last, email: person.email, phone: person.phone },
+    ...{ createdAt, updatedAt: times.at(-1) ?? createdAt, note: null, tags: [], state: "DISABLED" },
+    ...{ isEmailVerified: true, defaultAddress: order?.shippingAddress ?? null },
+  };
+}
+
+function pay(order: StoreOrder, { nextId }: ShopDraft): void {
+  const cents = order.lineItems.reduce((sum, item) => sum + centsOf(item.price) * item.quantity, 0);
+  const kind = order.financialStatus === "AUTHORIZED" ? "AUTHORIZATION" : "SALE";
+  const status = order.financialStatus === "PENDING" ? "PENDING" : "SUCCESS";
+  const payment = { kind, status, amount: amountOf(cents), gateway: "card", createdAt: order.createdAt };
+  order.transactions.push({ id: nextId(), ...payment });
+}
+
+/** Gives everything back, or one piece of the first line. */
+function refund(order: StoreOrder, at: number, isPartial: boolean, { nextId }: ShopDraft): void {
+  const [first] = order.lineItems;
+  const [payment] = order.transactions;
+  if (!first || !payment || order.financialStatus === "PENDING" || order.financialStatus === "AUTHORIZED") return;
+  const isAll = !isPartial || (order.lineItems.length === 1 && first.quantity === 1);
+  const lines = isAll ? order.lineItems : [{ ...first, quantity: 1 }];
+  const amount = isAll ? payment.amount : first.price;
+  const about = { amount, createdAt: toSecond(at) };
+  const transaction = { id: nextId(), kind: "REFUND", status: "SUCCESS", gateway: "card", ...about };
+  order.transactions.push(transaction);
+  order.refunds.push({
+    ...{ id: nextId(), note: null, transactionIds: [transaction.id], ...about },
+    lineItems: lines.map(({ id, quantity, price }) => ({
+      ...{ lineItemId: id, quantity },
+      subtotal: amountOf(centsOf(price) * quantity),
+    })),
+  });
+  order.financialStatus = isAll ? "REFUNDED" : "PARTIALLY_REFUNDED";
+}
+
+function latestOf({ createdAt, fulfillments, refunds }: StoreOrder): string {
+  const times = [createdAt, ...fulfillments.map(({ updatedAt }) => updatedAt), ...refunds.map((one) => one.createdAt)];
+  return times.sort().at(-1) ?? createdAt;
+}
+
+/** The platform's times end with the second. */
+export function toSecond(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
