@@ -235,6 +235,36 @@ begin
     order by 2, c.last_order_date desc nulls last, c.id desc limit cap;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_named_orders(keys text[], numbers text[], parcels text[])
+ RETURNS TABLE(id uuid, parcel text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 9
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  wanted constant text[] := array(select client::text || wanted from unnest(parcels) as wanted);
+begin
+  return query
+    select o.id, null::text from unnest(keys) as key
+      cross join lateral (select o.id from shopify_orders o where o.client_id = client and order_key(o.name) = key limit 4) as o
+    union
+    select o.id, null from unnest(numbers) as number
+      cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.order_number = number
+        and strpos(o.name, number) > 0 limit 4) as o;
+  if cardinality(wanted) > 0 then
+    return query
+      select found.order_id, right(key, -36)
+      from (select f.order_id, parcel_keys(f.client_id, f.tracking_number, f.parcels) as keys
+        from shopify_order_fulfillments f
+        where f.client_id = client and parcel_keys(f.client_id, f.tracking_number, f.parcels) && wanted limit 100) as found
+      cross join lateral unnest(found.keys) as key
+      where key = any (wanted);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_orders(typed text, customers uuid[], cap integer)
  RETURNS TABLE(id uuid, fit integer)
  LANGUAGE plpgsql
@@ -502,6 +532,25 @@ begin
   perform pg_notify('deskhand_events', json_build_object(
     'clientId', new.client_id, 'number', given, 'type', new.type, 'payload', new.payload)::text);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(lower((name COLLATE "C")), '[^0-9a-z]+'::text, '-'::text, 'g'::text), '(?<![0-9])-|-(?![0-9])'::text, ''::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.parcel_keys(client uuid, first_number text, parcels jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return array(
+    select distinct client::text || upper(regexp_replace(number, '[^0-9A-Za-z]', '', 'g'))
+    from (select first_number as number
+      union all select parcel ->> 'number' from jsonb_array_elements(parcels) as parcel) as numbers
+    where number ~ '[0-9]');
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
@@ -1356,6 +1405,8 @@ create table shopify_order_fulfillments (
 
 CREATE INDEX shopify_order_fulfillments_number ON public.shopify_order_fulfillments USING btree (client_id, tracking_number);
 CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillments USING btree (client_id, order_id, shopify_created_at);
+CREATE INDEX shopify_order_fulfillments_parcels ON public.shopify_order_fulfillments USING gin (parcel_keys(client_id, tracking_number, parcels));
+create policy search on shopify_order_fulfillments for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_order_fulfillments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_order_line_items (
@@ -1446,6 +1497,7 @@ create table shopify_orders (
 CREATE INDEX shopify_orders_customer ON public.shopify_orders USING btree (client_id, customer_id, shopify_created_at DESC);
 CREATE INDEX shopify_orders_email ON public.shopify_orders USING btree (client_id, email, shopify_created_at DESC);
 CREATE INDEX shopify_orders_figures ON public.shopify_orders USING btree (client_id, currency, financial_status) INCLUDE (total_price);
+CREATE INDEX shopify_orders_key ON public.shopify_orders USING btree (client_id, order_key(name));
 CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
 CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);

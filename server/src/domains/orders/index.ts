@@ -1,3 +1,4 @@
+export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
 export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";
 export { saveStoreOrders } from "./save-store-orders.ts";

@@ -133,6 +133,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
     ...Object.fromEntries(ordinary.split(/\s+/).map((name) => [name, settings])),
     ...{ count_customers: plannedEachTime, search_customers: plannedEachTime },
     ...{ find_customers: plannedOnce, find_orders: plannedOnce, find_tickets: plannedOnce },
+    find_named_orders: plannedOnce,
     list_customers: [...settings, "enable_sort=off"],
   };
   const names = Object.keys(known).sort();
@@ -173,6 +174,7 @@ const searches = [
   ["search_customers('', 1000)", "customers where true"],
   ["(find_customers('secret', 1000)).id", "customers where true"],
   ["(find_orders('1001', '{}', 1000)).id", "shopify_orders where true"],
+  ["(find_named_orders(array['1001'], array['1001'], array[]::text[])).id", "shopify_orders where true"],
   ["(find_tickets('secret', '{}', 1000)).id", "support_tickets where true"],
 ] as const;
 test.each(searches)("%s raises without a tenant, and finds the tenant's own", async (call, table) => {

@@ -20,6 +20,7 @@ import {
   upsertPreferences,
 } from "../../domains/notifications/notifications.queries.ts";
 import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/notify.queries.ts";
+import { namedOrdersQuery } from "../../domains/orders/finding/finding.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import { eraseAnswered, eraseRecipient } from "../../domains/outgoing/erase.queries.ts";
 import {
@@ -106,6 +107,10 @@ example(insertFor).is((desk) => [notification(desk), { onlyUserId: desk.owner.us
 example(insertNotifications).is((desk) => [
   [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
 ]);
+examples.set(namedOrdersQuery.name, {
+  args: () => [{ keys: ["1001"], numbers: [], parcels: [] }],
+  arrange: undefined,
+});
 for (const query of [insertOrders, insertLineItems, insertFulfillments]) {
   example(query).is(({ customerId, bareOrderId, secret }) => [
     [

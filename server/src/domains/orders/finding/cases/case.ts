@@ -1,5 +1,14 @@
 /** The stores of the set, by how they number their orders; `stores.ts` says what is in them. */
-export type StoreName = "plain" | "affixed" | "dense" | "yearly" | "lettered" | "long" | "series" | "small" | "suffixed";
+export type StoreName =
+  | "plain"
+  | "affixed"
+  | "dense"
+  | "yearly"
+  | "lettered"
+  | "long"
+  | "series"
+  | "small"
+  | "suffixed";
 
 /** Who writes: to whom their mail's answer goes. "posing as jane" is a mail from her address that nobody could verify. */
 export type Sender = "jane" | "posing as jane" | "bob" | "solo" | "guest" | "parted" | "nobody";

@@ -110,7 +110,7 @@ export const lookalikeCases: readonly Case[] = [
   ["dense", "jane", "Question", "Springfield, IL 10115", ""],
   ["dense", "jane", "Question", "zip: 10115", ""],
   ["dense", "jane", "Question", "75 rue X\n10115 Troyes\nFrance", ""],
-  ["dense", "bob", "Question", "it is about 10115 or so", ""],
+  ["dense", "bob", "Question", "it is about 10115 or so", "likely #10300"],
   ["dense", "jane", "Question", "order to 10115 Berlin", ""],
   ["dense", "jane", "Question", "order 10116 to 10115 Berlin", "certain #10116"],
 ];

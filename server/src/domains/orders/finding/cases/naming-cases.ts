@@ -63,7 +63,7 @@ export const namingCases: readonly Case[] = [
   ["small", "jane", "Question", "My order of 7 lamps", ""],
   ["small", "jane", "Question", "order 7 lamps please", ""],
   ["small", "jane", "Question", "I have 7", ""],
-  ["small", "bob", "Question", "You are our #7 choice", ""],
+  ["small", "bob", "Question", "You are our #7 choice", "likely #20"],
   ["suffixed", "jane", "Question", "order 1042-AU", "certain #1042-AU"],
   ["suffixed", "jane", "Question", "#1042AU", "certain #1042-AU"],
   ["suffixed", "jane", "Question", "order 1042 AU", "certain #1042-AU"],

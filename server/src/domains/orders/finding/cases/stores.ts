@@ -53,6 +53,9 @@ export const addresses: Record<Sender, string> = {
   nobody: "nobody@elsewhere.test",
 };
 
+/** All stores of the set. */
+export const storeNames = Object.keys(namings) as StoreName[];
+
 /** All orders of a store, the newest placed yesterday; a guest's has an address and no customer. */
 export function ordersOf(store: StoreName, customerIds: ReadonlyMap<string, string>, now: number): ImportedOrder[] {
   const all = namings[store].flatMap(({ first, last, name }) =>

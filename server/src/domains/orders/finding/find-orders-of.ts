@@ -1,0 +1,100 @@
+import type { FoundOrders } from "@deskhand/contract/tracking";
+import type { Read } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { findOrderMentions, type OrderMention } from "../mentions/find-order-mentions.ts";
+import { findParcelNumbers } from "../mentions/find-parcel-numbers.ts";
+import { learnHabits } from "../mentions/habits.ts";
+import { plainText } from "../mentions/plain-text.ts";
+import {
+  type NamedOrder,
+  namedOrdersQuery,
+  type OrderName,
+  type OwnOrder,
+  orderNamesQuery,
+  ownOrdersQuery,
+  type TicketWords,
+  ticketWordsQuery,
+} from "./finding.queries.ts";
+import { type Evidence, judgeOrders, type SaidMention } from "./judge-orders.ts";
+
+type Text = { text: string; isUnverified: boolean };
+/** What a customer wrote, and to whom an answer goes. */
+export type Mail = {
+  /** Subject and messages, in their order: the customer's own words without what they quote, and whether nobody can say who wrote them. */
+  texts: readonly Text[];
+  customerId: string | null;
+  email: string | null;
+  /** When it was written: an order placed later is not meant unless it is named. */
+  writtenAt: Date;
+};
+
+const most = { mentions: 40, parcels: 40 };
+
+/** The orders that a ticket is about (`findOrdersOf`); fails where there is no ticket. As an order comes, it is found. */
+export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<FoundOrders> {
+  const [tickets, own, names] = await Promise.all([
+    read(ticketWordsQuery(ticketId)),
+    read(ownOrdersQuery({ ticketId })),
+    read(orderNamesQuery()),
+  ]);
+  const [ticket] = tickets;
+  if (!ticket) throw fail("ticket_not_found");
+  return findAmong(read, mailOf(ticket), own, names);
+}
+
+/**
+ * The orders that a mail is about, by the numbers in it and by whose they are (docs/product.md#the-order-of-a-ticket), in two
+ * round trips. An order of somebody else is never certain, whatever the mail says.
+ */
+export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders> {
+  const [own, names] = await Promise.all([read(ownOrdersQuery(mail)), read(orderNamesQuery())]);
+  return findAmong(read, mail, own, names);
+}
+
+function mailOf({ subject, description, messages, customerId, email, isUnverified, createdAt }: TicketWords): Mail {
+  const texts = [subject, description].map((text) => ({ text, isUnverified }));
+  const later = messages.filter(({ content }) => content !== description);
+  const said = later.map((message) => ({ text: message.content, isUnverified: isUnverified || message.isUnverified }));
+  const writtenAt = new Date(messages.at(-1)?.createdAt ?? createdAt);
+  return { texts: [...texts, ...said], customerId, email, writtenAt };
+}
+
+async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
+  const habits = learnHabits([...names, ...own]);
+  const texts = mail.texts.map(({ text, isUnverified }) => ({ text: plainText(text), isUnverified }));
+  const mentions = texts.flatMap(({ text, isUnverified }) =>
+    findOrderMentions(text, habits).map((mention) => ({ ...mention, isUnverified })),
+  );
+  const parcels = texts.flatMap(({ text, isUnverified }) =>
+    findParcelNumbers(text).map((parcel) => ({ ...parcel, isUnverified })),
+  );
+  const evidence = { mentions: shorten(mentions), parcels: parcels.slice(0, most.parcels) };
+  return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
+}
+
+// The surest first, and each once: what many numbers say at once says nothing.
+function shorten(mentions: SaidMention[]): SaidMention[] {
+  const byStrength = (strength: OrderMention["strength"]) =>
+    mentions.filter((mention) => mention.strength === strength);
+  const sorted = [...byStrength("named"), ...byStrength("alone"), ...byStrength("loose")];
+  const seen = new Set<string>();
+  const once = sorted.filter(({ written, strength, isUnverified }) => {
+    const key = `${strength} ${isUnverified} ${written}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return once.slice(0, most.mentions);
+}
+
+async function findNamed(
+  read: Read,
+  { mentions, parcels }: Pick<Evidence, "mentions" | "parcels">,
+): Promise<NamedOrder[]> {
+  if (mentions.length === 0 && parcels.length === 0) return [];
+  const unique = (list: string[]) => [...new Set(list)];
+  const wanted = {
+    keys: unique(mentions.flatMap(({ keys }) => keys)),
+    numbers: unique(mentions.flatMap(({ numbers }) => numbers)),
+    parcels: unique(parcels.map(({ number }) => number)),
+  };
+  return read(namedOrdersQuery(wanted));
+}

@@ -1,0 +1,130 @@
+import { type CompiledQuery, sql } from "kysely";
+import { compose } from "../../../platform/db/compose.ts";
+
+/** An order as far as it matters whose it is and how it is called. */
+export type KnownOrder = {
+  id: string;
+  name: string;
+  orderNumber: string;
+  customerId: string | null;
+  email: string | null;
+};
+/** One of the sender's; `isOpen` until it was delivered or cancelled. */
+export type OwnOrder = KnownOrder & { placedAt: string; isOpen: boolean };
+/** One that was asked for, and which of the parcels asked for are its. */
+export type NamedOrder = KnownOrder & { parcels: string[] };
+export type OrderName = Pick<KnownOrder, "name" | "orderNumber">;
+
+type Sender = { customerId: string | null; email: string | null };
+/** Who sent something, by a ticket of theirs or as they are known. */
+export type SenderOf = { ticketId: string } | Sender;
+
+const known = [
+  ...(["o.id", "o.name", "o.order_number as orderNumber", "o.customer_id as customerId", "o.email"] as const),
+] as const;
+const ownAtMost = 40;
+const namesAtMost = 150;
+
+/** The newest orders of a sender, by customer and by address. */
+export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
+  const { customerId, email } = "ticketId" in sender ? senderOf(sender.ticketId) : sender;
+  const newest = compose
+    .selectFrom("shopify_orders as o")
+    .select("o.id")
+    .orderBy("o.shopify_created_at", "desc")
+    .limit(ownAtMost);
+  const ids = compose
+    .selectFrom(newest.where("o.customer_id", "=", customerId).as("of"))
+    .select("of.id")
+    .unionAll(compose.selectFrom(newest.where("o.email", "=", email).as("with")).select("with.id"));
+  return compose
+    .selectFrom("shopify_orders as o")
+    .select(known)
+    .select(["o.shopify_created_at as placedAt", isOpen.as("isOpen")])
+    .where("o.id", "in", ids)
+    .orderBy("o.shopify_created_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(ownAtMost)
+    .compile();
+}
+
+function senderOf(ticketId: string) {
+  const ticket = compose.selectFrom("support_tickets as t").where("t.id", "=", ticketId);
+  const withCustomer = ticket.innerJoin("customers as c", "c.id", "t.customer_id");
+  return { customerId: ticket.select("t.customer_id"), email: withCustomer.select("c.email") };
+}
+
+const isOpen = sql<boolean>`o.cancelled_at is null and not coalesce((select bool_and(
+  f.delivered_at is not null or lower(f.display_status) = 'delivered') from shopify_order_fulfillments f
+  where f.client_id = o.client_id and f.order_id = o.id) and o.fulfillment_status = 'fulfilled', false)`;
+
+/** Names of a store's newest and oldest orders, to learn how it numbers them. */
+export function orderNamesQuery(): CompiledQuery<OrderName> {
+  const some = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]).limit(namesAtMost);
+  const newest = some.orderBy("shopify_created_at", "desc").orderBy("id", "desc");
+  const oldest = some.orderBy("shopify_created_at").orderBy("id");
+  return compose
+    .selectFrom(newest.as("newest"))
+    .select(["name", "orderNumber"])
+    .unionAll(compose.selectFrom(oldest.as("oldest")).select(["name", "orderNumber"]))
+    .compile();
+}
+
+/** A ticket's sender and what they wrote: the subject, and their messages with what none of them proved. */
+export type TicketWords = {
+  subject: string;
+  description: string;
+  customerId: string | null;
+  email: string | null;
+  isUnverified: boolean;
+  createdAt: string;
+  messages: { content: string; isUnverified: boolean; createdAt: string }[];
+};
+const messagesRead = 20;
+const charactersRead = 30_000;
+
+/** The words of a ticket: its first and its newest messages by the customer, without automatic ones. */
+export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
+  const newest = compose
+    .selectFrom("ticket_messages as m")
+    .select(["m.content", "m.is_unverified", "m.created_at", "m.id"])
+    .where(sql<boolean>`m.ticket_id = t.id`)
+    .where("m.message_type", "=", "email")
+    .where("m.is_from_customer", "=", true)
+    .where("m.is_automatic", "=", false)
+    .orderBy("m.created_at", "desc")
+    .orderBy("m.id", "desc")
+    .limit(messagesRead);
+  const messages = compose.selectFrom(newest.as("n")).select(
+    sql<
+      TicketWords["messages"]
+    >`coalesce(json_agg(json_build_object('content', left(n.content, ${sql.lit(charactersRead)}),
+      'isUnverified', n.is_unverified, 'createdAt', n.created_at) order by n.created_at, n.id), '[]')`.as("messages"),
+  );
+  return compose
+    .selectFrom("support_tickets as t")
+    .leftJoin("customers as c", "c.id", "t.customer_id")
+    .select(["t.subject", sql<string>`left(t.description, ${sql.lit(charactersRead)})`.as("description")])
+    .select(["t.customer_id as customerId", "c.email", "t.is_unverified as isUnverified", "t.created_at as createdAt"])
+    .select(messages.as("messages"))
+    .where("t.id", "=", ticketId)
+    .compile();
+}
+
+type Wanted = { keys: string[]; numbers: string[]; parcels: string[] };
+
+/** The orders that have one of these keys (`keyOf`), numbers or parcels. */
+export function namedOrdersQuery({ keys, numbers, parcels }: Wanted): CompiledQuery<NamedOrder> {
+  const found = sql<{ id: string; parcel: string | null }>`find_named_orders(${keys}, ${numbers}, ${parcels})`;
+  return compose
+    .selectFrom(found.as("found"))
+    .innerJoin("shopify_orders as o", "o.id", "found.id")
+    .select(known)
+    .select(
+      sql<string[]>`coalesce(array_agg(found.parcel) filter (where found.parcel is not null), '{}')`.as("parcels"),
+    )
+    .groupBy(["o.client_id", "o.id"])
+    .orderBy("o.shopify_created_at", "desc")
+    .orderBy("o.id", "desc")
+    .compile();
+}

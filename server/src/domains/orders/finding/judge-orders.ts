@@ -1,0 +1,137 @@
+import type { FoundOrder, FoundOrders } from "@deskhand/contract/tracking";
+import type { OrderMention } from "../mentions/find-order-mentions.ts";
+import type { ParcelNumber } from "../mentions/find-parcel-numbers.ts";
+import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
+import { isSimilar } from "../mentions/is-similar.ts";
+import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
+
+export type SaidMention = OrderMention & { isUnverified: boolean };
+type SaidParcel = ParcelNumber & { isUnverified: boolean };
+type Sender = { customerId: string | null; email: string | null };
+/** What is known of a mail and the orders that it may be about. */
+export type Evidence = {
+  mail: Sender & { writtenAt: Date };
+  mentions: SaidMention[];
+  parcels: SaidParcel[];
+  /** The sender's newest orders. */
+  own: OwnOrder[];
+  /** What has one of the numbers that are mentioned. */
+  named: NamedOrder[];
+};
+type Judged = Omit<FoundOrder, "words"> & { word: string | null };
+
+const recentDays = 60;
+const strangersShown = 3;
+
+/** How sure it is of each order that a mail is about it, the surest first, and which numbers are no order's. */
+export function judgeOrders(evidence: Evidence): FoundOrders {
+  const byNumber = evidence.mentions.map((mention) => judgeMention(evidence, mention));
+  const byParcel = evidence.parcels.map((parcel) => judgeParcel(evidence, parcel));
+  const orders = gather([...byNumber, ...byParcel].flat());
+  // A parcel's number may well be called an order's.
+  const parcelWords = new Set(byParcel.flat().map(({ word }) => word));
+  const notFound = [
+    ...evidence.mentions.filter((mention, at) => isMissed(mention, byNumber[at] ?? [])).map(({ written }) => written),
+    ...evidence.parcels.filter(({ isSure }, at) => isSure && byParcel[at]?.length === 0).map(({ number }) => number),
+  ].filter((written) => !parcelWords.has(written.replace(/^[#№]/, "")));
+  if (orders.length > 0) return { orders, notFound: unique(notFound) };
+  return { orders: onlyOrder(evidence), notFound: unique(notFound) };
+}
+
+function judgeMention(evidence: Evidence, mention: SaidMention): Judged[] {
+  const fitting = evidence.named.filter((order) => fits(order, mention));
+  const literal = fitting.filter(({ name }) => sameText(name, mention.written));
+  const meant = literal.length > 0 ? literal : fitting;
+  const isLoose = mention.strength === "loose" || mention.isDoubtful;
+  const doubt = isLoose ? "not_called_an_order" : mention.isUnverified ? "unverified_sender" : null;
+  const judged = judgeMeant(evidence, meant, { because: "named", word: mention.written, doubt });
+  const own = judged.filter(({ certainty }) => certainty !== "other");
+  if (own.length > 0 || mention.isQuiet || mention.strength === "loose") return own;
+  return [...similarOrders(evidence, mention), ...judged.slice(0, strangersShown)];
+}
+
+function judgeParcel(evidence: Evidence, { number, isUnverified }: SaidParcel): Judged[] {
+  const doubt = isUnverified ? "unverified_sender" : null;
+  const meant = evidence.named.filter(({ parcels }) => parcels.includes(number));
+  return judgeMeant(evidence, meant, { because: "tracking_number", word: number, doubt }).slice(0, strangersShown);
+}
+
+type Saying = Pick<Judged, "because" | "word" | "doubt">;
+
+// The sender's own come alone where one of several is theirs.
+function judgeMeant(evidence: Evidence, meant: KnownOrder[], saying: Saying): Judged[] {
+  const own = meant.filter((order) => isOwn(order, evidence.mail));
+  const several = meant.length > 1 ? "several_fit" : null;
+  if (own.length === 0) return meant.map((order) => judged(order, "other", { ...saying, doubt: whose(order) }));
+  return own.map((order) => {
+    const why = several ?? saying.doubt;
+    return judged(order, why === null ? "certain" : "likely", { ...saying, doubt: why });
+  });
+}
+
+function judged({ id: orderId, name }: KnownOrder, certainty: Judged["certainty"], saying: Saying): Judged {
+  return { orderId, name, certainty, ...saying };
+}
+
+/** Whether an order is the sender's: of the same customer, or with the address that an answer goes to. */
+function isOwn(order: KnownOrder, { customerId, email }: Sender): boolean {
+  return (customerId !== null && order.customerId === customerId) || (email !== null && order.email === email);
+}
+
+function whose({ customerId, email }: KnownOrder): "another_address" | "without_owner" {
+  return customerId === null && email === null ? "without_owner" : "another_address";
+}
+
+function fits(order: KnownOrder, { keys, numbers }: OrderMention): boolean {
+  if (keys.includes(keyOf(order.name))) return true;
+  return numbers.includes(order.orderNumber) && order.name.includes(order.orderNumber);
+}
+
+function sameText(name: string, written: string): boolean {
+  return name.replace(/\s/g, "").toLowerCase() === written.toLowerCase();
+}
+
+// Nobody else has the number, or somebody else: a slip of the finger, perhaps, or the store's letters forgotten.
+function similarOrders({ own }: Evidence, { digits, written }: OrderMention): Judged[] {
+  const numbers = own.map((order) => ({ order, number: withoutZeros(splitName(order)?.digits ?? "") }));
+  const wanted = withoutZeros(digits);
+  const same = numbers.filter(({ number }) => number === wanted);
+  const similar = same.length > 0 ? same : numbers.filter(({ number }) => isSimilar(number, wanted));
+  const [only, another] = similar;
+  if (!only || another) return [];
+  return [judged(only.order, "likely", { because: "similar", word: written, doubt: "not_named" })];
+}
+
+function isMissed({ strength, isQuiet, isDoubtful }: OrderMention, found: Judged[]): boolean {
+  if (isDoubtful && found.length > 0) return false;
+  return strength === "named" && !isQuiet && found.every(({ because }) => because === "similar");
+}
+
+// Nothing that was named is there: the order that is on its way is meant, or the only one of the last weeks.
+function onlyOrder({ own, mail: { writtenAt } }: Evidence): FoundOrder[] {
+  const before = own.filter(({ placedAt }) => Date.parse(placedAt) <= writtenAt.getTime() + 3_600_000);
+  const recent = before.filter(({ placedAt }) => Date.parse(placedAt) > writtenAt.getTime() - recentDays * 86_400_000);
+  const open = recent.filter(({ isOpen }) => isOpen);
+  const because = open.length === 1 ? "only_open" : "only_recent";
+  const [only, another] = open.length === 1 ? open : recent;
+  if (!only || another) return [];
+  return [{ orderId: only.id, name: only.name, certainty: "likely", because, doubt: "not_named", words: [] }];
+}
+
+const rank = { certain: 0, likely: 1, other: 2 } as const;
+
+// Each order once, by what is surest of it, and with all that named it.
+function gather(all: Judged[]): FoundOrder[] {
+  const orders = new Map<string, FoundOrder>();
+  for (const { word, ...one } of all) {
+    const before = orders.get(one.orderId);
+    const words = unique([...(before?.words ?? []), ...(word === null ? [] : [word])]);
+    const surest = before && rank[before.certainty] <= rank[one.certainty] ? before : one;
+    orders.set(one.orderId, { ...surest, words });
+  }
+  return [...orders.values()].sort((one, other) => rank[one.certainty] - rank[other.certainty]);
+}
+
+function unique(words: string[]): string[] {
+  return [...new Set(words)];
+}

@@ -1,0 +1,254 @@
+import { isAmount } from "./amounts.ts";
+import { type Habits, withoutZeros } from "./habits.ts";
+import { isLinkWord, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
+import { maskOthers } from "./plain-text.ts";
+import { type Label, readLabel } from "./read-label.ts";
+import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts";
+import { readTokens, type Token } from "./read-tokens.ts";
+
+/** A number in a text that may be an order's. */
+export type OrderMention = Pick<WrittenNumber, "digits" | "keys" | "numbers"> & {
+  /** As it is written there. */
+  written: string;
+  /**
+   * How it is said: "named" as an order's number, by a word, a sign or the store's own way of writing; "alone" in a mail that
+   * says little else; "loose" where it may be anything, and means an order only if the writer has one of that number.
+   */
+  strength: "named" | "alone" | "loose";
+  /** Whether it may be another number: letters for digits, or a year. */
+  isDoubtful: boolean;
+  /** Whether nobody misses it where there is no such order. */
+  isQuiet: boolean;
+};
+
+const fewWords = 8;
+const longestRange = 20;
+
+/** The numbers of a plain text (`plainText`) that may be orders', in a store with these habits; amounts, dates and the like are none. */
+export function findOrderMentions(text: string, habits: Habits): OrderMention[] {
+  const tokens = readTokens(maskOthers(text));
+  const reader: Reader = { tokens, habits, mentions: [], before: null, words: 0 };
+  reader.words = tokens.filter(({ kind }) => kind === "word").length;
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (tokens[at]?.kind === "digits") at = readOne(reader, at);
+  }
+  return reader.mentions;
+}
+
+type Before = { number: WrittenNumber; label: Label };
+type Reader = {
+  tokens: readonly Token[];
+  habits: Habits;
+  mentions: OrderMention[];
+  /** The number before, which the next one may be listed with. */
+  before: Before | null;
+  words: number;
+};
+
+/** Reads the number at a token, and returns the last token that belongs to it. */
+function readOne(reader: Reader, at: number): number {
+  const { tokens, habits } = reader;
+  const written = readNumber(tokens, at, habits);
+  const beside = readLabel(tokens, written.first, written.last);
+  const isListed = isListedWith(reader, written, beside);
+  const label = isListed && reader.before ? reader.before.label : nearLabel(tokens, written, beside);
+  const number = label.kind === "order" ? joinBlanks(tokens, written, habits) : written;
+  const end = Math.max(at, number.last);
+  const isNamed = label.kind === "order" || label.isHashed;
+  const isCounted = number.grouping === "decimals" || (number.grouping === "thousands" && !isNamed);
+  if (isCounted || isAmount(tokens, number.first, number.last, isNamed)) {
+    reader.before = null;
+    return end;
+  }
+  const strength = strengthOf(reader, number, label, isListed);
+  if (strength === null) {
+    const run = label.kind === null || label.kind === "unknown" ? endOfRun(tokens, number) : end;
+    reader.before = label.kind === "other" ? { number: { ...number, last: run }, label } : null;
+    return Math.max(end, run);
+  }
+  if (isListed && reader.before && isRangeBetween(tokens, reader.before.number, number)) addRange(reader, number);
+  reader.mentions.push(mentionOf(tokens, number, label, strength));
+  reader.before = { number, label };
+  return end;
+}
+
+function mentionOf(
+  tokens: readonly Token[],
+  number: WrittenNumber,
+  label: Label,
+  strength: OrderMention["strength"],
+): OrderMention {
+  const { first, last, digits, keys, numbers } = number;
+  const isSure = label.isHashed || label.isNumbered || number.affix === "own";
+  const hash = label.isHashed && /^[#№]$/.test(tokens[first - 1]?.text ?? "") ? first - 1 : first;
+  return {
+    ...{ digits, keys, numbers, strength, written: textOf(tokens, hash, last).replace(/ /g, "") },
+    isDoubtful: number.isRepaired || (isYear(digits) && !isSure),
+    isQuiet: digits.length < 3 && label.kind !== "order",
+  };
+}
+
+function strengthOf(
+  reader: Reader,
+  number: WrittenNumber,
+  label: Label,
+  isListed: boolean,
+): OrderMention["strength"] | null {
+  const { tokens, habits } = reader;
+  const { digits, affix } = number;
+  const next = behind(tokens, number);
+  const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
+  if (label.kind === "other") return null;
+  if (label.kind === "order") {
+    // "Black Friday 2026 order"
+    if (label.at < 0 && isYear(digits) && !label.isHashed) return null;
+    if (isListed) return isPlausible(digits, habits) && !isName(next) ? "named" : null;
+    const isQuantity = digits.length < 3 || isAskedFor(tokens, label);
+    return isCounting && isQuantity && !label.isNumbered && !label.isHashed ? null : "named";
+  }
+  if (label.isHashed || (label.isNumbered && label.kind === null && !isRun(tokens, number))) {
+    if (isListed && (!isPlausible(digits, habits) || isName(next))) return null;
+    return digits.length < 3 && isCounting ? null : "named";
+  }
+  if (affix === "own") return "named";
+  if (affix === "foreign" || isRun(tokens, number) || isMeasure(tokens, number) || digits.length < 3) return null;
+  if (label.kind === "loose") return isName(next) ? null : "loose";
+  if (isAlone(reader, number)) return "alone";
+  return isBare(reader, number, next) ? "loose" : null;
+}
+
+/** Whether a number has as many digits as the store's, give or take those that a store still grows by. */
+function isPlausible(digits: string, { shortest, longest }: Habits): boolean {
+  return digits.length >= shortest && digits.length <= longest + 1;
+}
+
+function isYear(digits: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits);
+}
+
+// "order 1042 lamps", "I want to order 1042 lamps".
+function isAskedFor(tokens: readonly Token[], { at }: Label): boolean {
+  return /^(?:to|i|we|you|can|could|would|will|ich|wir|je|nous|yo|io)$/i.test(tokens[at - 1]?.text ?? "");
+}
+
+/** The word behind a number on its line, with nothing but a blank between. */
+function behind(tokens: readonly Token[], { last }: WrittenNumber): Token | null {
+  const next = tokens[last + 1];
+  return next?.kind === "word" && next.gap !== "\n" ? next : null;
+}
+
+function goesOn({ text }: Token): boolean {
+  // "1042 of them": the Dutch "of" stands before a number as well, but then joins two.
+  return isPlainFollower(text) || isRangeWord(text) || (isLinkWord(text) && text !== "of");
+}
+
+// A town behind its postcode, a street behind its house's number.
+function isName(next: Token | null): boolean {
+  return (
+    next !== null &&
+    /^\p{Lu}/u.test(next.text) &&
+    !/^(?:I|Please|Thanks?|But|And|Where|When|Why|Is|The)$/.test(next.text)
+  );
+}
+
+function isAlone({ tokens, words }: Reader, { first, last }: WrittenNumber): boolean {
+  if (words > fewWords) return false;
+  let [from, to] = [first, last];
+  while (tokens[from]?.gap !== "\n" && from > 0) from -= 1;
+  while (to + 1 < tokens.length && tokens[to + 1]?.gap !== "\n") to += 1;
+  return tokens
+    .slice(from, to + 1)
+    .every(({ kind }, index) => kind === "sign" || (from + index >= first && from + index <= last));
+}
+
+// "1042%", "1042 × 1043", "1042/2".
+function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
+  const next = tokens[last + 1];
+  return next !== undefined && next.gap !== "\n" && /^[%°x×*/=-]$/.test(next.text);
+}
+
+// Within a sentence that goes on behind it, and says nothing of what else has numbers.
+function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token | null): boolean {
+  const { digits, first } = number;
+  const isOfLength = digits.length >= habits.shortest && digits.length <= habits.longest;
+  if (!isOfLength || isYear(digits) || (next !== null && !goesOn(next))) return false;
+  const line: Token[] = [];
+  for (let at = first - 1; at >= Math.max(0, first - 6) && tokens[at + 1]?.gap !== "\n"; at -= 1) {
+    const token = tokens[at] as Token;
+    if (/^[.!?;]$/.test(token.text) || line.length === 3) break;
+    if (token.kind === "word") line.push(token);
+    else if (/^[+*×x=~/@©&]$/.test(token.text)) return false;
+  }
+  const [nearest] = line;
+  if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
+  return !line.some(({ text }) => kindOf(text) === "other");
+}
+
+// A label on a line above is the number's only where that stands alone on its own.
+function nearLabel(tokens: readonly Token[], number: WrittenNumber, label: Label): Label {
+  return label.isAbove && behind(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
+}
+
+const listSigns = /^[,/&+;|•*()#:、，·-]$/;
+
+// "orders 1042, 1043 and 1050": the second has the label of the first.
+function isListedWith({ tokens, before }: Reader, { first }: WrittenNumber, { kind, isHashed }: Label): boolean {
+  if (!before || isHashed || (kind !== null && kind !== "unknown")) return false;
+  const between = tokens.slice(before.number.last + 1, first);
+  const isList = (token: Token) =>
+    token.kind === "sign"
+      ? listSigns.test(token.text)
+      : isLinkWord(token.text) || isRangeWord(token.text) || kindOf(token.text) === "between";
+  return between.length <= 6 && between.every(isList);
+}
+
+function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: WrittenNumber): boolean {
+  const [between, more] = tokens.slice(from.last + 1, to.first);
+  return between !== undefined && more === undefined && (between.text === "-" || isRangeWord(between.text));
+}
+
+// "1042 to 1045" means those between as well, if they are the writer's.
+function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void {
+  if (before?.number.affix !== "none" || to.affix !== "none" || to.digits.length > 15) return;
+  const [least, most] = [Number(before.number.digits), Number(to.digits)];
+  if (most - least > longestRange) return;
+  for (let number = least + 1; number < most; number += 1) {
+    const digits = String(number);
+    const keys = keysOf(digits, habits.affixes, habits);
+    const written = { written: digits, digits, keys, numbers: [digits] };
+    mentions.push({ ...written, strength: "loose", isDoubtful: false, isQuiet: true });
+  }
+}
+
+// "order 4500 123" is one number where the store's have seven digits.
+function joinBlanks(tokens: readonly Token[], number: WrittenNumber, habits: Habits): WrittenNumber {
+  if (number.affix !== "none" || number.digits.length >= habits.shortest) return number;
+  let { digits, last } = number;
+  while (digits.length < habits.shortest && tokens[last + 1]?.kind === "digits" && tokens[last + 1]?.gap === " ") {
+    last += 1;
+    digits += tokens[last]?.text ?? "";
+  }
+  if (last === number.last || !isPlausible(digits, habits)) return number;
+  return { ...number, digits, last, keys: keysOf(digits, habits.affixes, habits), numbers: [withoutZeros(digits)] };
+}
+
+/** Whether more digits follow, as in the numbers of phones and cards. */
+function isRun(tokens: readonly Token[], number: WrittenNumber): boolean {
+  const { first } = number;
+  if (tokens[first - 1]?.text === "+" && tokens[first]?.gap === "") return true;
+  const end = endOfRun(tokens, number);
+  if (end === number.last) return number.digits.startsWith("0") && number.digits.length > 6;
+  const digits = tokens.slice(first, end + 1).filter(({ kind }) => kind === "digits");
+  return digits.reduce((sum, { text }) => sum + text.length, 0) > 6;
+}
+
+function endOfRun(tokens: readonly Token[], { last }: WrittenNumber): number {
+  let end = last;
+  for (;;) {
+    let next = end + 1;
+    while (next <= end + 2 && tokens[next]?.kind === "sign" && /^[-./()]$/.test(tokens[next]?.text ?? "")) next += 1;
+    const gaps = tokens.slice(end + 1, next + 1).some(({ gap }) => gap === "\n");
+    if (tokens[next]?.kind !== "digits" || gaps) return end;
+    end = next;
+  }
+}

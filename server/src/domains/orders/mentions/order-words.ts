@@ -1,0 +1,141 @@
+// The words for an order, and those beside it, in the languages of stores and their customers: small letters, whole words.
+
+const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
+
+const orderWords = list(
+  "order orders ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases",
+  "bestellung bestellungen bestellnummer bestellnr bestellnummern bestellid bestellcode bestellbestätigung bestellstatus bestell bestellno",
+  "auftrag auftrags auftragsnummer auftragsnr auftragsbestätigung aufträge einkauf",
+  "commande commandes achat achats pedido pedidos orden órdenes ordenes compra compras encomenda encomendas",
+  "ordine ordini ordinazione acquisto bestelling bestellingen bestelnummer bestelnr ordernummer ordernummers bestelnummers",
+  "beställning beställningar beställningen beställningsnummer beställningsnr ordernumret ordrenummer ordrenr ordre ordrer ordren ordrebekreftelse",
+  "ordrebekræftelse bestilling bestillingen bestillinger bestillingsnummer bestillingsnr köp køb kjøp",
+  "tilaus tilaukseni tilauksen tilaukset tilausta tilausnumero tilausnumeroni tilausnro tilausnumeron",
+  "rendelés rendelésem rendelésszám rendelésszáma rendelésszámom rendelési rendelésemet rendelésemnek megrendelés megrendelésem megrendelésszám",
+  "comanda comenzi comenzii comenzile comande sipariş siparişim siparişi siparişimin siparişin siparişler siparişiniz siparis siparisim",
+  "narudžba narudžbe narudžbi narudžbu narudžbina porudžbina porudžbine porudžbinu narudzba narudzbe narudzbu naročilo naročila naročilu",
+  "užsakymas užsakymo užsakymą užsakymai pasūtījums pasūtījuma pasūtījumu tellimus tellimuse tellimust tellimused tellimusnumber",
+  "pöntun pöntunin pöntunarnúmer pesanan pesananku orderan porosi porosia comandă",
+  "заказ заказа заказу заказе заказом заказы заказов заказам замовлення замовленням замовленні поръчка поръчката поръчки поръчките нарачка наруџбина поруџбина",
+  "παραγγελία παραγγελίας παραγγελίες παραγγελια παραγγελιας طلب الطلب طلبي طلبية الطلبية طلبيتي سفارش سفارشم הזמנה ההזמנה הזמנתי הזמנות",
+  "đơn ऑर्डर आर्डर আদেশ অর্ডার ஆர்டர்",
+);
+/** Words that bend at their end: what begins so is the word. */
+const orderStems = ["zamówieni", "zamowieni", "objednáv", "objednav", "rendelés", "замовлен"];
+const unspacedOrder = /注文|订单|訂單|オーダー|订购|주문|คำสั่งซื้อ|ออเดอร์|ご購入/u;
+// What is counted, or was ordered, rather than what an order is called.
+const notOrder = /注文(?:した|し|数|金額|日)|订单(?:金额|日期)|訂單(?:金額|日期)|주문(?:일|금액)/u;
+
+/** Of a parcel, or of any paper: an order's number may stand behind it. */
+const looseWords = list(
+  "po oder referenz référence referencia riferimento referência referentie referens reff",
+  "parcel package shipment delivery paket sendung lieferung päckchen colis livraison envío envio paquete pacco spedizione pakket zending bezorging",
+  "pakke pakken paketet försändelse leverans leveranse levering przesyłka paczka paczki zásilka balík csomag colet посылка доставка пакет kargo",
+  "荷物 包裹 快递 택배",
+);
+
+/** What else has a number, by the beginning of the word in all its compounds: "Kundennummer", "Rechnungsnr". */
+const otherStems = [
+  ..."invoice rechnung factur faktur fattur fatura faktura lasku számla счет счёт рахунок laskun".split(" "),
+  ..."ticket case request vorgang anfrage incident dossier caso richiesta ärende henvendelse tapaus zgłoszeni обращени тикет заявк".split(
+    " ",
+  ),
+  ..."customer client kunde klant cliente klient asiakas zákazn ügyfél müşteri клиент клієнт account konto compte cuenta member mitglied".split(
+    " ",
+  ),
+  ..."item article artikel artículo articulo artigo articolo product produkt produit producto produto prodotto tuote model modell modelo modello modèle sku ean upc asin isbn gtin товар артикул модел".split(
+    " ",
+  ),
+  ..."total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár fiyat цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
+    " ",
+  ),
+  ..."paid pay payed payment bezahl gezahlt zahlung überw payé pagado pagué pagu pago pagato betaald betalt betald zapłac charged charge abgebucht debited spent credit deposit оплат".split(
+    " ",
+  ),
+  ..."phone tel mobile mobil handy cell fax whatsapp call ring telefon teléfono téléphone telefoon puhelin phon тел телефон".split(
+    " ",
+  ),
+  ..."street str straße strasse rue calle via avenue ave road rd lane house haus hausnummer apt apartment appartement wohnung flat suite unit room zimmer raum floor box postfach address adresse anschrift zip postcode plz postal postleitzahl cap pobox ul улица дом кв".split(
+    " ",
+  ),
+  ..."voucher coupon code gutschein discount rabatt promo pin pwd password passwort kode kód gift giftcard bon".split(
+    " ",
+  ),
+  ..."serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
+    " ",
+  ),
+  ..."card karte carte tarjeta iban bic account konto swift vat ust tax steuer siret nif".split(" "),
+  ..."rma return retoure retour retourenn quote offer angebot devis oferta contract vertrag policy transaction transaktion zahlung paypal date datum fecha data dato".split(
+    " ",
+  ),
+  ..."qty quantity quantité menge anzahl cantidad stück pieces units".split(" "),
+  ..."tracking sendungsnummer trackingnummer trackingnr suivi seguimiento rastreo sporing spårning 追跡 운송장 快递单号".split(
+    " ",
+  ),
+  ..."发票 請求 請求書 金額 合計 金额 电话 電話 전화 종액 금액 客户 顧客 会員 商品 品番 型番 فاتورة هاتف المبلغ חשבונית טלפון".split(
+    " ",
+  ),
+];
+/** Words that may stand between an order and its number. */
+const betweenWords = list(
+  "number numbers no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
+  "is was are has the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on",
+  "n nº núm le la les ma mon mes est sont sous ha el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
+  "č číslo čís číslem sz szám száma számú számom nro numeroni nu numarali numaralı nolu αρ αριθμός αριθμο номер номером ном бр № br broj brojem št številka nurodytas numur numurs",
+  "رقم رقمه رقمي شماره מספר מס số hàng mã nomor нумер numru 番 号 番号 號 编号 編號 编号是 は の 번호 번호는 번 번호가 หมายเลข เลขที่ नंबर संख्या είναι μου sayılı",
+);
+const numberWords = list(
+  "n number numbers no nr nos num numero número numéro numer nummer id nº č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
+);
+
+const linkWords = list(
+  "and or und oder et ou y e o u i og och en of ja tai és vagy și sau si plus sowie also auch ve veya и или та або και ή और و או với và dan atau maybe samt oraz lub nebo či alebo ter ali",
+  "和 と 及 跟 与 以及 、 및 와 과 そして",
+);
+const rangeWords = list("to till until bis jusqu à a hasta al tot til do до through thru 至 から");
+
+/** What may follow a number that stands for an order in a sentence; other words say what is counted. */
+const plainFollowers = list(
+  "is was has had still not and or but please pls plz came arrived arrive arrives did didn does hasn wasn be been to from on in at for with that which should would could can will never again yet today yesterday now thanks thank when where why as it they are were have haven shows says",
+  "ist war wurde wird wurden sind hat noch nicht kam kommt fehlt fehlen und oder bitte aber am im auf von mit bei soll kann bis heute gestern ankam angekommen",
+  "est a n et ou mais pas était sont ont doit merci svp manque toujours ne no ha han está están es son y pero por favor con sin falta aún todavía sigue llegó è sono non ancora e ma per favore manca arrivato",
+  "é são não ainda mas chegou falta nog niet en maar is zijn heeft graag ontbreekt är har inte och men kom saknas er ikke og eller mangler on ei ole ja mutta puuttuu jest nie i ale czy proszę jeszcze brakuje je není a prosím chybí не и но ещё еще это пришёл пришел где nu și dar lipsește henüz gelmedi nerede",
+);
+
+/** What follows the number of one order: "my 1042 order". "1042 orders" are counted. */
+const followingOrder = list(
+  "order bestellung auftrag commande pedido ordine bestelling beställning bestilling ordre tilaus zamówienie zamówienia objednávka",
+  "sipariş siparişim siparişi siparişimin rendelés rendelésem rendelésemet comandă comanda заказ заказа замовлення поръчка",
+);
+
+export type WordKind = "order" | "loose" | "other" | "between" | null;
+
+/** What a word says of a number beside it. */
+export function kindOf(word: string): WordKind {
+  const small = word.toLowerCase();
+  if (unspacedOrder.test(small)) return notOrder.test(small) ? "other" : "order";
+  if (orderWords.has(small) || orderStems.some((stem) => small.startsWith(stem))) return "order";
+  if (looseWords.has(small)) return "loose";
+  if (betweenWords.has(small)) return "between";
+  return isOther(small) ? "other" : null;
+}
+
+const streets = /(?:str|straße|strasse|gasse|platz|allee|straat|laan|gatan|gata|vägen|veien|gade|katu)$/;
+
+function isOther(small: string): boolean {
+  return otherStems.some((stem) => (stem.length > 3 ? small.startsWith(stem) : small === stem)) || streets.test(small);
+}
+
+/** Whether a word says that what follows is a number: "No." */
+export const isNumberWord = (word: string): boolean => numberWords.has(word.toLowerCase());
+/** Whether a word joins numbers of one kind: "and". */
+export const isLinkWord = (word: string): boolean => linkWords.has(word.toLowerCase());
+/** Whether a word makes a range of two numbers: "to". */
+export const isRangeWord = (word: string): boolean => rangeWords.has(word.toLowerCase());
+/** Whether a word goes on with the sentence after a number, rather than saying what is counted. */
+export const isPlainFollower = (word: string): boolean => plainFollowers.has(word.toLowerCase());
+/** Whether a word after a number says that it is an order's. */
+export function isFollowingOrder(word: string): boolean {
+  const small = word.toLowerCase();
+  return followingOrder.has(small) || (unspacedOrder.test(small) && !notOrder.test(small));
+}

@@ -1,0 +1,60 @@
+/** Longer texts are looked at up to here: who names an order does it early. */
+const mostCharacters = 30_000;
+
+/**
+ * A text as numbers are looked for in it: the digits of all scripts as 0 to 9, letters and signs of full width as narrow ones, one
+ * dash for all, and nothing that is not seen.
+ */
+export function plainText(text: string): string {
+  return text
+    .slice(0, mostCharacters)
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n")
+    .replace(/\p{Cf}|\p{Variation_Selector}|\u034f/gu, "")
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[^\S\n]/g, " ");
+}
+
+// Each script has its ten digits in a row; only the mathematical ones stand in several rows, one after the other.
+function digitValue(codePoint: number): number {
+  if (codePoint >= 0x1d7ce && codePoint <= 0x1d7ff) return (codePoint - 0x1d7ce) % 10;
+  let zero = codePoint;
+  while (codePoint - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return codePoint - zero;
+}
+
+const months =
+  "jan(?:uary|uari?|vier)?|feb(?:ruary|ruari?)?|février|mar(?:ch|s|ts|zo|ca)?|märz|maart|apr(?:il|ile)?|avril|may|mai|maj|mei|june?|juni|juin|july?|juli|juillet|aug(?:ust|usti|ustus)?|août|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|o[ck]tober|okt|nov(?:ember|embre|iembre)?|de[cz](?:ember)?|décembre|jänner|enero|febrero|abril|mayo|junio|julio|agosto|diciembre|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|stycznia|lutego|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря";
+const others = [
+  // Addresses on the web and of mail, names on social networks, and files.
+  /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/gi,
+  /[\w.+%-]{1,64}@[\w.-]{1,255}/g,
+  /(?<![\w.])@\w{1,50}/g,
+  /(?<![\w-])[\w-]{1,80}\.(?:jpe?g|png|gif|heic|webp|pdf|docx?|xlsx?|mp4|mov|zip|eml|txt|csv)\b/gi,
+  // IBANs (ISO 13616), which print in groups of four.
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2}(?: ?[A-Z0-9]{3}\b|(?: ?[A-Z0-9]{4}){1,5}(?: ?[A-Z0-9]{1,3})?\b)/g,
+  // Dates and times.
+  /(?<!\d)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
+  /(?<![\d./-])\d{1,2}[-/.] ?\d{1,2}[-/.] ?(?:19|20)?\d{2}(?![\d/-])/g,
+  /\d{2,4} ?[年년] ?\d{1,2} ?[月월](?: ?\d{1,2} ?[日일])?/g,
+  new RegExp(
+    `(?<!\\d)\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?,? (?:de |of )?(?:${months})(?!\\p{L})\\.?(?:,? (?:de |of )?(?:19|20)\\d{2})?(?!\\d)`,
+    "giu",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:${months})\\.? (?:\\d{1,2}(?:st|nd|rd|th)?(?:,? (?:19|20)\\d{2})?|(?:19|20)\\d{2})(?!\\d)`,
+    "giu",
+  ),
+  /(?<!\d)\d{1,2}[:h]\d{2}(?::\d{2})?(?!\d)(?: ?[ap]\.?m\b)?/gi,
+  /(?<!\d)\d{1,2}\.\d{2} (?:uhr|kl)\b/gi,
+];
+
+/** A plain text in which what is certainly no order's number, such as an address or a date, is as many unreadable signs. */
+export function maskOthers(text: string): string {
+  let masked = text;
+  for (const pattern of others) masked = masked.replace(pattern, (match) => "\u0001".repeat(match.length));
+  return masked;
+}

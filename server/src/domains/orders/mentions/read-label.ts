@@ -1,0 +1,71 @@
+import { isFollowingOrder, isNumberWord, kindOf } from "./order-words.ts";
+import type { Token } from "./read-tokens.ts";
+
+/** What stands beside a number: the thing it is said to be the number of, and whether it is called one ("No.", "#"). */
+export type Label = {
+  kind: "order" | "loose" | "other" | "unknown" | null;
+  isNumbered: boolean;
+  isHashed: boolean;
+  /** The label stands on a line above. */
+  isAbove: boolean;
+  /** The token of the word that says so; -1 where that stands behind the number. */
+  at: number;
+};
+
+const passedOver = new Set([..."#№:-()[]{}\"'“”„‚‘’«»*_<>|=,;º°~%/\\`+•·、：。"]);
+const furthest = { tokens: 10, characters: 60, lines: 2 };
+
+/** The label in front of the token at an index, else the order that follows the token at another one. */
+export function readLabel(tokens: readonly Token[], first: number, last: number): Label {
+  const label = labelBefore(tokens, first);
+  const isOpen = label.kind === null || label.kind === "unknown";
+  return isOpen && isOrderBehind(tokens, last) ? { ...label, kind: "order", at: -1 } : label;
+}
+
+function labelBefore(tokens: readonly Token[], first: number): Label {
+  const label: Label = { kind: null, isNumbered: false, isHashed: false, isAbove: false, at: -1 };
+  const start = tokens[first]?.start ?? 0;
+  let onlySigns = true;
+  let lines = 0;
+  for (let at = first - 1; at >= 0 && at >= first - furthest.tokens; at -= 1) {
+    const token = tokens[at] as Token;
+    if (tokens[at + 1]?.gap === "\n") lines += 1;
+    if (start - token.end > furthest.characters || lines > furthest.lines) break;
+    if (token.kind === "digits") break;
+    if (token.kind === "sign") {
+      if (token.text === "." ? !isShortened(tokens[at - 1]) : !passedOver.has(token.text)) break;
+      if (onlySigns && (token.text === "#" || token.text === "№")) label.isHashed = true;
+      continue;
+    }
+    onlySigns = false;
+    const kind = kindOf(token.text);
+    if (isNumberWord(token.text)) label.isNumbered = true;
+    if (kind === "between") continue;
+    label.kind = kind ?? "unknown";
+    label.isAbove = lines > 0;
+    label.at = at;
+    break;
+  }
+  return label;
+}
+
+// "No.", "Tel."
+function isShortened(word: Token | undefined): boolean {
+  if (word?.kind !== "word") return false;
+  return isNumberWord(word.text) || (word.text.length <= 4 && kindOf(word.text) === "other");
+}
+
+// "my 1042 order", "1042 numaralı sipariş", "1042番の注文".
+function isOrderBehind(tokens: readonly Token[], last: number): boolean {
+  for (let at = last + 1; at <= last + 3; at += 1) {
+    const token = tokens[at];
+    if (!token || token.gap === "\n") return false;
+    if (token.kind === "word" && isFollowingOrder(token.text)) return true;
+    if (
+      token.text !== "." &&
+      !(token.kind === "word" && (isNumberWord(token.text) || kindOf(token.text) === "between"))
+    )
+      return false;
+  }
+  return false;
+}

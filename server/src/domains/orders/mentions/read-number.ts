@@ -1,0 +1,184 @@
+import { type Affix, type Habits, joinParts, keyOf, withoutZeros } from "./habits.ts";
+import { isLinkWord, isPlainFollower, kindOf } from "./order-words.ts";
+import type { Token } from "./read-tokens.ts";
+
+/** A number in a text, with what is written onto it. */
+export type WrittenNumber = {
+  first: number;
+  last: number;
+  digits: string;
+  /** With thousands apart, and with decimals: an amount, as a rule. */
+  grouping: "none" | "thousands" | "decimals";
+  /** Letters before or behind it: those of the store's own numbers, or others. */
+  affix: "none" | "own" | "foreign";
+  /** What the order is looked up by: its name's key, and its number as the platform counts. */
+  keys: string[];
+  numbers: string[];
+  /** Whether letters stand for the digits that they look like. */
+  isRepaired: boolean;
+};
+
+const joiners = new Set([..."-_/.#' "]);
+const tight = new Set([..."-_"]);
+
+/** The number that begins at a token of digits, read as the store would write it. */
+export function readNumber(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber {
+  const own = findOwnAffix(tokens, at, habits);
+  if (own) return own;
+  const bare = readGroups(tokens, at);
+  const repaired = bare.grouping === "none" ? readLookalike(tokens, at, habits) : null;
+  if (repaired) return repaired;
+  const run = foreignRun(tokens, at, bare.last);
+  const keys = run ? [keyOf(textOf(tokens, run.first, run.last))] : keysOf(bare.digits, habits.affixes, habits);
+  const numbers = run ? [] : [withoutZeros(bare.digits)];
+  const affix = run ? ("foreign" as const) : ("none" as const);
+  return { first: at, ...bare, ...run, affix, keys, numbers, isRepaired: false };
+}
+
+/** The text of some tokens, with one blank where there were some. */
+export function textOf(tokens: readonly Token[], first: number, last: number): string {
+  const some = tokens.slice(first, last + 1);
+  return some.map(({ text, gap }, index) => (index > 0 && gap !== "" ? ` ${text}` : text)).join("");
+}
+
+/** What a number of digits is looked up by, within the names that a store gives. */
+export function keysOf(digits: string, affixes: readonly Affix[], { filledTo }: Habits): string[] {
+  const forms = [digits, withoutZeros(digits), digits.padStart(filledTo, "0")];
+  const keys = affixes.flatMap(({ prefix, suffix }) => forms.map((form) => joinParts([...prefix, form, ...suffix])));
+  return [...new Set([...forms, ...keys])];
+}
+
+// The number may be further on: "2026-0417" begins with digits of its prefix.
+function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber | null {
+  let best: (WrittenNumber & { shown: number }) | null = null;
+  for (const affix of habits.affixes) {
+    for (let core = at; core <= at + 4; core += 1) {
+      if (tokens[core]?.kind !== "digits") continue;
+      const found = matchAffix(tokens, core, affix);
+      if (!found || found.first > at || found.shown <= (best?.shown ?? 0)) continue;
+      const digits = tokens[core]?.text ?? "";
+      const like = habits.affixes.filter((other) => isLike(other, affix, found));
+      const keys = keysOf(digits, like, habits)
+        .slice(1)
+        .filter((key) => /\D/.test(key));
+      const { first, last, shown } = found;
+      const plain = { digits, grouping: "none" as const, affix: "own" as const, numbers: [], isRepaired: false };
+      best = { first, last, shown, keys, ...plain };
+    }
+  }
+  return best;
+}
+
+type Shown = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
+
+function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): Shown | null {
+  const before = prefix.length > 0 ? matchParts(tokens, core, prefix.toReversed(), -1) : null;
+  const behind = suffix.length > 0 ? matchParts(tokens, core, suffix, 1) : null;
+  const [first, last] = [before ?? core, behind ?? core];
+  if (before === null && behind === null) return null;
+  if (isStuck(tokens, first, -1) || isStuck(tokens, last, 1)) return null;
+  const shown = (before === null ? 0 : prefix.length) + (behind === null ? 0 : suffix.length);
+  return { first, last, shown, hasPrefix: before !== null, hasSuffix: behind !== null };
+}
+
+function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: Shown): boolean {
+  const isSame = (one: string[], two: string[]) => one.join(" ") === two.join(" ");
+  return (!hasPrefix || isSame(other.prefix, affix.prefix)) && (!hasSuffix || isSame(other.suffix, affix.suffix));
+}
+
+// The parts one after the other from the number on, with at most one sign or a blank between two.
+function matchParts(tokens: readonly Token[], core: number, parts: readonly string[], step: -1 | 1): number | null {
+  let at = core;
+  for (const part of parts) {
+    let next = at + step;
+    const isJoined = tokens[next]?.kind === "sign" && joiners.has(tokens[next]?.text ?? "");
+    if (isJoined) next += step;
+    const token = tokens[next];
+    if (!token || token.text.toLowerCase() !== part) return null;
+    const gaps = tokens.slice(Math.min(at, next) + 1, Math.max(at, next) + 1).map(({ gap }) => gap);
+    if (gaps.includes("\n")) return null;
+    // "in 1042" is no number of a store that writes "IN1042".
+    if (gaps.includes(" ") && token.text !== token.text.toUpperCase()) return null;
+    at = next;
+  }
+  return at;
+}
+
+/** Whether something else is written onto a token, before it or behind. */
+function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
+  const isTight = (one: number) => tokens[step < 0 ? one + 1 : one]?.gap === "";
+  const next = at + step;
+  const token = tokens[next];
+  if (!token || !isTight(next)) return false;
+  if (token.kind !== "sign") return !isSaying(token);
+  const beyond = tokens[next + step];
+  if (!tight.has(token.text) || !beyond || beyond.kind === "sign") return false;
+  return isTight(next + step) && !isSaying(beyond);
+}
+
+// A word of the sentence that a blank was forgotten before: "order1042where".
+function isSaying({ kind, text }: Token): boolean {
+  if (kind !== "word") return false;
+  if (!/^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(text)) return true;
+  if (kindOf(text) !== null || isPlainFollower(text) || isLinkWord(text)) return true;
+  return text.length > 3 && text === text.toLowerCase();
+}
+
+function readGroups(tokens: readonly Token[], at: number): Pick<WrittenNumber, "last" | "digits" | "grouping"> {
+  let digits = tokens[at]?.text ?? "";
+  let last = at;
+  let grouping: WrittenNumber["grouping"] = "none";
+  const isBeginning = digits.length <= 3;
+  for (;;) {
+    const [sign, next] = [tokens[last + 1], tokens[last + 2]];
+    if (sign?.gap !== "" || !/^[.,'’]$/.test(sign.text) || next?.gap !== "") break;
+    if (next.text === "-" && tokens[last + 3]?.gap !== "") return { last: last + 2, digits, grouping: "decimals" };
+    if (next.kind !== "digits" || next.text.length > 3) break;
+    if (next.text.length === 3 && !isBeginning) break;
+    if (next.text.length < 3) grouping = "decimals";
+    else if (grouping === "none") grouping = "thousands";
+    digits += next.text;
+    last += 2;
+  }
+  return { last: skipParcel(tokens, last), digits, grouping };
+}
+
+// The platform calls an order's first parcel "#1042-F1", and its first return "#1042-R1".
+function skipParcel(tokens: readonly Token[], last: number): number {
+  const [sign, letter, count] = [tokens[last + 1], tokens[last + 2], tokens[last + 3]];
+  const isTight = sign?.gap === "" && letter?.gap === "" && count?.gap === "";
+  return isTight && sign.text === "-" && /^[FR]$/.test(letter.text) && /^\d\d?$/.test(count.text) ? last + 3 : last;
+}
+
+// Everything that is written onto the number without a blank.
+function foreignRun(tokens: readonly Token[], at: number, end: number): { first: number; last: number } | null {
+  let [first, last] = [at, end];
+  while (at - first < 10 && isStuck(tokens, first, -1) && !isRange(tokens, first - 1)) {
+    first -= tokens[first - 1]?.kind === "sign" ? 2 : 1;
+  }
+  while (last - end < 10 && isStuck(tokens, last, 1) && !isRange(tokens, last + 1)) {
+    last += tokens[last + 1]?.kind === "sign" ? 2 : 1;
+  }
+  return first === at && last === end ? null : { first, last };
+}
+
+function isRange(tokens: readonly Token[], sign: number): boolean {
+  return tokens[sign]?.kind === "sign" && tokens[sign - 1]?.kind === "digits" && tokens[sign + 1]?.kind === "digits";
+}
+
+const looksLike: Readonly<Record<string, string>> = {
+  ...{ o: "0", O: "0", о: "0", О: "0", l: "1", I: "1", i: "1", S: "5", s: "5", B: "8", Z: "2", З: "3", з: "3" },
+};
+
+// "1O42": digits and letters that look like some, as many as the store's numbers have.
+function readLookalike(tokens: readonly Token[], at: number, { shortest, longest }: Habits): WrittenNumber | null {
+  let [first, last] = [at, at];
+  while (at - first < 6 && tokens[first]?.gap === "" && tokens[first - 1]?.kind !== "sign") first -= 1;
+  while (last - at < 6 && tokens[last + 1]?.gap === "" && tokens[last + 1]?.kind !== "sign") last += 1;
+  const run = textOf(tokens, first, last);
+  if (first === last || run.length < shortest || run.length > longest) return null;
+  const digits = [...run].map((sign) => looksLike[sign] ?? sign).join("");
+  if (!/^\d+$/.test(digits)) return null;
+  const keys = [keyOf(run)];
+  return { first, last, digits, grouping: "none", affix: "foreign", keys, numbers: [], isRepaired: true };
+}
