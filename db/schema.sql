@@ -102,6 +102,55 @@ begin
     limit cap) as found);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_orders(typed text, paid_as text, cap integer, OUT orders integer, OUT is_whole boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
+  -- Of how many among the newest 300: whose state has to be looked up costs more.
+  common constant int := case when not search_has_trigram(plain) then 0 when paid_as is null then 60 else 3 end;
+  seen int;
+  buyers uuid[];
+begin
+  foreach seen in array array[300, 1000] loop
+    select count(*) filter (where o.body like pattern or lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern),
+        count(*) < seen
+      into orders, is_whole
+      from (select o.customer_id, order_text(o) as body from shopify_orders o
+        where o.client_id = client and (paid_as is null or o.financial_status = paid_as)
+        order by o.shopify_created_at desc, o.id desc limit seen) as o
+      left join customers c on c.client_id = client and c.id = o.customer_id;
+    exit when is_whole or seen = 300 and orders < common;
+  end loop;
+  if is_whole or seen = 1000 then
+    is_whole := is_whole and orders < cap;
+    orders := least(orders, cap);
+    return;
+  end if;
+  -- Every order has one customer, so that none is counted twice, and these without looking at the orders.
+  select count(*) into orders from (
+    select from customers c
+      join shopify_orders o on o.client_id = client and o.customer_id = c.id and (paid_as is null or o.financial_status = paid_as)
+    where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
+    limit cap) as bought;
+  if orders < cap then
+    buyers := array(select c.id from customers c
+      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern);
+    orders := orders + (select count(*) from (
+      select from shopify_orders o
+      where o.client_id = client and order_text(o) like pattern and (paid_as is null or o.financial_status = paid_as)
+        and (o.customer_id is null or o.customer_id <> all (buyers))
+      limit cap - orders) as others);
+  end if;
+  is_whole := orders < cap;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_response()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -290,14 +339,14 @@ begin
       cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
         order by o.shopify_created_at desc limit 3) as o)
     union all
-    (select newest.id from (select o.* from shopify_orders o where o.client_id = client
+    (select newest.id from (select o.id, order_text(o) as body from shopify_orders o where o.client_id = client
         order by o.shopify_created_at desc, o.id desc limit 300) as newest
-      where lower(newest.name || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
+      where newest.body like pattern limit cap));
   if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like beginning
-        and lower(o.name || chr(10) || coalesce(o.email, '')) || '' like pattern limit 200);
+      where o.client_id = client and order_text(o) like beginning
+        and order_text(o) || '' like pattern limit 200);
   end if;
   return query
     select o.id,
@@ -509,6 +558,56 @@ begin
     using client, after_created, after_id, pattern, plain, cap;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.list_orders(typed text, paid_as text, after_created timestamp with time zone, after_id uuid, cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
+  has_trigram constant boolean := search_has_trigram(plain);
+  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
+  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  viewed constant text := 'select o.id, o.shopify_created_at, o.customer_id, order_text(o) as body from shopify_orders o where o.client_id = $1'
+    || case when paid_as is not null then ' and o.financial_status = $2' else '' end
+    || case when after_id is not null then ' and (o.shopify_created_at, o.id) < ($3, $4)' else '' end;
+  ordered constant text := ' order by shopify_created_at desc, id desc limit ';
+  customer constant text := 'lower(coalesce(c.name, '''') || chr(10) || coalesce(c.email, ''''))';
+  walked constant text := ') as o left join customers c on c.client_id = $1 and c.id = o.customer_id
+    where o.body like $5 or ' || customer || ' like $5';
+  -- Materialized, as else a plan may walk all orders in their order.
+  indexed constant text := 'with of_customer as materialized (select c.id from customers c where c.client_id = $1 and '
+      || customer || ' like $6 and ' || customer || ' || '''' like $5),
+    found as materialized (
+      select id, shopify_created_at from (' || viewed || ' and order_text(o) like $6) as o where body || '''' like $5
+      union select id, shopify_created_at from (' || viewed || ' and o.customer_id = any (array(select id from of_customer))) as o)
+    select id from found';
+  begun constant text := 'with begun as materialized (
+      select c.id from customers c where c.client_id = $1 and lower(c.name) ~>=~ $7 and lower(c.name) ~<~ ($7 || chr(1114111))
+      union select c.id from customers c where c.client_id = $1 and c.email ~>=~ $7 and c.email ~<~ ($7 || chr(1114111))),
+    found as materialized (
+      select id, shopify_created_at from (' || viewed || ' and o.id = any ($8)) as o
+      union select id, shopify_created_at from (' || viewed || ' and o.order_number ~>=~ $7 and o.order_number ~<~ ($7 || chr(1114111))) as o
+      union select id, shopify_created_at from (' || viewed || ' and o.customer_id = any (array(select id from begun))) as o)
+    select id from found';
+  found uuid[];
+  walk int;
+begin
+  foreach walk in array array[300, 3000] loop
+    execute 'select array(select o.id from (' || viewed || ordered || walk || walked || ordered || '$8)' into found
+      using client, paid_as, after_created, after_id, pattern, beginning, plain, cap;
+    exit when cardinality(found) = cap or walk = 300 and has_trigram and cardinality(found) < 2;
+  end loop;
+  if cardinality(found) < cap then
+    execute 'select array(' || case when has_trigram then indexed else begun end || ordered || '$9)' into found
+      using client, paid_as, after_created, after_id, pattern, beginning, ltrim(plain, '#'), found, cap;
+  end if;
+  return query select unnest(found);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_reachable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -534,11 +633,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_figures()
+ RETURNS TABLE(currency text, financial_status text, orders integer, priced integer, revenue numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  return query
+    select o.currency, o.financial_status, count(*)::int, count(o.total_price)::int, coalesce(sum(o.total_price), 0)
+    from shopify_orders o where o.client_id = client group by o.currency, o.financial_status;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_key(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(regexp_replace(lower((name COLLATE "C")), '[^0-9a-z]+'::text, '-'::text, 'g'::text), '(?<![0-9])-|-(?![0-9])'::text, ''::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
 
 CREATE OR REPLACE FUNCTION public.parcel_keys(client uuid, first_number text, parcels jsonb)
  RETURNS text[]
@@ -1501,7 +1620,7 @@ CREATE INDEX shopify_orders_key ON public.shopify_orders USING btree (client_id,
 CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
 CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);
-CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, lower(((name || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
+CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, lower(((((('#'::text || order_number) || chr(10)) || name) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 

@@ -5,6 +5,7 @@ import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
 import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
+import { orderCases } from "./order-cases.ts";
 import { readMails } from "./read-mails.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 import { typedSoFar } from "./typed-so-far.ts";
@@ -34,6 +35,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
     httpCase("customers.search", {}, tickets, ({ id }) => ({
       path: `/api/customers/search?q=customer${id.slice(-2)}`,
     })),
+    ...orderCases(tickets),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
     httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),
     httpCase("knowledge.search", {}, tickets, ({ id }) => ({

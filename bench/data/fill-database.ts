@@ -2,6 +2,7 @@ import pg from "pg";
 import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeMessages, messageColumns, outgoingColumns, outgoingOf } from "./make-messages.ts";
+import { makeOrderStore } from "./make-order-store.ts";
 import { makeOrders, orderColumns } from "./make-orders.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
@@ -18,6 +19,8 @@ const bulkTables = [
   "ticket_update_times",
   "customers",
   "shopify_orders",
+  "shopify_order_line_items",
+  "shopify_order_fulfillments",
 ];
 
 /**
@@ -40,6 +43,7 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
       await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
       await fillTenant(client, random, tenant, sizes);
     }
+    await makeOrderStore(client);
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum (analyze, freeze)");
   } finally {

@@ -1,3 +1,4 @@
+import { orderStore } from "../data/make-order-store.ts";
 import { password, staffEmail } from "../data/people.ts";
 import { tenantShares } from "../data/scale.ts";
 
@@ -36,5 +37,5 @@ export function browserHeaders(cookie: string): string {
 
 /** The session cookies of all tenants' admins. */
 export function signInAll(httpPort: number): Promise<string[]> {
-  return Promise.all(tenantShares.map((_, tenant) => signIn(httpPort, tenant)));
+  return Promise.all([...tenantShares.keys(), orderStore.index].map((tenant) => signIn(httpPort, tenant)));
 }

@@ -34,6 +34,10 @@ export const limits = {
   paletteDebounceMs: 120,
   /** Counts of what is searched for, or filtered by what no counter knows, are exact up to here, then "10,000+". */
   searchCountCap: 10_000,
+  /** Orders that a search finds are counted to here: a store may have many more of them than tickets. */
+  ordersCountedInSearch: 1_000,
+  /** Of an order, in the list of orders. */
+  lineItemsOnCard: 3,
   successMessageMs: 3_000,
   descriptionOnCard: 120,
   descriptionOnDetail: 300,

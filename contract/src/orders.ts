@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
-import { id, money, pageInput, timestamp } from "./page.ts";
+import { limits } from "./limits.ts";
+import { id, money, pageInput, timestamp, typedText } from "./page.ts";
+import { paymentFilters } from "./vocabulary.ts";
 
 const customerOrderSchema = z.object({
   id,
@@ -84,6 +86,63 @@ const fulfillmentSchema = z.object({
   events: z.array(fulfillmentEventSchema),
 });
 
+const orderStatsSchema = z.object({
+  totalOrders: z.number().int(),
+  paidOrders: z.number().int(),
+  /** How many orders there are of each payment status, those without one as "unknown". */
+  ordersByStatus: z.record(z.string(), z.number().int()),
+  /** Each currency for itself, the one of the most orders first; none without orders. */
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      orders: z.number().int(),
+      /** Of all orders that have a price; refunds are not taken off. */
+      revenue: money,
+      /** Of the orders that have a price, to 3 decimals; null where none has one. */
+      average: money.nullable(),
+    }),
+  ),
+});
+export type OrderStats = z.infer<typeof orderStatsSchema>;
+
+const orderCardSchema = z.object({
+  id,
+  shopifyOrderId: z.string(),
+  /** The number as the store writes it, such as '#1042'. */
+  name: z.string(),
+  customer: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  /** The order's own address, which may have no customer. */
+  email: z.string().nullable(),
+  totalPrice: money.nullable(),
+  currency: z.string(),
+  financialStatus: z.string().nullable(),
+  fulfillmentStatus: z.string().nullable(),
+  createdAt: timestamp,
+  cancelledAt: timestamp.nullable(),
+  /** The first of them. */
+  lineItems: z.array(lineItemSchema).max(limits.lineItemsOnCard),
+  lineItemCount: z.number().int(),
+  /** The first parcel that has a number, of the first fulfillment that has one. */
+  tracking: z.object({ number: z.string(), company: z.string().nullable() }).nullable(),
+});
+export type OrderCard = z.infer<typeof orderCardSchema>;
+
+const orderListSchema = z.object({
+  items: z.array(orderCardSchema),
+  nextCursor: z.string().nullable(),
+  /** How many match. With `totalIsCapped` there may be more: it is exact up to 10,000; of a search, up to 1,000 and unless very common. */
+  total: z.number().int(),
+  totalIsCapped: z.boolean(),
+});
+export type OrderList = z.infer<typeof orderListSchema>;
+
+const orderFilterSchema = z.object({
+  /** Part of the number, or of the customer's name or address; upper and lower case alike. */
+  search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
+  status: z.enum(paymentFilters).optional(),
+});
+export type OrderFilter = z.infer<typeof orderFilterSchema>;
+
 const orderCustomerSchema = z.object({
   id,
   name: z.string().nullable(),
@@ -131,6 +190,11 @@ const orderDetailSchema = z.object({
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 export const orders = {
+  /** The newest first (docs/product.md#orders). */
+  list: endpoint("orders:read", "GET", "/orders")
+    .input(orderFilterSchema.extend(pageInput.shape))
+    .output(orderListSchema),
+  stats: endpoint("orders:read", "GET", "/orders/stats").output(orderStatsSchema),
   get: endpoint("orders:read", "GET", "/orders/{id}")
     .errors(among("order_not_found"))
     .input(z.object({ id }))

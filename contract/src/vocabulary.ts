@@ -35,6 +35,10 @@ export type TicketView = (typeof ticketViews)[number];
 export const customerKinds = ["all", "store", "other"] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
+/** The payment statuses by which orders are filtered; the platform has more. */
+export const paymentFilters = ["paid", "pending", "refunded", "partially_refunded", "authorized"] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
+
 /** What a resource is, by which it gets its icon. */
 export const resourceTypes = ["text", "pdf", "document", "image", "video", "audio", "manual", "policy"] as const;
 export type ResourceType = (typeof resourceTypes)[number];

@@ -19,14 +19,14 @@ begin
       cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
         order by o.shopify_created_at desc limit 3) as o)
     union all
-    (select newest.id from (select o.* from shopify_orders o where o.client_id = client
+    (select newest.id from (select o.id, order_text(o) as body from shopify_orders o where o.client_id = client
         order by o.shopify_created_at desc, o.id desc limit 300) as newest
-      where lower(newest.name || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
+      where newest.body like pattern limit cap));
   if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and lower(o.name || chr(10) || coalesce(o.email, '')) like beginning
-        and lower(o.name || chr(10) || coalesce(o.email, '')) || '' like pattern limit 200);
+      where o.client_id = client and order_text(o) like beginning
+        and order_text(o) || '' like pattern limit 200);
   end if;
   return query
     select o.id,

@@ -44,6 +44,8 @@ const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "customers.update": ({ customerId }) => ({ id: customerId, phone: "+353 1 234 5678" }),
   "customers.delete": ({ deletableCustomerId }) => ({ id: deletableCustomerId }),
+  "orders.list": ({ secret }) => ({ search: secret, status: "paid", limit: 5 }),
+  "orders.stats": () => ({}),
   "orders.get": ({ orderId }) => ({ id: orderId }),
   "orders.ofCustomer": ({ customerId }) => ({ customerId, limit: 5 }),
   "customers.search": ({ secret }) => ({ q: secret, limit: 5 }),

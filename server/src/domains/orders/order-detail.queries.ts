@@ -11,11 +11,13 @@ const addressOf = (column: "shipping_address" | "billing_address") => {
     'provinceCode', ${address} ->> 'province_code', 'zip', ${address} ->> 'zip', 'country', ${address} ->> 'country') end`;
 };
 
-const lineItems = sql<OrderDetail["lineItems"]>`coalesce((select json_agg(json_build_object(
-    'id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku, 'quantity', i.quantity,
-    'currentQuantity', i.current_quantity, 'price', i.price::text, 'total', (i.price * i.quantity)::text,
-    'imageUrl', case when i.product_image_url ~* '^https://' then i.product_image_url end,
-    'shopifyProductId', i.shopify_product_id) order by i.position)
+/** A line item's row `i` as the contract's. */
+export const lineItemJson = sql`json_build_object('id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku,
+  'quantity', i.quantity, 'currentQuantity', i.current_quantity, 'price', i.price::text, 'total', (i.price * i.quantity)::text,
+  'imageUrl', case when i.product_image_url ~* '^https://' then i.product_image_url end,
+  'shopifyProductId', i.shopify_product_id)`;
+
+const lineItems = sql<OrderDetail["lineItems"]>`coalesce((select json_agg(${lineItemJson} order by i.position)
   from shopify_order_line_items i where i.client_id = o.client_id and i.order_id = o.id), '[]')`;
 
 /** Every parcel of a fulfillment; of one that lists none, what its columns say of the first. */

@@ -1,0 +1,284 @@
+import type { Money } from "@deskhand/contract/page";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
+import { importCustomers } from "../customers/index.ts";
+import { type ImportedOrder, importOrders } from "./index.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+type Known = Partial<ImportedOrder> & { name: string; buyer?: { name: string | null; email: string | null } };
+
+/** Adds orders, each a minute older than the one before, with a customer of its own where it has a buyer. */
+async function know(person: Person, orders: Known[]) {
+  const made = orders.map(({ buyer, ...order }, index) => {
+    const id = newId();
+    const at = new Date(Date.parse("2026-05-01T12:00:00.000Z") - index * 60_000).toISOString();
+    return {
+      customer: buyer && { ...buyer, id: newId(), name: buyer.name ?? "", email: buyer.email ?? "", created_at: at },
+      order: {
+        ...{ id, shopify_order_id: id, order_number: order.name.replace(/\D+/g, "") || order.name, currency: "USD" },
+        ...{ total_price: "10.00" as const, shopify_created_at: at, lineItems: [], fulfillments: [], ...order },
+      },
+    };
+  });
+  await app.services.db.withTenant(person.tenantId, async (tx) => {
+    const customers = made.flatMap(({ customer }) => (customer ? [customer] : []));
+    await importCustomers(
+      tx,
+      customers.map((one) => ({ ...one })),
+    );
+    await importOrders(
+      tx,
+      made.map(({ customer, order }) => ({ ...order, customer_id: customer?.id ?? null })),
+    );
+  });
+}
+
+/** Adds so many orders at once, each a second older than the one before, numbered from 900,000 downwards. */
+const knowMany = (person: Person, count: number) =>
+  app.asOwner(
+    `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, email, total_price, financial_status, shopify_created_at)
+     select $1, gen_random_uuid(), 'many-' || n, (900000 - n)::text, '#' || 900000 - n, 'people@many.test', 1, 'paid',
+       timestamptz '2026-06-01' - n * interval '1 second'
+     from generate_series(1, $2::int) as n`,
+    [person.tenantId, count],
+    person.tenantId,
+  );
+
+async function listed(person: Person, input: Parameters<Person["api"]["orders"]["list"]>[0] = {}) {
+  const { items, ...rest } = await person.api.orders.list(input);
+  return { names: items.map(({ name }) => name), ...rest };
+}
+
+test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
+  const person = await signUp(app);
+  const shopify_created_at = "2026-05-01T12:00:00.000Z";
+  await know(
+    person,
+    Array.from({ length: 45 }, (_, at) => ({ name: `#${at}`, ...(at < 30 && { shopify_created_at }) })),
+  );
+  const pages = [];
+  let cursor: string | undefined;
+  do {
+    const page = await person.api.orders.list({ limit: 20, ...(cursor && { cursor }) });
+    expect(page).toMatchObject({ total: 45, totalIsCapped: false });
+    pages.push(page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
+  const all = pages.flat();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(45);
+  const times = all.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  await expect(person.api.orders.list({ cursor: "eh" })).rejects.toMatchObject({ code: "input_invalid" });
+});
+
+test("a card has the first three items, how many there are, and the first number of a parcel", async () => {
+  const person = await signUp(app);
+  const item = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
+  const sent = { status: "success", tracking_company: null, tracking_url: null };
+  await know(person, [
+    {
+      ...{ name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, email: "other@a.test", currency: "KWD" },
+      ...{ total_price: "1234567890123.125", financial_status: "expired", fulfillment_status: "on_hold" },
+      lineItems: ["A", "B", "C", "D"].map((title) => ({ id: newId(), title, quantity: 3, price: "0.105", ...item })),
+      fulfillments: [
+        { id: newId(), ...sent, tracking_number: null, shopify_created_at: "2026-05-02T00:00:00.000Z" },
+        { id: newId(), ...sent, tracking_number: "late", shopify_created_at: "2026-05-04T00:00:00.000Z" },
+        {
+          ...{ id: newId(), ...sent, tracking_number: "1Z", tracking_company: "UPS" },
+          shopify_created_at: "2026-05-03T00:00:00.000Z",
+        },
+      ],
+    },
+    { name: "bare", total_price: null, order_number: "7" },
+  ]);
+  const { items } = await person.api.orders.list({});
+  expect(items).toEqual([
+    {
+      ...{ id: items[0]?.id, shopifyOrderId: items[0]?.shopifyOrderId, name: "#1042", currency: "KWD" },
+      customer: { id: expect.any(String), name: "Ann", email: "ann@a.test" },
+      ...{ email: "other@a.test", totalPrice: "1234567890123.125", financialStatus: "expired", lineItemCount: 4 },
+      ...{ fulfillmentStatus: "on_hold", createdAt: "2026-05-01T12:00:00.000Z", cancelledAt: null },
+      lineItems: ["A", "B", "C"].map((title) => expect.objectContaining({ title, price: "0.105", total: "0.315" })),
+      tracking: { number: "1Z", company: "UPS" },
+    },
+    expect.objectContaining({
+      ...{ name: "bare", customer: null, email: null, totalPrice: null, financialStatus: null },
+      ...{ lineItems: [], lineItemCount: 0, tracking: null },
+    }),
+  ]);
+});
+
+test("the status filters in the database, and a search narrows it", async () => {
+  const person = await signUp(app);
+  const of = (name: string, financial_status: string | null) => ({ name, financial_status, email: `${name}@a.test` });
+  await know(person, [
+    ...[of("p1", "paid"), of("x1", "pending"), of("p2", "paid"), of("r1", "refunded"), of("n1", null)],
+    ...[of("pr", "partially_refunded"), of("au", "authorized"), of("v1", "voided")],
+  ]);
+  expect(await listed(person)).toMatchObject({ total: 8 });
+  expect(await listed(person, { status: "paid" })).toMatchObject({ names: ["p1", "p2"], total: 2 });
+  expect(await listed(person, { status: "refunded" })).toMatchObject({ names: ["r1"], total: 1 });
+  expect(await listed(person, { status: "partially_refunded" })).toMatchObject({ names: ["pr"] });
+  expect(await listed(person, { status: "authorized" })).toMatchObject({ names: ["au"] });
+  expect(await listed(person, { status: "paid", search: "P2@A" })).toMatchObject({ names: ["p2"], total: 1 });
+  expect(await listed(person, { status: "pending", search: "p2@a" })).toMatchObject({ names: [], total: 0 });
+  const first = await listed(person, { status: "paid", limit: 1 });
+  expect(first).toMatchObject({ names: ["p1"], total: 2 });
+  expect(await listed(person, { status: "paid", cursor: first.nextCursor ?? "" })).toMatchObject({ names: ["p2"] });
+  const unknown = { status: "voided" } as unknown as { status: "paid" };
+  await expect(person.api.orders.list(unknown)).rejects.toMatchObject({ code: "input_invalid" });
+});
+
+// Few, so that they are rare among many: then the indexes answer; by itself each is common, and found by walking.
+const few: Known[] = [
+  { name: "#1042", buyer: { name: "Ärne Søn", email: "jane@smith.test" }, email: "jane@smith.test" },
+  { name: "#1043", buyer: { name: "李娜", email: "john@smith.test" } },
+  {
+    name: "SHOP-77-EU",
+    order_number: "77",
+    buyer: { name: "O'Neill\\ <script>alert(1)</script>", email: "100%_off@shop.test" },
+  },
+  { name: "7001", order_number: "7001", buyer: { name: "עברית", email: "no-name@shop.test" } },
+  { name: "#1044", email: "guest@elsewhere.test" },
+];
+
+test.each([
+  ["alone", 0],
+  ["among some that are older", 400],
+  ["among many", 3_500],
+])("%s, each is found by any part of number, name or address", async (_, others) => {
+  const person = await signUp(app);
+  await know(
+    person,
+    few.map((order, index) => ({
+      ...order,
+      // Among many they are the oldest, which no walk over the newest reaches.
+      shopify_created_at: new Date(
+        Date.parse(others > 1_000 ? "2026-01-01" : "2026-07-01") - index * 60_000,
+      ).toISOString(),
+    })),
+  );
+  if (others > 0) await knowMany(person, others);
+  for (const [search, names] of [
+    ["1042", ["#1042"]],
+    ["#1042", ["#1042"]],
+    [" #1042 ", ["#1042"]],
+    ["#7001", ["7001"]],
+    ["shop-77", ["SHOP-77-EU"]],
+    ["#77", ["SHOP-77-EU"]],
+    ["smith", ["#1042", "#1043"]],
+    [" SMITH.t ", ["#1042", "#1043"]],
+    ["ärne", ["#1042"]],
+    ["SØN", ["#1042"]],
+    ["李娜", ["#1043"]],
+    ["עברית", ["7001"]],
+    ["100%", ["SHOP-77-EU"]],
+    ["o'neill\\ <s", ["SHOP-77-EU"]],
+    ["shop.test", ["SHOP-77-EU", "7001"]],
+    ["guest@elsewhere", ["#1044"]],
+    ["jane@smith.test #1042", []],
+    ["nobody here", []],
+    ["(a+)+$|[", []],
+    ["\u202e#1042", []],
+    ["\0", undefined],
+    [" ", undefined],
+    ["x".repeat(200), []],
+    ["%".repeat(200), []],
+    ["\\".repeat(199), []],
+  ] as const) {
+    const found = await listed(person, { search });
+    if (names) expect(found, search).toMatchObject({ names, total: names.length, totalIsCapped: false });
+    else expect(found.total).toBe(others + few.length);
+  }
+  // No index holds these: they are found among the newest, and at the beginnings of names and numbers.
+  for (const [search, name] of [
+    ["娜", "#1043"],
+    ["p-77-e", "SHOP-77-EU"],
+    ["%_", "SHOP-77-EU"],
+    ["\\", "SHOP-77-EU"],
+    ["'", "SHOP-77-EU"],
+  ] as const) {
+    expect(await listed(person, { search }), search).toMatchObject({ names: others > 1_000 ? [] : [name] });
+  }
+  for (const [search, name] of [
+    ["李", "#1043"],
+    ["är", "#1042"],
+    ["עב", "7001"],
+  ] as const) {
+    expect(await listed(person, { search }), search).toMatchObject({ names: [name] });
+  }
+});
+
+test("what is found beyond the newest is paged and counted as a whole, and what is common is counted to where it was looked at", async () => {
+  const person = await signUp(app);
+  await knowMany(person, 3_500);
+  await know(
+    person,
+    Array.from({ length: 50 }, (_, at) => ({ name: `#OLD-${at}`, order_number: `${at}` })),
+  );
+  const first = await listed(person, { search: "old-" });
+  expect(first).toMatchObject({ total: 50, totalIsCapped: false });
+  const rest = await listed(person, { search: "old-", limit: 100, cursor: first.nextCursor ?? "" });
+  expect(rest).toMatchObject({ total: 50, nextCursor: null });
+  expect([...first.names, ...rest.names]).toEqual(Array.from({ length: 50 }, (_, at) => `#OLD-${at}`));
+  expect(await listed(person, { search: "people" })).toMatchObject({ total: 1_000, totalIsCapped: true });
+  expect(await listed(person, { search: "9" })).toMatchObject({ total: 1_000, totalIsCapped: true });
+  const some = await listed(person, { search: "77" });
+  expect(some.totalIsCapped).toBe(true);
+  expect(some.total).toBeGreaterThan(20);
+  expect(await listed(person)).toMatchObject({ total: 3_550, totalIsCapped: false });
+  expect(await listed(person, { search: "896501" })).toMatchObject({ names: ["#896501"], total: 1 });
+  expect(await listed(person, { search: "896501", status: "paid" })).toMatchObject({ names: ["#896501"], total: 1 });
+  expect(await listed(person, { search: "896501", status: "pending" })).toMatchObject({ names: [], total: 0 });
+});
+
+test("a text that is too long is refused", async () => {
+  const person = await signUp(app);
+  await expect(person.api.orders.list({ search: "x".repeat(201) })).rejects.toMatchObject({
+    ...{ code: "input_invalid", data: { fields: { search: ["Search for at most 200 characters"] } } },
+  });
+});
+
+test("nothing of another store is found or counted", async () => {
+  const [one, other] = [await signUp(app), await signUp(app)];
+  await know(one, [{ name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, financial_status: "paid" }]);
+  for (const input of [{}, { search: "1042" }, { search: "ann" }, { search: "#" }, { status: "paid" as const }]) {
+    expect(await listed(other, input)).toMatchObject({ names: [], total: 0 });
+  }
+  expect(await other.api.orders.stats()).toMatchObject({ totalOrders: 0 });
+});
+
+test("the figures are of all orders; amounts of different currencies are never added", async () => {
+  const person = await signUp(app);
+  expect(await person.api.orders.stats()).toEqual({
+    totalOrders: 0,
+    paidOrders: 0,
+    ordersByStatus: {},
+    currencies: [],
+  });
+  const of = (total_price: Money | null, currency: string, financial_status: string | null) => ({
+    ...{ name: `#${newId()}`, total_price, currency, financial_status },
+  });
+  await know(person, [
+    ...[of("0.10", "USD", "paid"), of("0.20", "USD", "paid"), of(null, "USD", "refunded"), of("0.30", "USD", null)],
+    ...[of("9999999999999999.125", "KWD", "paid"), of("5", "JPY", "expired"), of(null, "CHF", null)],
+    of("6", "JPY", "paid"),
+  ]);
+  expect(await person.api.orders.stats()).toEqual({
+    ...{ totalOrders: 8, paidOrders: 4, ordersByStatus: { paid: 4, refunded: 1, expired: 1, unknown: 2 } },
+    currencies: [
+      { currency: "USD", orders: 4, revenue: "0.60", average: "0.200" },
+      { currency: "JPY", orders: 2, revenue: "11", average: "5.500" },
+      { currency: "CHF", orders: 1, revenue: "0", average: null },
+      { currency: "KWD", orders: 1, revenue: "9999999999999999.125", average: "9999999999999999.125" },
+    ],
+  });
+});
