@@ -13,6 +13,20 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** In words, for the control page. */
+export const faultWords: Record<FaultKind, string> = {
+  "429": "429 with Retry-After",
+  "500": "500 Internal Server Error",
+  "502": "502 from a gateway, as a page",
+  slow: "no answer for half a minute",
+  cut: "connection cut",
+  truncated: "half of the answer",
+  throttled: "THROTTLED by GraphQL",
+  revoked: "401, as for a revoked token",
+  html: "a page of HTML with status 200",
+  nulls: "null wherever the schema allows it",
+};
+
 export type Fault = {
   kind: FaultKind;
   /** How many requests it meets; without it, all until the faults are cleared. */

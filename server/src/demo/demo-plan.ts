@@ -71,7 +71,7 @@ export function planDemo(random: Random, now: number): DemoPlan {
     const product = random.pick(products.filter((one) => kind === undefined || one.kind === kind));
     const colour = random.pick(product.colours);
     const carrier = random.pick(carriers);
-    const tracking = `${random.pick(["LL", "JD", "RX"])}${random.between(100_000_000, 999_999_999)}`;
+    const tracking = trackingNumber(carrier, random.pick(["LL", "JD", "RX"]), random.between(100_000_000, 999_999_999));
     const about = { customer, product, colour, carrier, tracking, at, isRefunded };
     const planned: PlannedOrder = { ...about, later: null, isUnderWay: false, number: 0 };
     orders.push(planned);
@@ -93,12 +93,22 @@ export function planDemo(random: Random, now: number): DemoPlan {
     if (!isArchived) Object.assign(about, sinceMail(conversation, index, moments[0] ?? ended, now));
     return { conversation, isArchived, moments, order: about, assignee: random.pick(staff) };
   });
-  for (const customer of customers) order(customer, undefined, now - random.between(2, 140 * 24) * hour, false);
+  // A few of them ordered since yesterday: nothing of that has been shipped.
+  for (const [index, customer] of customers.entries())
+    order(customer, undefined, now - random.between(2, index % 7 === 0 ? 44 : 140 * 24) * hour, false);
 
   orders.sort((a, b) => a.at - b.at);
   for (const [index, planned] of orders.entries()) planned.number = firstOrderNumber + index;
   tickets.sort((a, b) => (a.moments[0] ?? 0) - (b.moments[0] ?? 0));
   return { customers, staff, orders, tickets };
+}
+
+/** As the carriers number their parcels. */
+function trackingNumber(carrier: string, letters: string, number: number): string {
+  if (carrier === "UPS") return `1Z4R7E6803${number % 100_000_000}`.padEnd(18, "0");
+  if (carrier === "FedEx") return `7946${number % 100_000_000}`.padEnd(12, "0");
+  if (carrier === "DHL") return `JD0146000${number}`;
+  return carrier === "DPD" ? `01505${number}` : `${letters}${number}IE`;
 }
 
 /** What happens to an order that somebody wrote about lately: a third of them changed since the mail. */

@@ -1,5 +1,5 @@
 import type { Desk } from "../create-stand-in.ts";
-import { type FaultKind, faultKinds } from "../faults.ts";
+import { faultKinds, faultWords } from "../faults.ts";
 import { times } from "../state/decimals.ts";
 import { newStore } from "../state/new-store.ts";
 import { openStore } from "../state/store.ts";
@@ -131,7 +131,7 @@ export const controlActions: Record<string, Action> = {
   ...orderActions,
   ...storeActions,
   fault: ({ faults }, { kind, count, on, shop }) => {
-    const known = faultKinds.find((one) => one === kind) satisfies FaultKind | undefined;
+    const known = faultKinds.find((one) => one === kind);
     if (!known) throw new Error(`There is no fault ${kind}`);
     faults.add({
       kind: known,
@@ -139,7 +139,7 @@ export const controlActions: Record<string, Action> = {
       ...(on === "token" ? { on } : {}),
       ...(shop ? { shop } : {}),
     });
-    return `The next requests meet: ${known}.`;
+    return `The next requests meet: ${faultWords[known]}.`;
   },
   "clear-faults": ({ faults }) => {
     faults.clear();

@@ -1,5 +1,5 @@
 import type { Desk } from "../create-stand-in.ts";
-import { faultKinds } from "../faults.ts";
+import { faultKinds, faultWords } from "../faults.ts";
 import { ordersBy, readOrder } from "../state/store.ts";
 import type { StoreControls } from "../store-controls.ts";
 import { escapeHtml, form, page } from "./html.ts";
@@ -36,7 +36,8 @@ function storePart(controls: StoreControls, wanted: string | null): string {
   const { store, state } = controls;
   const { domain } = state;
   const all = ordersBy(store, "PROCESSED_AT", ({ createdAt }) => createdAt);
-  const picked = wanted === null ? [] : all.filter(({ id }) => String(id) === wanted);
+  const picked =
+    wanted === null ? [] : all.filter(({ id, number }) => [id, number].includes(Number(wanted.replace("#", ""))));
   const entries = picked.length > 0 ? picked : all.slice(-shown).toReversed();
   const rows = entries.map((entry) => orderRow(controls, readOrder(store, entry)));
   const people = [...store.customers.values()].slice(0, 200).flatMap(({ customer }) => customer ?? []);
@@ -51,11 +52,12 @@ function storePart(controls: StoreControls, wanted: string | null): string {
     <p class="quiet">${all.length} orders, ${store.customers.size} customers, ${state.currency}. The app has
     ${state.tokens.filter(({ isCustom }) => !isCustom).length} tokens and ${state.subscriptions.length} webhook subscriptions here.</p>
     <h3>Orders</h3>
+    <form method="get" action="/"><input type="hidden" name="shop" value="${escapeHtml(domain)}"><input name="order" placeholder="#1001" size="8" aria-label="Number of an order" value="${escapeHtml(wanted)}"><button>Find</button></form>
     ${form("new-order", `${customer}<input name="title" placeholder="what" size="14"><input name="price" placeholder="price" size="6"><input name="quantity" placeholder="pieces" size="5"><button class="main">New order</button>`, domain)}
     ${form("hard-orders", `<button title="No customer, deleted product, 230 lines, yen and dinar, any script, several parcels …">Unusual orders</button>`, domain)}
     ${form("fill", `<input name="count" value="1000" size="6"><button>Fill with orders</button>`, domain)}
     <div class="wide"><table><thead><tr><th>Order</th><th>State</th><th>Do</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>
-    ${all.length > entries.length ? `<p class="quiet">The ${entries.length} latest of ${all.length}. One order: /?shop=${escapeHtml(domain)}&amp;order=ID</p>` : ""}
+    ${all.length > entries.length ? `<p class="quiet">${picked.length > 0 ? `<a href="/?shop=${escapeHtml(domain)}">All orders</a>` : `The ${entries.length} latest of ${all.length}.`}</p>` : ""}
     <h3>Customers and privacy</h3>
     ${form("new-customer", `<input name="first" placeholder="first name" size="10"><input name="last" placeholder="last name" size="10"><input name="email" placeholder="e-mail" size="18"><button>New customer</button>`, domain)}
     ${form("privacy", `${customer}<button name="topic" value="customers/data_request">Data request</button><button name="topic" value="customers/redact">Redact customer</button><button name="topic" value="shop/redact" class="danger">Redact shop</button>`, domain)}
@@ -69,10 +71,13 @@ function storePart(controls: StoreControls, wanted: string | null): string {
 }
 
 function networkPart({ faults, throttle, courier, asked }: Desk, shop: string): string {
-  const kinds = faultKinds.map((kind) => `<option>${kind}</option>`).join("");
+  const kinds = faultKinds.map((kind) => `<option value="${kind}">${escapeHtml(faultWords[kind])}</option>`).join("");
   const waiting = faults
     .list()
-    .map(({ kind, count, on }) => `${kind} (${on ?? "graphql"}, ${count ?? "until cleared"})`);
+    .map(
+      ({ kind, count, on }) =>
+        `${faultWords[kind]} (${on === "token" ? "tokens" : "API"}, ${count === undefined ? "until cleared" : `${count} times`})`,
+    );
   const sent = courier.deliveries.slice(-10).toReversed();
   return `<section><h2>What goes wrong</h2>
     ${form(
