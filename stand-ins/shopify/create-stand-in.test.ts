@@ -147,3 +147,12 @@ test("a change reaches its subscriber, again when that failed, signed and with t
   });
   expect(JSON.parse(second?.body ?? "")).toMatchObject({ id: order.id, total_price: "3.00", financial_status: "paid" });
 });
+
+test.each([
+  ["product page", "{ orders(first: 250) { nodes { lineItems(first: 50) { nodes { id } } } } }", 2 + 11 * (1 + 2 + 7)],
+  ["nodes", "{ nodes(ids: []) { ... on Order { lineItems(first: 5) { nodes { id } } } } }", 1 + 2 + 3],
+])("a large page is priced as stores price it: %s", async (_what, query, cost) => {
+  const { standIn, store } = await start({ throttle: { pricing: "measured" } });
+  const token = store.addToken(scopes).accessToken;
+  expect((await ask(standIn, token, query)).extensions.cost.requestedQueryCost).toBe(cost);
+});

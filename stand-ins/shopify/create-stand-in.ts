@@ -50,7 +50,7 @@ export type ShopifyStandIn = Desk & {
 };
 
 const defaults = {
-  throttle: { maximumAvailable: 2000, restoreRate: 100, largestQuery: 1000, isOn: true },
+  throttle: { maximumAvailable: 2000, restoreRate: 100, largestQuery: 1000, pricing: "strict", isOn: true },
   webhooks: { retryDelays: [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000], timeout: 5_000, copies: 1 },
   app: {
     ...{ apiKey: "stand-in-key", apiSecret: "stand-in-secret", name: "Deskhand" },

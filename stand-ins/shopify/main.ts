@@ -23,6 +23,7 @@ const standIn = await createShopifyStandIn({
     redirectUris: [new URL(values.callback, values.app).href],
     complianceUrl: new URL(values.webhooks, values.app).href,
   },
+  throttle: { pricing: "measured" },
   stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],
 });
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);

@@ -4,7 +4,7 @@ import type { Context } from "./bind.ts";
 import { executableSchema } from "./executable-schema.ts";
 import { versions } from "./load-schema.ts";
 import { type Prepared, prepareQuery } from "./prepare-query.ts";
-import { actualCost, type Priced, requestedCost } from "./query-cost.ts";
+import { actualCost, type Priced, type Pricing, requestedCost } from "./query-cost.ts";
 import { type Bucket, givePointsBack, statusOf, type ThrottleOptions, takePoints } from "./throttle.ts";
 
 export type Throttled = { options: ThrottleOptions; bucket: Bucket };
@@ -36,9 +36,9 @@ export async function answerQuery(
     onAsked({ shop, query, variables, cost: null });
     return json(fault.status, fault.answer, headers);
   }
-  const priced = pricedOf(schema, prepared, variables, operationName);
-  const requested = requestedCost(priced);
   const { options, bucket } = throttled;
+  const priced = pricedOf(schema, options.pricing, prepared, variables, operationName);
+  const requested = requestedCost(priced);
   if (requested > options.largestQuery) return json(200, tooExpensive(requested, options.largestQuery), headers);
   if (!takePoints(options, bucket, requested, keeper.now())) {
     onAsked({ shop, query, variables, cost: null });
@@ -98,6 +98,7 @@ function faultOf(
 
 function pricedOf(
   schema: GraphQLSchema,
+  pricing: Pricing,
   { operations, fragments }: Prepared,
   variables: Record<string, unknown>,
   operationName: string | null,
@@ -105,7 +106,7 @@ function pricedOf(
   const operation = operations.find(({ name }) => operationName === null || name?.value === operationName);
   if (!operation) throw new Error("A query without an operation was refused before");
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  return { schema, operation, fragments, variables: read.coerced ?? {} };
+  return { schema, pricing, operation, fragments, variables: read.coerced ?? {} };
 }
 
 function readBody(body: string) {

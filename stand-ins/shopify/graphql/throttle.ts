@@ -1,3 +1,5 @@
+import type { Pricing } from "./query-cost.ts";
+
 /** How much an app may ask of a store. */
 export type ThrottleOptions = {
   /** Points that the bucket holds, and that come back each second; Shopify's standard plan has 2,000 and 100. */
@@ -5,6 +7,7 @@ export type ThrottleOptions = {
   restoreRate: number;
   /** Points of one query at most. */
   largestQuery: number;
+  pricing: Pricing;
   /** Off lets everything through that one query may cost, and reports a full bucket. */
   isOn: boolean;
 };
