@@ -72,6 +72,11 @@ export const errors = {
     message: "This customer has tickets, so they cannot be deleted",
     data: z.object({ tickets: z.number() }),
   },
+  tracked_order_not_found: {
+    status: 404,
+    message: "Order not found. Please check the order number and try again.",
+  },
+  tracking_failed: { status: 502, message: "Failed to retrieve tracking information. Please try again." },
   customer_has_no_email: { status: 409, message: "Customer email is required" },
   ticket_has_no_customer: { status: 409, message: "This ticket has no customer to reply to" },
 

@@ -18,6 +18,9 @@ export type EventPayloads = {
   "message.erased": { ticketId: string; messageId: string };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
+  /** `from` and `to` are the numbers of the order that a colleague says the ticket is about, null for none. */
+  "ticket.order-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };
+  "tracking-note.created": { ticketId: string; noteId: string; authorId: string };
   /** Written by a colleague; whom a mail brings is told by its ticket. */
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };

@@ -11,6 +11,7 @@ import { polish } from "./polish.ts";
 import { search } from "./search.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
+import { tracking } from "./tracking.ts";
 
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
 export const contract = {
@@ -24,6 +25,7 @@ export const contract = {
   team,
   customers,
   orders,
+  tracking,
   knowledge,
   polish,
   search,

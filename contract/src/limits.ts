@@ -12,6 +12,10 @@ export const limits = {
   customersFound: 8,
   /** The newest steps of a ticket's trail. */
   activitiesShown: 200,
+  orderNumberLength: 100,
+  trackingNoteLength: 10_000,
+  /** On the customer card of a ticket. */
+  ordersOnTicket: 3,
   emailSubjectLength: 255,
   emailContentLength: 50_000,
   emailSenderNameLength: 100,

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { id, money } from "./page.ts";
+import { endpoint } from "./endpoint.ts";
+import { among } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { id, money, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
+import { orderChanges, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
 
 const parsedOrderSchema = z.object({
   /** As the text writes it, such as '#1042', and without '#'. */
@@ -56,3 +60,210 @@ export type FoundOrder = z.infer<typeof foundOrderSchema>;
 /** The orders of a ticket, the surest first, and the numbers that were looked for and are no order's. */
 export const foundOrdersSchema = z.object({ orders: z.array(foundOrderSchema), notFound: z.array(z.string()) });
 export type FoundOrders = z.infer<typeof foundOrdersSchema>;
+
+const trackingStatus = z.enum(Object.keys(trackingProgress) as [TrackingStatus, ...TrackingStatus[]]);
+
+const trackingInfoSchema = z.object({
+  /** As the store writes it, such as '#1042'. */
+  orderNumber: z.string(),
+  /** Null while nothing is sent, and where the store names none. */
+  trackingNumber: z.string().nullable(),
+  carrier: z.string().nullable(),
+  status: trackingStatus,
+  /** The platform's own word, such as `ready_for_pickup`; null where it has none. */
+  platformStatus: z.string().nullable(),
+  /** In percent. */
+  progress: z.number().int(),
+  estimatedDelivery: timestamp.nullable(),
+  /** When the newest of what is known happened. */
+  lastUpdate: timestamp,
+  /** The page of one of four carriers, else a web search; null without a number. */
+  trackUrl: z.string().nullable(),
+  /** The same, but of other carriers what the store links to. */
+  websiteUrl: z.string().nullable(),
+  /** The newest first. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      timestamp,
+      status: trackingStatus,
+      location: z.string().nullable(),
+      description: z.string(),
+    }),
+  ),
+});
+/** One parcel of an order, or the order itself while nothing is sent. */
+export type TrackingInfo = z.infer<typeof trackingInfoSchema>;
+
+const orderChangeSchema = z.object({
+  kind: z.enum(orderChanges),
+  at: timestamp,
+  /** Of a refund, in the order's currency. */
+  amount: money.nullable(),
+  /** Of a parcel. */
+  trackingNumber: z.string().nullable(),
+});
+export type OrderChange = z.infer<typeof orderChangeSchema>;
+
+const ticketOrderSchema = z.object({
+  id,
+  /** The number as the store writes it, such as '#1042', and without what the store adds to it. */
+  name: z.string(),
+  orderNumber: z.string(),
+  totalPrice: money.nullable(),
+  totalRefunded: money,
+  currency: z.string(),
+  financialStatus: z.string().nullable(),
+  fulfillmentStatus: z.string().nullable(),
+  createdAt: timestamp,
+  cancelledAt: timestamp.nullable(),
+  /** As of when it is known to be so at the store's platform. */
+  readAt: timestamp,
+  /** The first of what was ordered, in its order; how many lines there are is `lineCount`. */
+  items: z.array(
+    z.object({
+      title: z.string(),
+      variantTitle: z.string().nullable(),
+      quantity: z.number().int(),
+      price: money.nullable(),
+    }),
+  ),
+  lineCount: z.number().int(),
+  /** What is asked for first stands first; at least one. */
+  parcels: z.array(trackingInfoSchema),
+  /** What happened to it since the customer wrote last, or first where nothing did since the last; null for nothing. */
+  since: z
+    .object({
+      writtenAt: timestamp,
+      /** Whether that is counted from their last message. */
+      isLastMessage: z.boolean(),
+      /** The oldest first. */
+      changes: z.array(orderChangeSchema),
+    })
+    .nullable(),
+});
+export type TicketOrder = z.infer<typeof ticketOrderSchema>;
+
+const storeStateSchema = z.object({
+  /** `revoked`: the platform refuses the token, until somebody connects the store again. */
+  state: z.enum(["connected", "revoked", "none"]),
+  shopDomain: z.string().nullable(),
+  lastSyncedAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+});
+export type StoreState = z.infer<typeof storeStateSchema>;
+
+const trackingNoteSchema = z.object({
+  id,
+  ticketId: id,
+  content: z.string(),
+  authorId: id.nullable(),
+  authorName: z.string(),
+  createdAt: timestamp,
+});
+export type TrackingNote = z.infer<typeof trackingNoteSchema>;
+
+const ticketCustomerSchema = z.object({
+  id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  shopifyCustomerId: z.string().nullable(),
+  /** The platform has them, and the sender of every mail of theirs on this ticket was verified. */
+  isVerified: z.boolean(),
+  totalOrders: z.number().int(),
+  totalSpent: money,
+  currency: z.string(),
+  otherTickets: z.number().int(),
+  /** Their newest. */
+  orders: z.array(ticketOrderSchema),
+});
+export type TicketCustomer = z.infer<typeof ticketCustomerSchema>;
+
+const savedOrderNumberSchema = z.object({
+  orderNumber: z.string(),
+  savedBy: id.nullable(),
+  savedByName: z.string(),
+  savedAt: timestamp,
+});
+export type SavedOrderNumber = z.infer<typeof savedOrderNumberSchema>;
+
+const readOrderSchema = parsedOrderSchema.extend({
+  /** `trackUrl` is the page of one of four carriers, else a web search. */
+  tracking: parsedOrderSchema.shape.tracking.unwrap().extend({ trackUrl: z.string().nullable() }).nullable(),
+});
+
+const ticketTrackingSchema = z.object({
+  customer: ticketCustomerSchema.nullable(),
+  /** What a colleague says the ticket is about. */
+  saved: savedOrderNumberSchema.nullable(),
+  /** The order with the saved number, when it is here. */
+  savedOrder: ticketOrderSchema.nullable(),
+  /** The orders that the ticket is likely to be about, the surest first, and the numbers in it that are no order's. */
+  found: z.array(foundOrderSchema.omit({ orderId: true, name: true }).extend({ order: ticketOrderSchema })),
+  notFound: z.array(z.string()),
+  /** What the ticket's text says; null where it says nothing, and where there is live data, which is better. */
+  parsed: parsedStoreDataSchema.extend({ orders: z.array(readOrderSchema) }).nullable(),
+  store: storeStateSchema,
+  /** The newest of them, oldest first; `tracking.listNotes` pages further back. */
+  notes: z.array(trackingNoteSchema),
+  hasOlderNotes: z.boolean(),
+});
+export type TicketTracking = z.infer<typeof ticketTrackingSchema>;
+
+/** An order number as one types it, without '#' and what cannot be seen. */
+const orderNumber = typedText()
+  .overwrite((text) =>
+    text
+      .replace(/[#＃\p{Cf}]/gu, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  )
+  .min(1, "Please enter an order number")
+  .max(limits.orderNumberLength, tooLong("Order number", limits.orderNumberLength));
+
+export const tracking = {
+  /** What is known of the orders of a ticket and of their parcels (docs/product.md#parcels). */
+  ofTicket: endpoint("orders:read", "GET", "/tickets/{ticketId}/tracking")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ ticketId: id }))
+    .output(ticketTrackingSchema),
+  /** Keeps the number of the order that a ticket is about; null takes it away. */
+  saveOrderNumber: endpoint("tickets:update", "PUT", "/tickets/{ticketId}/order-number")
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_changed_meanwhile"))
+    .input(
+      z.object({
+        ticketId: id,
+        orderNumber: orderNumber.nullable(),
+        /** What the screen showed: when it is no longer so, nothing is changed. */
+        expected: z.string().nullable().optional(),
+      }),
+    )
+    .output(z.object({ saved: savedOrderNumberSchema.nullable() })),
+  /** Looks an order up by its number: at the store's platform, or as it was read there last. */
+  look: endpoint("orders:read", "POST", "/tickets/{ticketId}/tracking/look")
+    .errors(among("ticket_not_found", "tracked_order_not_found", "tracking_failed"))
+    .input(z.object({ ticketId: id, orderNumber }))
+    .output(z.object({ order: ticketOrderSchema })),
+  /** One page of the tracking notes further back, oldest first. */
+  listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/tracking/notes")
+    .errors(among("ticket_not_found"))
+    .input(
+      z.object({
+        ticketId: id,
+        before: id.optional(),
+        limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.threadPageSize),
+      }),
+    )
+    .output(z.object({ items: z.array(trackingNoteSchema), hasOlder: z.boolean() })),
+  addNote: endpoint("tickets:update", "POST", "/tickets/{ticketId}/tracking/notes")
+    .errors(among("ticket_not_found", "ticket_archived"))
+    .input(
+      z.object({
+        ticketId: id,
+        content: trimmedText("Note", limits.trackingNoteLength, "Note cannot be empty"),
+        /** A second request with the same key returns what the first did. */
+        idempotencyKey: id,
+      }),
+    )
+    .output(trackingNoteSchema),
+};

@@ -99,8 +99,33 @@ export const activityKinds = [
   "tags_changed",
   "due_date_changed",
   "subject_changed",
+  "order_changed",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+
+/**
+ * Where a parcel is, or an order that has none yet, each with how much of its way is done in percent
+ * (docs/product.md#parcels).
+ */
+export const trackingProgress = {
+  "order-placed": 25,
+  processing: 25,
+  shipped: 50,
+  "out-for-delivery": 75,
+  delivered: 100,
+  exception: 50,
+  cancelled: 0,
+  /** Nothing of the order is ever sent, such as a gift card. */
+  "not-shipped": 0,
+} as const;
+export type TrackingStatus = keyof typeof trackingProgress;
+
+/** What can happen to an order while a customer waits for a reply. */
+export const orderChanges = [
+  ...(["placed", "paid", "refunded", "cancelled", "shipped", "out-for-delivery", "ready-for-pickup"] as const),
+  ...(["delayed", "delivery-attempted", "delivery-failed", "delivered"] as const),
+] as const;
+export type OrderChangeKind = (typeof orderChanges)[number];
 
 /** `received` is the only passing state: every mail ends in exactly one of the others. */
 export const mailStates = [

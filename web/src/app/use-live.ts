@@ -19,22 +19,29 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     return userId === undefined || isForUser(event, userId) ? notifications : [];
   }
   // With the store its orders go, and its figures from the customers.
-  if (event.type === "store.changed") return [api.customers.key(), api.orders.key()];
+  if (event.type === "store.changed") return [api.customers.key(), api.orders.key(), api.tracking.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
   // The store's customers come with their orders.
-  if (event.type === "orders.changed") return [api.orders.key(), api.customers.key()];
+  if (event.type === "orders.changed") return [api.orders.key(), api.tracking.key(), api.customers.key()];
   // Tickets and orders show whom they are from.
-  if (isOfCustomer(event)) return [api.customers.key(), api.tickets.key(), api.orders.key(), api.dashboard.key()];
+  if (isOfCustomer(event)) {
+    return [api.customers.key(), api.tickets.key(), api.orders.key(), api.tracking.key(), api.dashboard.key()];
+  }
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return ticket;
-  if (event.type === "message.erased") return [...ticket, ...lists, ...notifications];
+  const orders = api.tracking.ofTicket.key({ input: { ticketId } });
+  if (event.type === "message.erased") return [...ticket, orders, ...lists, ...notifications];
+  if (event.type === "tracking-note.created") return [orders];
+  if (event.type === "ticket.order-changed") return [orders, ...ticket, api.dashboard.recentActivity.key()];
   // Its notifications went with it.
   if (event.type === "ticket.deleted") return [...ticket, ...lists, ...notifications, api.customers.get.key()];
-  return event.type === "note.created" ? [...ticket, api.dashboard.recentActivity.key()] : [...ticket, ...lists];
+  // A text may name another order, and what happened since it was written is another.
+  const texts = [...ticket, orders];
+  return event.type === "note.created" ? [...texts, api.dashboard.recentActivity.key()] : [...texts, ...lists];
 }
 
 function isOfCustomer(event: TenantEvent): event is Extract<TenantEvent, { type: `customer.${string}` }> {

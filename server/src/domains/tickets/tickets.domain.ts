@@ -1,6 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
+import { recordActivity } from "./rows/trail.queries.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
@@ -11,5 +12,9 @@ export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
   schedules: [foldCounts, deleteUnsentFiles],
-  subscribers: { "customer.redacted": eraseConversationsOf },
+  subscribers: {
+    "customer.redacted": eraseConversationsOf,
+    "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
+      recordActivity(tx, { ticketId, actorId, kind: "order_changed", details: { from, to } }),
+  },
 };

@@ -1,4 +1,4 @@
 import type { Domain } from "../../platform/domain.ts";
+import { trackingRoutes } from "./tracking.routes.ts";
 
-/** Reads only, so far: what a ticket's text says of a store. */
-export const tracking: Domain = {};
+export const tracking: Domain = { routes: () => ({ tracking: trackingRoutes }) };

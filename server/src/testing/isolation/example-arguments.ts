@@ -43,6 +43,9 @@ import {
 import { recordActivity } from "../../domains/tickets/rows/trail.queries.ts";
 import { blankMessage, deleteFilesOfMessage, selectWrittenBy } from "../../domains/tickets/work/erase.queries.ts";
 import { recount } from "../../domains/tickets/work/import.queries.ts";
+import { selectNoteByKey, selectNotes } from "../../domains/tracking/rows/notes.queries.ts";
+import { selectStoreTexts } from "../../domains/tracking/rows/texts.queries.ts";
+import { selectOrderByNumber } from "../../domains/tracking/rows/ticket-orders.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
 import { makeResource } from "../test-resource.ts";
@@ -216,6 +219,17 @@ example(insertTicket).is((desk) => [
   message(desk),
   0,
 ]);
+example(selectNotes).is(({ ticketId }) => [{ ticketId, limit: 5 }]);
+const noteKey = newId();
+example(selectNoteByKey).is(
+  () => [noteKey],
+  ({ ticketId }) => `update tracking_notes set idempotency_key = '${noteKey}' where ticket_id = '${ticketId}'`,
+);
+example(selectStoreTexts).is(
+  ({ ticketId }) => [ticketId],
+  ({ noteId }) => `update ticket_messages set content = 'SHOPIFY_INTEGRATION_DATA:' where id = '${noteId}'`,
+);
+example(selectOrderByNumber).is(({ customerId }) => ["1001", customerId]);
 example(recordActivity).is(({ ticketId, owner }) => [
   { ticketId, actorId: owner.userId, kind: "created", details: {} },
 ]);

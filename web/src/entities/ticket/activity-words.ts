@@ -6,6 +6,7 @@ import {
   Folder,
   type LucideIcon,
   MessageSquareReply,
+  Package,
   Pencil,
   RefreshCw,
   Reply,
@@ -32,6 +33,7 @@ export const activityIcons: Record<ActivityKind, LucideIcon> = {
   tags_changed: Tag,
   due_date_changed: CalendarClock,
   subject_changed: Pencil,
+  order_changed: Package,
 };
 
 /** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". */
@@ -60,6 +62,8 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
       return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
     case "subject_changed":
       return `renamed the ticket to ${to ?? "nothing"}`;
+    case "order_changed":
+      return to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`;
     case "due_date_changed":
       return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
   }

@@ -1,0 +1,87 @@
+import type { OrderChange } from "@deskhand/contract/tracking";
+import type { OrderChangeKind } from "@deskhand/contract/vocabulary";
+import type { OrderFacts, Shipment } from "./order-facts.ts";
+import { newestFirst, stageOf } from "./shipment-stage.ts";
+
+/** When the customer wrote on a ticket: first and last. */
+export type Written = { first: string; last: string };
+
+/** What of an order changed since the customer wrote last; where nothing did, since they wrote first. Null for nothing at all. */
+export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
+  if (written === null) return null;
+  const { first, last } = written;
+  const sinceLast = changesSince(order, last);
+  if (sinceLast.length > 0) return { writtenAt: last, isLastMessage: true, changes: sinceLast };
+  const changes = isSame(first, last) ? [] : changesSince(order, first);
+  return changes.length > 0 ? { writtenAt: first, isLastMessage: false, changes } : null;
+}
+
+/** What happened to an order after a moment, as far as the platform says when; the oldest first. */
+export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
+  const at = Date.parse(moment);
+  const isAfter = (change: OrderChange) => Date.parse(change.at) > at;
+  const ofOrder = [
+    ...changeAt("placed", order.createdAt),
+    ...changeAt("paid", order.paidAt),
+    ...changeAt("cancelled", order.cancelledAt),
+    ...order.refunds
+      .filter(({ amount }) => /[1-9]/.test(amount))
+      .flatMap(({ amount, refundedAt }) => changeAt("refunded", refundedAt, { amount })),
+  ].filter(isAfter);
+  const changes = [...ofOrder, ...order.shipments.flatMap((shipment) => lastOf(shipment, isAfter))];
+  return changes.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const told: Record<string, OrderChangeKind> = {
+  out_for_delivery: "out-for-delivery",
+  ready_for_pickup: "ready-for-pickup",
+  delayed: "delayed",
+  attempted_delivery: "delivery-attempted",
+  failure: "delivery-failed",
+  delivered: "delivered",
+};
+const labels = ["label_purchased", "label_printed", "label_voided"];
+const moving = ["carrier_picked_up", "in_transit", "out_for_delivery"];
+
+/** That it was shipped, and of what came afterwards the last. */
+function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): OrderChange[] {
+  if (stageOf(shipment).status === "cancelled") return [];
+  const trackingNumber = shipment.parcels[0]?.number?.trim() || null;
+  const sent = changeAt("shipped", shippedAt(shipment), { trackingNumber }).filter(isAfter);
+  const recorded = newestFirst(shipment.events).flatMap(({ status, happenedAt }) => {
+    const kind = kindOf(status);
+    return kind ? changeAt(kind, happenedAt, { trackingNumber }) : [];
+  });
+  const isTold = recorded.some(({ kind }) => kind === "delivered");
+  const delivered = isTold ? [] : changeAt("delivered", shipment.deliveredAt, { trackingNumber });
+  const [last] = [...delivered, ...recorded]
+    .filter(isAfter)
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return last ? [...sent, last] : sent;
+}
+
+/** A label alone sends nothing: what has one is shipped when the carrier has it. */
+function shippedAt(shipment: Shipment): string | null {
+  const statuses = [shipment.displayStatus, ...shipment.events.map(({ status }) => status)];
+  const hasLabel = statuses.some((status) => labels.includes(status?.toLowerCase() ?? ""));
+  if (!hasLabel) return stageOf(shipment).status === "processing" ? null : shipment.createdAt;
+  const first = newestFirst(shipment.events).findLast(({ status }) => moving.includes(status.toLowerCase()));
+  return first?.happenedAt ?? null;
+}
+
+function kindOf(status: string): OrderChangeKind | undefined {
+  const word = status.toLowerCase();
+  return Object.hasOwn(told, word) ? told[word] : undefined;
+}
+
+function changeAt(
+  kind: OrderChangeKind,
+  at: string | null,
+  about: Partial<Pick<OrderChange, "amount" | "trackingNumber">> = {},
+): OrderChange[] {
+  return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, ...about }];
+}
+
+function isSame(one: string, other: string): boolean {
+  return Date.parse(one) === Date.parse(other);
+}

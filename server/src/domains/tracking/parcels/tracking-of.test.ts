@@ -1,0 +1,223 @@
+import { trackingProgress } from "@deskhand/contract/vocabulary";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
+import { trackingOf } from "./tracking-of.ts";
+
+const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
+
+function order(makings: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    ...{ name: "#1042", createdAt: day(1), paidAt: null, cancelledAt: null, financialStatus: "paid" },
+    ...{ fulfillmentStatus: null, refunds: [], shipments: [], ...makings },
+  };
+}
+
+function shipment(makings: Partial<Shipment> = {}): Shipment {
+  return {
+    ...{ id: "s", status: "success", displayStatus: null, createdAt: day(2), estimatedDeliveryAt: null },
+    ...{ deliveredAt: null, events: [], parcels: [{ number: "1Z", company: "UPS", url: null }], ...makings },
+  };
+}
+
+function event(status: string, at: number, makings: Partial<ShipmentEvent> = {}): ShipmentEvent {
+  return {
+    ...{ id: `${status}-${at}`, status, message: null, city: null, province: null, country: null },
+    ...{ happenedAt: day(at), ...makings },
+  };
+}
+
+const first = (facts: OrderFacts) => {
+  const [parcel] = trackingOf(facts);
+  if (!parcel) throw new Error("There is always one");
+  return parcel;
+};
+const sent = (makings: Partial<Shipment>, of: Partial<OrderFacts> = {}) =>
+  first(order({ fulfillmentStatus: "fulfilled", ...of, shipments: [shipment(makings)] }));
+
+describe("a shipment by what the platform displays of it", () => {
+  test.each([
+    ["SUBMITTED", "processing"],
+    ["LABEL_PURCHASED", "processing"],
+    ["LABEL_PRINTED", "processing"],
+    ["LABEL_VOIDED", "processing"],
+    ["CONFIRMED", "shipped"],
+    ["FULFILLED", "shipped"],
+    ["MARKED_AS_FULFILLED", "shipped"],
+    ["CARRIER_PICKED_UP", "shipped"],
+    ["IN_TRANSIT", "shipped"],
+    ["OUT_FOR_DELIVERY", "out-for-delivery"],
+    ["READY_FOR_PICKUP", "out-for-delivery"],
+    ["DELIVERED", "delivered"],
+    ["PICKED_UP", "delivered"],
+    ["ATTEMPTED_DELIVERY", "exception"],
+    ["DELAYED", "exception"],
+    ["FAILURE", "exception"],
+    ["NOT_DELIVERED", "exception"],
+    ["HELD_AT_CUSTOMS", "shipped"],
+    ["toString", "shipped"],
+    ["", "shipped"],
+  ] as const)("%s is %s, in capitals and small letters", (displayStatus, status) => {
+    const parcel = sent({ displayStatus });
+    expect([parcel.status, parcel.progress]).toEqual([status, trackingProgress[status]]);
+    expect(sent({ displayStatus: displayStatus.toLowerCase() }).status).toBe(status);
+  });
+});
+
+test.each([
+  ["SUCCESS", "shipped"],
+  ["OPEN", "processing"],
+  ["PENDING", "processing"],
+  ["ERROR", "exception"],
+  ["FAILURE", "exception"],
+  [null, "shipped"],
+])("of a shipment of which nothing is displayed, the request %s is %s", (status, expected) => {
+  expect(sent({ status }).status).toBe(expected);
+});
+
+describe("a shipment by what happened to it", () => {
+  test.each<[string, Partial<Shipment>, string]>([
+    ["delivered without an event", { deliveredAt: day(5) }, "delivered"],
+    [
+      "delivered, displayed, without a time",
+      { displayStatus: "delivered", events: [event("in_transit", 3)] },
+      "delivered",
+    ],
+    ["delivered after all else", { deliveredAt: day(5), events: [event("out_for_delivery", 4)] }, "delivered"],
+    ["came back after it was delivered", { deliveredAt: day(5), events: [event("failure", 6)] }, "exception"],
+    [
+      "events in any order",
+      { events: [event("in_transit", 3), event("delivered", 5), event("label_printed", 2)] },
+      "delivered",
+    ],
+    ["events of one moment", { events: [event("delivered", 5), event("out_for_delivery", 5)] }, "delivered"],
+    [
+      "events of one moment, the other way round",
+      { events: [event("out_for_delivery", 5), event("delivered", 5)] },
+      "delivered",
+    ],
+    [
+      "further than displayed",
+      { displayStatus: "in_transit", events: [event("out_for_delivery", 4)] },
+      "out-for-delivery",
+    ],
+    [
+      "displayed further than told",
+      { displayStatus: "out_for_delivery", events: [event("in_transit", 3)] },
+      "out-for-delivery",
+    ],
+    ["trouble told", { displayStatus: "in_transit", events: [event("attempted_delivery", 4)] }, "exception"],
+    ["trouble displayed", { displayStatus: "delayed", events: [event("in_transit", 4)] }, "exception"],
+    [
+      "trouble overcome",
+      { displayStatus: "in_transit", events: [event("delayed", 3), event("in_transit", 4)] },
+      "shipped",
+    ],
+    ["nothing told", { displayStatus: "in_transit", events: [event("confirmed", 4)] }, "shipped"],
+    ["a label that was voided", { displayStatus: "label_voided", events: [event("label_printed", 2)] }, "processing"],
+    ["a word nobody knows", { events: [event("beamed_up", 4)] }, "shipped"],
+  ])("%s", (_, makings, status) => {
+    expect(sent(makings).status).toBe(status);
+  });
+});
+
+test.each<[string, Partial<OrderFacts>, string]>([
+  ["paid", {}, "processing"],
+  ["not paid", { financialStatus: "pending" }, "order-placed"],
+  ["nobody knows whether it is paid", { financialStatus: null }, "order-placed"],
+  ["being packed", { financialStatus: "authorized", fulfillmentStatus: "in_progress" }, "processing"],
+  ["on hold", { financialStatus: "pending", fulfillmentStatus: "on_hold" }, "processing"],
+  ["cancelled", { cancelledAt: day(3) }, "cancelled"],
+  ["restocked", { financialStatus: "refunded", fulfillmentStatus: "restocked" }, "order-placed"],
+  ["a gift card", { fulfillmentStatus: "fulfillment_not_required" }, "not-shipped"],
+  ["shipped without a record", { fulfillmentStatus: "fulfilled" }, "shipped"],
+  ["its only shipment was cancelled", { shipments: [shipment({ status: "cancelled" })] }, "processing"],
+  ["its only shipment shows as cancelled", { shipments: [shipment({ displayStatus: "CANCELED" })] }, "processing"],
+])("an order of which nothing is sent: %s", (_, makings, status) => {
+  const parcel = first(order(makings));
+  expect(parcel).toMatchObject({
+    status,
+    trackingNumber: null,
+    carrier: null,
+    trackUrl: null,
+    estimatedDelivery: null,
+  });
+  expect(parcel.events.at(-1)).toMatchObject({ description: "Order placed", timestamp: day(1) });
+});
+
+test("an order that was cancelled after it was sent still shows where its parcel is", () => {
+  expect(sent({ displayStatus: "in_transit" }, { cancelledAt: day(4) })).toMatchObject({ status: "shipped" });
+});
+
+test("each parcel of each shipment comes by itself, what is asked for first at the beginning", () => {
+  const parcels = ["A", "B"].map((number) => ({ number, company: "DHL", url: null }));
+  const facts = order({
+    shipments: [
+      shipment({ id: "1", deliveredAt: day(9), parcels: [{ number: "D", company: null, url: null }] }),
+      shipment({ id: "2", displayStatus: "in_transit", parcels }),
+      shipment({ id: "3", status: "cancelled", parcels: [{ number: "X", company: null, url: null }] }),
+      shipment({ id: "4", displayStatus: "delayed", parcels: [] }),
+    ],
+  });
+  expect(trackingOf(facts).map(({ trackingNumber, status }) => [trackingNumber, status])).toEqual([
+    [null, "exception"],
+    ["A", "shipped"],
+    ["B", "shipped"],
+    ["D", "delivered"],
+  ]);
+});
+
+test("the history tells what the platform recorded, and what follows from it, the newest first", () => {
+  const message = "Left with a neighbour";
+  const places = { city: "Cork", province: "Munster", country: "Ireland" };
+  const { events, lastUpdate } = sent({
+    events: [
+      event("in_transit", 4),
+      event("delivered", 6, { message, ...places }),
+      event("customs_scan", 5, { city: " " }),
+    ],
+    deliveredAt: day(6),
+  });
+  expect(
+    events.map(({ timestamp, status, description, location }) => [timestamp, status, description, location]),
+  ).toEqual([
+    [day(6), "delivered", message, "Cork, Munster, Ireland"],
+    [day(5), "shipped", "Customs scan", null],
+    [day(4), "shipped", "In transit", null],
+    [day(2), "shipped", "Marked as shipped", null],
+    [day(1), "order-placed", "Order placed", null],
+  ]);
+  expect(lastUpdate).toBe(day(6));
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+});
+
+const text = fc.option(fc.string({ maxLength: 20 }), { nil: null });
+const time = fc.integer({ min: 1, max: 28 }).map(day);
+const shipments = fc.array(
+  fc.record({
+    ...{ id: fc.uuid(), status: text, displayStatus: text, createdAt: time, estimatedDeliveryAt: fc.constant(null) },
+    deliveredAt: fc.option(time, { nil: null }),
+    parcels: fc.array(fc.record({ number: text, company: text, url: text }), { maxLength: 30 }),
+    events: fc.array(fc.integer({ min: 1, max: 28 }).map((at) => event("x", at))),
+  }),
+  { maxLength: 30 },
+);
+
+test("whatever the platform writes, there is a parcel with a status, its progress and a history in order", () => {
+  fc.assert(
+    fc.property(shipments, (all) => {
+      const parcels = trackingOf(order({ shipments: all }));
+      expect(parcels.length).toBeGreaterThan(0);
+      for (const { status, progress, events, lastUpdate } of parcels) {
+        expect(progress).toBe(trackingProgress[status]);
+        expect(lastUpdate).toBe(events[0]?.timestamp);
+        expect(events.map(({ timestamp }) => timestamp)).toEqual(
+          events
+            .map(({ timestamp }) => timestamp)
+            .sort()
+            .reverse(),
+        );
+      }
+    }),
+  );
+});

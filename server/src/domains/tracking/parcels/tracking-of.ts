@@ -1,0 +1,115 @@
+import type { TrackingInfo } from "@deskhand/contract/tracking";
+import { type TrackingStatus, trackingProgress } from "@deskhand/contract/vocabulary";
+import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
+import { newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
+import { trackingPages } from "./tracking-pages.ts";
+
+/** How much of an order is shown with a ticket: its newest parcels, and the newest of what happened to each. */
+export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };
+
+type Event = TrackingInfo["events"][number];
+
+/** What is asked for first: trouble, then what arrives soonest. */
+const askedFirst: TrackingStatus[] = ["exception", "out-for-delivery", "shipped", "processing", "delivered"];
+
+/**
+ * Where the parcels of an order are (docs/product.md#parcels), those that are asked for first at the beginning;
+ * of an order of which nothing is sent, how far the order itself is.
+ */
+export function trackingOf(order: OrderFacts): TrackingInfo[] {
+  const sent = order.shipments
+    .map((shipment) => ({ shipment, stage: stageOf(shipment) }))
+    .filter(({ stage }) => stage.status !== "cancelled");
+  if (sent.length === 0) return [unsent(order)];
+  return sent
+    .flatMap(({ shipment, stage }) => parcelsOf(order, shipment, stage))
+    .toSorted(
+      (one, other) =>
+        askedFirst.indexOf(one.status) - askedFirst.indexOf(other.status) ||
+        Date.parse(other.lastUpdate) - Date.parse(one.lastUpdate),
+    )
+    .slice(0, shownAtMost.parcels);
+}
+
+function parcelsOf(order: OrderFacts, shipment: Shipment, { status }: Stage): TrackingInfo[] {
+  const parcels = shipment.parcels.length > 0 ? shipment.parcels : [{ number: null, company: null, url: null }];
+  const events = eventsOf(order, shipment);
+  return parcels.map(({ number, company, url }) => ({
+    orderNumber: order.name,
+    trackingNumber: number?.trim() || null,
+    carrier: company?.trim() || null,
+    status,
+    platformStatus: (shipment.displayStatus ?? events.newest ?? shipment.status)?.toLowerCase() ?? null,
+    progress: trackingProgress[status],
+    estimatedDelivery: shipment.estimatedDeliveryAt,
+    lastUpdate: events.all[0]?.timestamp ?? shipment.createdAt,
+    ...trackingPages({ number, company, url }),
+    events: events.all,
+  }));
+}
+
+function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest: string | null } {
+  const recorded = newestFirst(shipment.events);
+  const all = recorded.map(eventOf);
+  const isTold = all.some(({ status }) => status === "delivered");
+  if (shipment.deliveredAt !== null && !isTold) {
+    all.push(event(`delivered-${shipment.id}`, shipment.deliveredAt, "delivered", "Delivered"));
+  }
+  const own = stageOf({ ...shipment, events: [], deliveredAt: null });
+  all.push(
+    own.status === "processing"
+      ? event(`prepared-${shipment.id}`, shipment.createdAt, "processing", "Shipment prepared")
+      : event(`shipped-${shipment.id}`, shipment.createdAt, "shipped", "Marked as shipped"),
+    placed(order),
+  );
+  // Stable: of the same moment, what was recorded stays before what is concluded.
+  const sorted = all.toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+  return { all: sorted.slice(0, shownAtMost.events), newest: recorded[0]?.status ?? null };
+}
+
+function eventOf({ id, status, message, city, province, country, happenedAt }: ShipmentEvent): Event {
+  const stage = stageOfWord(status) ?? { status: "shipped", text: wordsOf(status) };
+  const places = [city, province, country].map((place) => place?.trim()).filter((place) => place);
+  const location = [...new Set(places)].join(", ") || null;
+  return { id, timestamp: happenedAt, status: stage.status, location, description: message?.trim() || stage.text };
+}
+
+function event(id: string, timestamp: string, status: TrackingStatus, description: string): Event {
+  return { id, timestamp, status, location: null, description };
+}
+
+function placed(order: OrderFacts): Event {
+  return event("order-placed", order.createdAt, "order-placed", "Order placed");
+}
+
+/** "On hold" of `on_hold`. */
+function wordsOf(word: string): string {
+  const text = word.trim().toLowerCase().replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const preparing = ["in_progress", "pending_fulfillment", "scheduled", "on_hold", "request_declined"];
+
+function unsent(order: OrderFacts): TrackingInfo {
+  const status = unsentStatus(order);
+  const events = [placed(order)];
+  if (order.paidAt !== null) events.push(event("paid", order.paidAt, "processing", "Payment received"));
+  if (order.cancelledAt !== null) events.push(event("cancelled", order.cancelledAt, "cancelled", "Order cancelled"));
+  events.sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+  return {
+    ...{ orderNumber: order.name, trackingNumber: null, carrier: null, estimatedDelivery: null },
+    ...{ status, progress: trackingProgress[status], platformStatus: order.fulfillmentStatus?.toLowerCase() ?? null },
+    ...{ trackUrl: null, websiteUrl: null },
+    ...{ lastUpdate: events[0]?.timestamp ?? order.createdAt, events },
+  };
+}
+
+function unsentStatus({ cancelledAt, financialStatus, fulfillmentStatus }: OrderFacts): TrackingStatus {
+  const fulfillment = fulfillmentStatus?.toLowerCase() ?? "";
+  if (cancelledAt !== null) return "cancelled";
+  if (fulfillment === "fulfillment_not_required") return "not-shipped";
+  // The store says so, though it keeps no record of what it sent.
+  if (fulfillment === "fulfilled" || fulfillment === "partial") return "shipped";
+  const isPaid = financialStatus?.toLowerCase() === "paid";
+  return isPaid || preparing.includes(fulfillment) ? "processing" : "order-placed";
+}

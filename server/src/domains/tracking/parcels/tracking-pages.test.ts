@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { trackingPages } from "./tracking-pages.ts";
+
+const ups = "https://www.ups.com/track?tracknum=";
+const fedEx = "https://www.fedex.com/fedextrack/?trknbr=";
+const usps = "https://tools.usps.com/go/TrackConfirmAction?tLabels=";
+const dhl = "https://www.dhl.com/global-en/home/tracking.html?tracking-id=";
+const search = "https://www.google.com/search?q=";
+
+test.each([
+  ["UPS", ups],
+  ["ups ground", ups],
+  ["UPS®", ups],
+  ["via UPS-MI", ups],
+  ["(UPS)", ups],
+  ["FedEx", fedEx],
+  ["FedEx Ground", fedEx],
+  ["FEDEX Smartpost (USPS)", fedEx],
+  ["USPS", usps],
+  ["usps priority mail", usps],
+  ["DHL", dhl],
+  ["DHL Express", dhl],
+  ["dhl ecommerce asia", dhl],
+  ["DHLeCommerce", dhl],
+])("%j leads to its own page, the number encoded", (company, page) => {
+  const own = `${page}1Z%20%26%2F%3F%23`;
+  const url = "https://elsewhere.test/";
+  expect(trackingPages({ number: " 1Z &/?# ", company, url })).toEqual({ trackUrl: own, websiteUrl: own });
+});
+
+test.each(["groUPS", "Upstream Parcels", "Pickups", "Royal Mail", "USPSX2 GmbH", "xDHL", "", "   ", null, "ÜUPS"])(
+  "%j leads to a web search",
+  (company) => {
+    const found = `${search}1%2F2%20tracking`;
+    expect(trackingPages({ number: "1/2", company, url: null })).toEqual({ trackUrl: found, websiteUrl: found });
+  },
+);
+
+test.each([
+  ["https://an-post.test/?n=1", "https://an-post.test/?n=1"],
+  [" http://an-post.test/1 ", "http://an-post.test/1"],
+  ["javascript:alert(1)", null],
+  ["\u0001javascript:alert(1)", null],
+  ["java\nscript:alert(1)", null],
+  ["data:text/html,<script>", null],
+  ["//an-post.test/1", null],
+  ["an-post.test/1", null],
+  ["", null],
+])("of another carrier the store's link %j is followed when it is a website", (url, expected) => {
+  const pages = trackingPages({ number: "1", company: "An Post", url });
+  expect(pages).toEqual({ trackUrl: `${search}1%20tracking`, websiteUrl: expected ?? `${search}1%20tracking` });
+});
+
+test.each([null, "", "  "])("without a number (%j) nothing is followed", (number) => {
+  expect(trackingPages({ number, company: "UPS", url: "https://ups.test" })).toEqual({
+    trackUrl: null,
+    websiteUrl: null,
+  });
+});
+
+test("a long text is read in a moment", () => {
+  const begun = performance.now();
+  trackingPages({ number: "1", company: "ups".repeat(100_000), url: null });
+  expect(performance.now() - begun).toBeLessThan(500);
+});

@@ -1,0 +1,43 @@
+/** How the recognised carriers are written, and where each shows a parcel. */
+const carriers = [
+  { name: "UPS", written: /(?<![\p{L}\p{N}])ups(?![\p{L}\p{N}])/iu, page: "https://www.ups.com/track?tracknum=" },
+  { name: "FedEx", written: /(?<![\p{L}\p{N}])fedex/iu, page: "https://www.fedex.com/fedextrack/?trknbr=" },
+  {
+    name: "USPS",
+    written: /(?<![\p{L}\p{N}])usps(?![\p{L}\p{N}])/iu,
+    page: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  },
+  {
+    name: "DHL",
+    written: /(?<![\p{L}\p{N}])dhl/iu,
+    page: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
+  },
+];
+
+type Parcel = { number: string | null; company: string | null; url: string | null };
+
+/**
+ * Where a parcel is followed, by its number. `trackUrl` is the page of the carrier whose text names one of four, else a web
+ * search; `websiteUrl` is the same, but of another carrier the store's own link when that leads to a website. Null without a
+ * number.
+ */
+export function trackingPages(parcel: Parcel): { trackUrl: string | null; websiteUrl: string | null } {
+  const number = parcel.number?.trim();
+  if (!number) return { trackUrl: null, websiteUrl: null };
+  const page = recognised(parcel.company)?.page;
+  const search = `https://www.google.com/search?q=${encodeURIComponent(`${number} tracking`)}`;
+  const trackUrl = page === undefined ? search : page + encodeURIComponent(number);
+  return { trackUrl, websiteUrl: page === undefined ? (websiteOf(parcel.url) ?? search) : trackUrl };
+}
+
+/** The carrier that is written first. */
+function recognised(text: string | null) {
+  const found = carriers.map((carrier) => ({ ...carrier, at: text?.search(carrier.written) ?? -1 }));
+  return found.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)[0];
+}
+
+// Whoever can write a store's orders can write `javascript:` there.
+function websiteOf(url: string | null): string | null {
+  const parsed = url ? URL.parse(url.trim()) : null;
+  return parsed && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed.href : null;
+}

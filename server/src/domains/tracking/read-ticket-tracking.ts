@@ -1,0 +1,54 @@
+import { defaultCurrency } from "@deskhand/contract/limits";
+import type { FoundOrders, TicketTracking } from "@deskhand/contract/tracking";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Written } from "./parcels/changes-since.ts";
+import { presentOrder } from "./present-order.ts";
+import { readParsed } from "./read-parsed.ts";
+import { selectSaved } from "./rows/saved-number.queries.ts";
+import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
+import {
+  selectNewestOrders,
+  selectOrderByNumber,
+  selectOrdersById,
+  selectStoreCurrency,
+} from "./rows/ticket-orders.queries.ts";
+import { newestTrackingNotes } from "./tracking-notes.ts";
+
+type Found = Pick<TicketTracking, "found" | "notFound">;
+
+/** What is known of a ticket's customer, order and parcels (docs/product.md#parcels), with the orders that were found in it. */
+export async function readTicketTracking(
+  tx: TenantTx,
+  ticketId: string,
+  foundOrders: FoundOrders,
+): Promise<TicketTracking> {
+  const about = await selectTicketAbout(tx, ticketId);
+  if (!about) throw fail("ticket_not_found");
+  const { customer, store, written } = about;
+  const saved = (await selectSaved(tx, ticketId)) ?? null;
+  const newest = customer ? await selectNewestOrders(tx, customer.id) : [];
+  const order = saved ? await selectOrderByNumber(tx, saved.orderNumber, customer?.id ?? null) : undefined;
+  const found = await withOrders(tx, foundOrders, written);
+  const currency = newest[0]?.currency ?? (customer && (await selectStoreCurrency(tx))) ?? defaultCurrency;
+  const isLive = order !== undefined || newest.length > 0 || found.found.some(({ certainty }) => certainty !== "other");
+  return {
+    customer: customer && { ...customer, currency, orders: newest.map((row) => presentOrder(row, written)) },
+    saved,
+    savedOrder: order ? presentOrder(order, written) : null,
+    ...found,
+    parsed: isLive ? null : await readParsed(tx, ticketId),
+    store: store ?? { state: "none", shopDomain: null, lastSyncedAt: null, revokedAt: null },
+    ...(await newestTrackingNotes(tx, ticketId)),
+  };
+}
+
+async function withOrders(tx: TenantTx, { orders, notFound }: FoundOrders, written: Written | null): Promise<Found> {
+  const ids = orders.map(({ orderId }) => orderId);
+  const rows = new Map((ids.length === 0 ? [] : await selectOrdersById(tx, ids)).map((row) => [row.id, row]));
+  const found = orders.flatMap(({ orderId, name: _, ...one }) => {
+    const row = rows.get(orderId);
+    return row ? [{ ...one, order: presentOrder(row, written) }] : [];
+  });
+  return { found, notFound };
+}

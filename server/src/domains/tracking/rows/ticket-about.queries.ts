@@ -1,0 +1,50 @@
+import type { StoreState, TicketCustomer } from "@deskhand/contract/tracking";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Written } from "../parcels/changes-since.ts";
+
+type Customer = Omit<TicketCustomer, "orders" | "currency">;
+
+export type TicketAbout = {
+  id: string;
+  isArchived: boolean;
+  customer: Customer | null;
+  store: StoreState | null;
+  written: Written | null;
+};
+
+/** When the customer of the ticket `t` wrote; what their machine wrote does not count. */
+const written = sql<Written | null>`(
+  select case when count(*) > 0 then json_build_object('first', iso(min(created_at)), 'last', iso(max(created_at))) end
+  from ticket_messages
+  where ticket_id = t.id and message_type = 'email' and is_from_customer and not is_automatic)`;
+
+/** Whether a mail of the customer `c` on the ticket `t` was proved to be theirs, and none is doubted. */
+const isProved = sql<boolean>`(
+  select coalesce(bool_or(l.sender_check = 'pass' and m.author_email = c.email), false) and not bool_or(m.is_unverified)
+  from ticket_messages m left join mail_log l on l.client_id = m.client_id and l.message_id = m.id
+  where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer and not m.is_automatic)`;
+
+const customer = sql<Customer | null>`case when c.id is not null then json_build_object(
+  'id', c.id, 'name', c.name, 'email', c.email, 'shopifyCustomerId', c.shopify_customer_id,
+  'isVerified', c.shopify_customer_id is not null and coalesce(${isProved}, false),
+  'totalOrders', c.total_orders, 'totalSpent', c.total_spent::text,
+  'otherTickets', (select count(*) from support_tickets where customer_id = c.id and id <> t.id)) end`;
+
+const store = sql<StoreState | null>`(
+  select json_build_object('state', case when revoked_at is null then 'connected' else 'revoked' end,
+    'shopDomain', shop_domain, 'lastSyncedAt', iso(last_synced_at), 'revokedAt', iso(revoked_at))
+  from shopify_stores)`;
+
+/** Whom and what a ticket is about, as far as its rows say; undefined where there is no such ticket. */
+export function selectTicketAbout(tx: TenantTx, ticketId: string): Promise<TicketAbout | undefined> {
+  return tx
+    .selectFrom("support_tickets as t")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.client_id", "=", "t.client_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .select(["t.id", "t.is_archived as isArchived", customer.as("customer")])
+    .select([store.as("store"), written.as("written")])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,111 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketOrder } from "@deskhand/contract/tracking";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { OrderFacts } from "../parcels/order-facts.ts";
+import { shownAtMost } from "../parcels/tracking-of.ts";
+
+export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
+  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { customerId: string | null };
+
+const items = sql<OrderRow["items"]>`coalesce((
+  select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
+    'price', price::text) order by position)
+  from (select * from shopify_order_line_items where order_id = o.id
+    order by position limit ${sql.lit(shownAtMost.items)}) i), '[]')`;
+
+const events = sql`coalesce((
+  select json_agg(json_build_object('id', id, 'status', status, 'message', message, 'city', city,
+    'province', province, 'country', country, 'happenedAt', iso(happened_at)))
+  from (select * from shopify_fulfillment_events where fulfillment_id = f.id
+    order by happened_at desc limit ${sql.lit(shownAtMost.events)}) e), '[]')`;
+
+// What came before parcels were kept has the first one in its columns alone.
+const parcels = sql`case
+  when jsonb_array_length(f.parcels) > 0 then f.parcels
+  when coalesce(f.tracking_number, f.tracking_company, f.tracking_url) is null then '[]'
+  else jsonb_build_array(jsonb_build_object(
+    'number', f.tracking_number, 'company', f.tracking_company, 'url', f.tracking_url)) end`;
+
+const shipments = sql<OrderRow["shipments"]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'status', f.status, 'displayStatus', f.display_status,
+    'createdAt', iso(f.shopify_created_at), 'estimatedDeliveryAt', iso(f.estimated_delivery_at),
+    'deliveredAt', iso(f.delivered_at), 'parcels', ${parcels}, 'events', ${events}))
+  from (select * from shopify_order_fulfillments where order_id = o.id
+    order by shopify_created_at desc, id limit ${sql.lit(shownAtMost.parcels)}) f), '[]')`;
+
+const refunds = sql<OrderRow["refunds"]>`coalesce((
+  select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
+  from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownAtMost.refunds)}) r), '[]')`;
+
+// All that the store changed until a reconciliation is known since then, also what stayed as it was.
+const readAt = sql<string>`iso(greatest(o.updated_at, (select reconciled_until from shopify_stores)))`;
+
+function selectOrders(tx: TenantTx) {
+  return tx
+    .selectFrom("shopify_orders as o")
+    .select(["o.id", "o.name", "o.order_number as orderNumber", "o.total_price as totalPrice", "o.currency"])
+    .select(["o.total_refunded as totalRefunded", "o.financial_status as financialStatus"])
+    .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
+    .select(["o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
+    .select([
+      "o.customer_id as customerId",
+      readAt.as("readAt"),
+      items.as("items"),
+      shipments.as("shipments"),
+      refunds.as("refunds"),
+    ])
+    .select(sql<number>`(select count(*) from shopify_order_line_items where order_id = o.id)`.as("lineCount"));
+}
+
+/** A customer's newest orders. */
+export function selectNewestOrders(tx: TenantTx, customerId: string): Promise<OrderRow[]> {
+  return selectOrders(tx)
+    .where("o.customer_id", "=", customerId)
+    .orderBy("o.shopify_created_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(limits.ordersOnTicket)
+    .execute();
+}
+
+/** The orders with these ids, in no order. */
+export function selectOrdersById(tx: TenantTx, ids: string[]): Promise<OrderRow[]> {
+  return selectOrders(tx).where("o.id", "in", ids).execute();
+}
+
+/**
+ * The order that a number without '#' means, as the store writes it or without what the store adds to it; of several that of
+ * the customer, then the newest.
+ */
+export async function selectOrderByNumber(
+  tx: TenantTx,
+  number: string,
+  customerId: string | null,
+): Promise<OrderRow | undefined> {
+  const exact = await firstOf(tx, number.toLowerCase(), customerId);
+  if (exact) return exact;
+  // "ORD-12345" of a store that calls it #12345.
+  const digits = /^\D{0,20}(\d{3,20})\D{0,20}$/.exec(number)?.[1];
+  return digits === undefined || digits === number ? undefined : firstOf(tx, digits, customerId);
+}
+
+function firstOf(tx: TenantTx, written: string, customerId: string | null): Promise<OrderRow | undefined> {
+  return selectOrders(tx)
+    .where((eb) => eb.or([eb("o.order_number", "=", written), eb(sql`lower(o.name)`, "in", [written, `#${written}`])]))
+    .orderBy(sql`o.customer_id is not distinct from ${customerId}::uuid`, "desc")
+    .orderBy("o.shopify_created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The currency of the store's newest order; undefined while there is none. */
+export async function selectStoreCurrency(tx: TenantTx): Promise<string | undefined> {
+  const newest = await tx
+    .selectFrom("shopify_orders")
+    .select("currency")
+    .orderBy("shopify_created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.currency;
+}

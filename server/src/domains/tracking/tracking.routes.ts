@@ -1,0 +1,23 @@
+import { api } from "../../platform/http/api.ts";
+import { findOrdersOfTicket } from "../orders/index.ts";
+import { lookUpOrder } from "./look-up-order.ts";
+import { readTicketTracking } from "./read-ticket-tracking.ts";
+import { saveOrderNumber as save } from "./save-order-number.ts";
+import { addTrackingNote, listTrackingNotes } from "./tracking-notes.ts";
+
+const { ofTicket, saveOrderNumber, look, listNotes, addNote } = api.tracking;
+
+export const trackingRoutes = {
+  ofTicket: ofTicket.handler(async ({ context, input: { ticketId } }) => {
+    const found = await findOrdersOfTicket(context.read, ticketId);
+    return context.withTenant((tx) => readTicketTracking(tx, ticketId, found));
+  }),
+  saveOrderNumber: saveOrderNumber.handler(({ context, input }) =>
+    context.withTenant((tx) => save(tx, context.actor, input)),
+  ),
+  look: look.handler(({ context, input }) => context.withTenant((tx) => lookUpOrder(tx, input))),
+  listNotes: listNotes.handler(({ context, input }) => context.withTenant((tx) => listTrackingNotes(tx, input))),
+  addNote: addNote.handler(({ context, input }) =>
+    context.withTenant((tx) => addTrackingNote(tx, context.actor, input)),
+  ),
+};
