@@ -54,7 +54,7 @@ const defaults = {
   webhooks: { retryDelays: [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000], timeout: 5_000, copies: 1 },
   app: {
     ...{ apiKey: "stand-in-key", apiSecret: "stand-in-secret", name: "Deskhand" },
-    ...{ redirectUris: [], complianceUrl: null },
+    ...{ redirectUris: [], webhookUrl: null, topics: [] },
   },
 } satisfies { throttle: ThrottleOptions; webhooks: CourierOptions; app: StandInApp };
 

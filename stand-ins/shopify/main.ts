@@ -21,7 +21,7 @@ const standIn = await createShopifyStandIn({
   app: {
     ...kept?.app,
     redirectUris: [new URL(values.callback, values.app).href],
-    complianceUrl: new URL(values.webhooks, values.app).href,
+    webhookUrl: new URL(values.webhooks, values.app).href,
   },
   throttle: { pricing: "measured" },
   stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],

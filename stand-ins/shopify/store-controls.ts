@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Desk } from "./create-stand-in.ts";
+import { versions } from "./graphql/load-schema.ts";
 import { issueToken } from "./oauth/tokens.ts";
 import { type CustomerInput, createCustomer, deleteCustomer, updateCustomer } from "./state/change-customer.ts";
 import { cancelOrder, createOrder, deleteOrder, editOrder, refundOrder, updateOrder } from "./state/change-order.ts";
@@ -68,9 +69,10 @@ export function openStoreControls(desk: Desk, store: Store) {
 
 type News = { topic: string; payload: object; eventId: string };
 
-/** Sends news to each subscription of its topic. */
+/** Sends news to each subscription of its topic, and to the app's own address where it is set up so. */
 function publish(desk: Desk, store: Store, { topic, payload, eventId }: News): void {
   const name = topic.toUpperCase().replace("/", "_");
+  if (store.state.tokens.some(({ isCustom }) => !isCustom)) sendToApp(desk, store, { topic, payload, eventId });
   for (const subscription of store.state.subscriptions.filter((one) => one.topic === name)) {
     sendTo(desk, store, subscription, { topic, payload: onlyFields(payload, subscription.includeFields), eventId });
   }
@@ -87,6 +89,13 @@ function sendTo(desk: Desk, { state }: Store, subscription: StoreSubscription, n
   desk.courier.send(desk.app.apiSecret, { ...news, shop: state.domain, uri, apiVersion, name, onEnd });
 }
 
+/** To the app's own address, if the topic is one of those that it set up there. */
+function sendToApp({ app, courier }: Desk, { state }: Store, news: News): void {
+  if (app.webhookUrl === null || !app.topics.includes(news.topic)) return;
+  const about = { shop: state.domain, uri: app.webhookUrl, apiVersion: versions.at(-2) ?? "", name: null };
+  courier.send(app.apiSecret, { ...news, ...about, onEnd: () => undefined });
+}
+
 function onlyFields(payload: object, names: readonly string[]): object {
   if (names.length === 0) return payload;
   return Object.fromEntries(Object.entries(payload).filter(([name]) => names.includes(name)));
@@ -100,12 +109,13 @@ export function uninstall(desk: Desk, store: Store): void {
   state.subscriptions = [];
   const news = { topic: "app/uninstalled", payload: shopPayload(state), eventId: randomUUID() };
   for (const subscription of told) sendTo(desk, store, subscription, news);
+  sendToApp(desk, store, news);
 }
 
 /** The three topics go to the app's own address and need no subscription. */
 function sendPrivacy(desk: Desk, store: Store, topic: PrivacyTopic, customerId: number | null): void {
   const { app, courier } = desk;
-  if (app.complianceUrl === null) throw new Error("The app has no address for privacy webhooks");
+  if (app.webhookUrl === null) throw new Error("The app has no address for privacy webhooks");
   const { state } = store;
   const customer = findCustomer(store, customerId) ?? { id: customerId ?? 0, email: null, phone: null };
   const orderIds = customerId === null ? [] : ordersOfCustomer(store, customerId).map(({ id }) => id);
@@ -115,7 +125,7 @@ function sendPrivacy(desk: Desk, store: Store, topic: PrivacyTopic, customerId: 
       : topic === "customers/redact"
         ? privacyPayloads.redactCustomer(state, customer, orderIds)
         : privacyPayloads.dataRequest(state, customer, orderIds, nextIdOf(store));
-  const apiVersion = state.subscriptions[0]?.apiVersion ?? "2026-10";
-  const about = { topic, payload, eventId: randomUUID(), shop: state.domain, uri: app.complianceUrl };
+  const apiVersion = versions.at(-2) ?? "";
+  const about = { topic, payload, eventId: randomUUID(), shop: state.domain, uri: app.webhookUrl };
   courier.send(app.apiSecret, { ...about, apiVersion, name: null, onEnd: () => undefined });
 }

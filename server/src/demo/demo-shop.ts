@@ -46,7 +46,14 @@ export async function keepDemoShop(
   state: StoreState,
 ): Promise<void> {
   const { key, secret, accessToken } = demoAppOf(settings);
-  const app: StandInApp = { apiKey: key, apiSecret: secret, name: "Deskhand", redirectUris: [], complianceUrl: null };
+  const app: StandInApp = {
+    apiKey: key,
+    apiSecret: secret,
+    name: "Deskhand",
+    redirectUris: [],
+    webhookUrl: null,
+    topics: [],
+  };
   const token: StoreToken = {
     ...{ accessToken, isCustom: false, scopes, expiresAt: null },
     ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },

@@ -7,7 +7,7 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "
 const data = join(import.meta.dirname, "../../../node_modules/@shopify/dev-mcp/dist/data");
 const schemas = new Map<string, GraphQLSchema>();
 
-/** The versions of the Admin API whose schema is there, oldest first, `unstable` last. */
+/** The versions of the Admin API whose schema is there, oldest first, `unstable` last: the one before is the latest. */
 export const versions: readonly string[] = readdirSync(data)
   .flatMap((name) => /^admin_([\w-]{1,20})\.json\.gz$/.exec(name)?.[1] ?? [])
   .sort();

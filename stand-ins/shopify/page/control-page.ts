@@ -125,6 +125,6 @@ function appPart({ app, url }: Desk): string {
     <pre><code>SHOPIFY_API_KEY=${escapeHtml(app.apiKey)}
 SHOPIFY_API_SECRET=${escapeHtml(app.apiSecret)}
 SHOPIFY_STORE_URL=${escapeHtml(url)}/{shop}</code></pre>
-    <p class="quiet">The merchant may be sent back to: ${escapeHtml(app.redirectUris.join(", ") || "nowhere yet")}. Privacy webhooks go to
-    ${escapeHtml(app.complianceUrl ?? "nowhere")}.</p></section>`;
+    <p class="quiet">The merchant may be sent back to: ${escapeHtml(app.redirectUris.join(", ") || "nowhere yet")}. Webhooks that need no subscription
+    (${escapeHtml([...app.topics, "those for privacy"].join(", "))}) go to ${escapeHtml(app.webhookUrl ?? "nowhere")}.</p></section>`;
 }

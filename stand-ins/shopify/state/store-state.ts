@@ -198,6 +198,8 @@ export type StandInApp = {
   name: string;
   /** Where the merchant may be sent back to. */
   redirectUris: string[];
-  /** Where the three topics go that each app must take; null for nowhere. */
-  complianceUrl: string | null;
+  /** Where webhooks go that need no subscription by the API; null for nowhere. */
+  webhookUrl: string | null;
+  /** The topics of those, as shopify.app.toml has them: `orders/create`. The three for privacy go there in any case. */
+  topics: string[];
 };
