@@ -11,6 +11,7 @@ import type { Case, StoreName } from "./cases/case.ts";
 import { englishCases } from "./cases/english-cases.ts";
 import { foundText, inAnyOrder } from "./cases/found-text.ts";
 import { languageCases } from "./cases/language-cases.ts";
+import { laterCases } from "./cases/later-cases.ts";
 import { lookalikeCases } from "./cases/lookalike-cases.ts";
 import { namingCases } from "./cases/naming-cases.ts";
 import { ownerCases } from "./cases/owner-cases.ts";
@@ -55,7 +56,7 @@ async function tryCase([store, from, ...said]: Case): Promise<string> {
   return inAnyOrder(foundText(found));
 }
 
-const all: readonly Case[] = [...englishCases, ...languageCases, ...namingCases, ...lookalikeCases, ...ownerCases];
+const all: readonly Case[] = [...englishCases, ...languageCases, ...namingCases, ...lookalikeCases, ...ownerCases, ...laterCases];
 
 test.each(all)("%s: %s writes %j %j: %s", async (...one) => {
   expect(await tryCase(one)).toBe(inAnyOrder(one[4]));

@@ -27,8 +27,9 @@ const longestRange = 20;
 /** The numbers of a plain text (`plainText`) that may be orders', in a store with these habits; amounts, dates and the like are none. */
 export function findOrderMentions(text: string, habits: Habits): OrderMention[] {
   const tokens = readTokens(maskOthers(text));
-  const reader: Reader = { tokens, habits, mentions: [], before: null, words: 0 };
-  reader.words = tokens.filter(({ kind }) => kind === "word").length;
+  const words = tokens.filter(({ kind }) => kind === "word");
+  const isOfOrders = words.some(({ text: word }) => kindOf(word) === "order");
+  const reader: Reader = { tokens, habits, mentions: [], before: null, words: words.length, isOfOrders };
   for (let at = 0; at < tokens.length; at += 1) {
     if (tokens[at]?.kind === "digits") at = readOne(reader, at);
   }
@@ -43,6 +44,8 @@ type Reader = {
   /** The number before, which the next one may be listed with. */
   before: Before | null;
   words: number;
+  /** Whether it speaks of an order anywhere. */
+  isOfOrders: boolean;
 };
 
 /** Reads the number at a token, and returns the last token that belongs to it. */
@@ -62,18 +65,19 @@ function readOne(reader: Reader, at: number): number {
   }
   const strength = strengthOf(reader, number, label, isListed);
   if (strength === null) {
-    const run = label.kind === null || label.kind === "unknown" ? endOfRun(tokens, number) : end;
+    const isOpen = number.affix === "none" && (label.kind === null || label.kind === "unknown");
+    const run = isOpen ? endOfRun(tokens, number) : end;
     reader.before = label.kind === "other" ? { number: { ...number, last: run }, label } : null;
     return Math.max(end, run);
   }
   if (isListed && reader.before && isRangeBetween(tokens, reader.before.number, number)) addRange(reader, number);
-  reader.mentions.push(mentionOf(tokens, number, label, strength));
+  reader.mentions.push(mentionOf(reader, number, label, strength));
   reader.before = { number, label };
   return end;
 }
 
 function mentionOf(
-  tokens: readonly Token[],
+  { tokens, habits: { shortest } }: Reader,
   number: WrittenNumber,
   label: Label,
   strength: OrderMention["strength"],
@@ -84,7 +88,7 @@ function mentionOf(
   return {
     ...{ digits, keys, numbers, strength, written: textOf(tokens, hash, last).replace(/ /g, "") },
     isDoubtful: number.isRepaired || (isYear(digits) && !isSure),
-    isQuiet: digits.length < 3 && label.kind !== "order",
+    isQuiet: digits.length < Math.min(3, shortest) && label.kind !== "order",
   };
 }
 
@@ -102,11 +106,14 @@ function strengthOf(
   if (label.kind === "order") {
     // "Black Friday 2026 order"
     if (label.at < 0 && isYear(digits) && !label.isHashed) return null;
+    // "1042/2026" is an order of that year.
+    if (isListed && isYear(digits)) return "loose";
     if (isListed) return isPlausible(digits, habits) && !isName(next) ? "named" : null;
     const isQuantity = digits.length < 3 || isAskedFor(tokens, label);
     return isCounting && isQuantity && !label.isNumbered && !label.isHashed ? null : "named";
   }
-  if (label.isHashed || (label.isNumbered && label.kind === null && !isRun(tokens, number))) {
+  if (label.kind === "loose" && label.isNumbered) return "loose";
+  if (label.isHashed || (label.isNumbered && label.kind === null && reader.isOfOrders && !isRun(tokens, number))) {
     if (isListed && (!isPlausible(digits, habits) || isName(next))) return null;
     return digits.length < 3 && isCounting ? null : "named";
   }
@@ -176,6 +183,8 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
   for (let at = first - 1; at >= Math.max(0, first - 6) && tokens[at + 1]?.gap !== "\n"; at -= 1) {
     const token = tokens[at] as Token;
     if (/^[.!?;]$/.test(token.text) || line.length === 3) break;
+    // "the refund for 1042": for what, and not how much.
+    if (/^(?:for|für|pour|para|per|voor|för|for|do|за)$/i.test(token.text)) break;
     if (token.kind === "word") line.push(token);
     else if (/^[+*×x=~/@©&]$/.test(token.text)) return false;
   }
@@ -224,8 +233,11 @@ function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void
 function joinBlanks(tokens: readonly Token[], number: WrittenNumber, habits: Habits): WrittenNumber {
   if (number.affix !== "none" || number.digits.length >= habits.shortest) return number;
   let { digits, last } = number;
-  while (digits.length < habits.shortest && tokens[last + 1]?.kind === "digits" && tokens[last + 1]?.gap === " ") {
-    last += 1;
+  while (digits.length < habits.shortest) {
+    const next = tokens[last + 1]?.text === "-" ? last + 2 : last + 1;
+    const isNear = tokens.slice(last + 1, next + 1).every(({ gap }) => gap === (next === last + 1 ? " " : ""));
+    if (tokens[next]?.kind !== "digits" || !isNear) break;
+    last = next;
     digits += tokens[last]?.text ?? "";
   }
   if (last === number.last || !isPlausible(digits, habits)) return number;

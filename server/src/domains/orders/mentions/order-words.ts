@@ -3,7 +3,7 @@
 const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
 
 const orderWords = list(
-  "order orders ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases",
+  "order orders ord ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases",
   "bestellung bestellungen bestellnummer bestellnr bestellnummern bestellid bestellcode bestellbestätigung bestellstatus bestell bestellno",
   "auftrag auftrags auftragsnummer auftragsnr auftragsbestätigung aufträge einkauf",
   "commande commandes achat achats pedido pedidos orden órdenes ordenes compra compras encomenda encomendas",
@@ -26,9 +26,12 @@ const unspacedOrder = /注文|订单|訂單|オーダー|订购|주문|คำส
 // What is counted, or was ordered, rather than what an order is called.
 const notOrder = /注文(?:した|し|数|金額|日)|订单(?:金额|日期)|訂單(?:金額|日期)|주문(?:일|금액)/u;
 
+const unspacedOther =
+  /发票|發票|請求|金額|金额|合計|总额|電話|电话|전화|금액|송장|客户|客戶|顧客|会員|會員|고객|商品|상품|品番|型番|追跡|快递单|運單|ใบแจ้งหนี้|โทร/u;
+
 /** Of a parcel, or of any paper: an order's number may stand behind it. */
 const looseWords = list(
-  "po oder referenz référence referencia riferimento referência referentie referens reff",
+  "po oder return returns retoure retour rücksendung retur resi reso referenz référence referencia riferimento referência referentie referens reff",
   "parcel package shipment delivery paket sendung lieferung päckchen colis livraison envío envio paquete pacco spedizione pakket zending bezorging",
   "pakke pakken paketet försändelse leverans leveranse levering przesyłka paczka paczki zásilka balík csomag colet посылка доставка пакет kargo",
   "荷物 包裹 快递 택배",
@@ -49,7 +52,7 @@ const otherStems = [
   ..."total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár fiyat цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
     " ",
   ),
-  ..."paid pay payed payment bezahl gezahlt zahlung überw payé pagado pagué pagu pago pagato betaald betalt betald zapłac charged charge abgebucht debited spent credit deposit оплат".split(
+  ..."transfer transferred wired überwiesen paid pay payed payment bezahl gezahlt zahlung überw payé pagado pagué pagu pago pagato betaald betalt betald zapłac charged charge abgebucht debited spent credit deposit оплат".split(
     " ",
   ),
   ..."phone tel mobile mobil handy cell fax whatsapp call ring telefon teléfono téléphone telefoon puhelin phon тел телефон".split(
@@ -61,11 +64,11 @@ const otherStems = [
   ..."voucher coupon code gutschein discount rabatt promo pin pwd password passwort kode kód gift giftcard bon".split(
     " ",
   ),
-  ..."serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
+  ..."ext extension durchwahl fiscal art serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
     " ",
   ),
   ..."card karte carte tarjeta iban bic account konto swift vat ust tax steuer siret nif".split(" "),
-  ..."rma return retoure retour retourenn quote offer angebot devis oferta contract vertrag policy transaction transaktion zahlung paypal date datum fecha data dato".split(
+  ..."rma quote offer angebot devis oferta contract vertrag policy transaction transaktion zahlung paypal date datum fecha data dato".split(
     " ",
   ),
   ..."qty quantity quantité menge anzahl cantidad stück pieces units".split(" "),
@@ -78,14 +81,14 @@ const otherStems = [
 ];
 /** Words that may stand between an order and its number. */
 const betweenWords = list(
-  "number numbers no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
-  "is was are has the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on",
+  "number numbers nbr nmbr nummern numbre s optional no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
+  "is was are has the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on er é o",
   "n nº núm le la les ma mon mes est sont sous ha el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
   "č číslo čís číslem sz szám száma számú számom nro numeroni nu numarali numaralı nolu αρ αριθμός αριθμο номер номером ном бр № br broj brojem št številka nurodytas numur numurs",
   "رقم رقمه رقمي شماره מספר מס số hàng mã nomor нумер numru 番 号 番号 號 编号 編號 编号是 は の 번호 번호는 번 번호가 หมายเลข เลขที่ नंबर संख्या είναι μου sayılı",
 );
 const numberWords = list(
-  "n number numbers no nr nos num numero número numéro numer nummer id nº č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
+  "n number numbers no nr nbr nmbr numer nummern numbre nro nos nos num numero número numéro numer nummer id nº č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
 );
 
 const linkWords = list(
@@ -114,6 +117,7 @@ export type WordKind = "order" | "loose" | "other" | "between" | null;
 export function kindOf(word: string): WordKind {
   const small = word.toLowerCase();
   if (unspacedOrder.test(small)) return notOrder.test(small) ? "other" : "order";
+  if (unspacedOther.test(small)) return "other";
   if (orderWords.has(small) || orderStems.some((stem) => small.startsWith(stem))) return "order";
   if (looseWords.has(small)) return "loose";
   if (betweenWords.has(small)) return "between";

@@ -26,6 +26,7 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
   const label: Label = { kind: null, isNumbered: false, isHashed: false, isAbove: false, at: -1 };
   const start = tokens[first]?.start ?? 0;
   let onlySigns = true;
+  let isApart = false;
   let lines = 0;
   for (let at = first - 1; at >= 0 && at >= first - furthest.tokens; at -= 1) {
     const token = tokens[at] as Token;
@@ -35,12 +36,15 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
     if (token.kind === "sign") {
       if (token.text === "." ? !isShortened(tokens[at - 1]) : !passedOver.has(token.text)) break;
       if (onlySigns && (token.text === "#" || token.text === "№")) label.isHashed = true;
+      if (label.isNumbered && /^[(,;-]$/.test(token.text)) isApart = true;
       continue;
     }
     onlySigns = false;
-    const kind = kindOf(token.text);
+    const kind = isBestellung(tokens, at) ? "order" : kindOf(token.text);
     if (isNumberWord(token.text)) label.isNumbered = true;
     if (kind === "between") continue;
+    // "the order from May (number 1042)": of which thing it is the number was said before.
+    if (kind === null && isApart) break;
     label.kind = kind ?? "unknown";
     label.isAbove = lines > 0;
     label.at = at;
@@ -49,10 +53,14 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
   return label;
 }
 
-// "No.", "Tel."
+// "No.", "Tel.", "Art."
 function isShortened(word: Token | undefined): boolean {
-  if (word?.kind !== "word") return false;
-  return isNumberWord(word.text) || (word.text.length <= 4 && kindOf(word.text) === "other");
+  return word?.kind === "word" && (isNumberWord(word.text) || word.text.length <= 4);
+}
+
+// "Best.-Nr." is no superlative.
+function isBestellung(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === "Best" && tokens[at + 1]?.text === "." && tokens[at + 2]?.gap === "";
 }
 
 // "my 1042 order", "1042 numaralı sipariş", "1042番の注文".
