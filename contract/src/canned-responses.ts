@@ -45,7 +45,7 @@ export const cannedResponses = {
     // `expectedUpdatedAt` is of the response that was edited: somebody else's change since then is not written over.
     .input(cannedResponseInput.extend({ id, expectedUpdatedAt: timestamp }))
     .output(cannedResponseSchema),
-  /** Its text for a ticket, filled from the customer, their newest order and its newest shipment; what is not known stays. */
+  /** Its text for a ticket, filled from the customer, the order that is chosen or certain, and its newest shipment; what is not known stays. */
   fill: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/canned-responses/{id}")
     .errors(among("canned_response_not_found", "ticket_not_found"))
     .input(z.object({ id, ticketId: id }))

@@ -5,7 +5,7 @@ export const placeholders = {
   "customer.email": "The customer's e-mail address",
   "ticket.number": "The ticket's number",
   "ticket.subject": "The ticket's subject",
-  "order.name": "The name of the customer's newest order",
+  "order.name": "The name of the order you chose, or that the customer surely means",
   "order.total": "What that order costs",
   "order.status": "Whether it is shipped",
   "order.date": "When it was placed",

@@ -82,27 +82,24 @@ export async function hideResponse(tx: TenantTx, id: string, updatedBy: string):
   return numUpdatedRows > 0n;
 }
 
-/**
- * What is known about a ticket's customer; the order of theirs that the ticket names, or else their newest; and its newest
- * shipment that has a tracking number.
- */
+/** What is known about a ticket and its customer, and the order number that an agent kept with it. */
 export function selectAbout(tx: TenantTx, ticketId: string) {
   return tx
     .selectFrom("support_tickets as t")
     .innerJoin("clients as s", "s.id", "t.client_id")
     .leftJoin("customers as c", "c.id", "t.customer_id")
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("shopify_orders")
-          .selectAll()
-          .whereRef("customer_id", "=", "t.customer_id")
-          .orderBy(isNamed, "desc")
-          .orderBy("shopify_created_at", "desc")
-          .limit(1)
-          .as("o"),
-      (join) => join.onTrue(),
-    )
+    .leftJoin("ticket_orders as o", "o.ticket_id", "t.id")
+    .select(["t.ticket_number", "t.subject", "t.customer_id", "c.name as customer_name", "c.email as customer_email"])
+    .select(["s.store_name", "o.order_number as chosen_number"])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+}
+export type AboutTicket = NonNullable<Awaited<ReturnType<typeof selectAbout>>>;
+
+/** What is known about an order, and its newest shipment that has a tracking number. */
+export function selectAboutOrder(tx: TenantTx, orderId: string) {
+  return tx
+    .selectFrom("shopify_orders as o")
     .leftJoinLateral(
       (eb) =>
         eb
@@ -115,14 +112,9 @@ export function selectAbout(tx: TenantTx, ticketId: string) {
           .as("f"),
       (join) => join.onTrue(),
     )
-    .select(["t.ticket_number", "t.subject", "c.name as customer_name", "c.email as customer_email", "s.store_name"])
     .select(["o.name as order_name", "o.total_price", "o.currency", "o.fulfillment_status"])
     .select(["o.shopify_created_at as ordered_at", "f.tracking_number", "f.tracking_url", "f.tracking_company"])
-    .where("t.id", "=", ticketId)
+    .where("o.id", "=", orderId)
     .executeTakeFirst();
 }
-export type AboutTicket = NonNullable<Awaited<ReturnType<typeof selectAbout>>>;
-
-/** Whether the ticket `t` names an order by its number, as a word of its own. */
-const isNamed = sql<boolean>`t.subject || chr(10) || t.description ~ ('(^|[^[:alnum:]])'
-  || regexp_replace(order_number, '([^[:alnum:]])', '\\\\\\1', 'g') || '($|[^[:alnum:]])')`;
+export type AboutOrder = NonNullable<Awaited<ReturnType<typeof selectAboutOrder>>>;

@@ -105,34 +105,21 @@ test("a deleted one is hidden, kept, and refuses use and change with a sentence"
   expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
 });
 
-test("placeholders are filled from the customer, the newest order and its shipment, and the rest stays", async () => {
-  const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where?" });
+test("placeholders are filled from the customer, the order that is certain and its shipment, and the rest stays", async () => {
+  const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where is my order #1002?" });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     const customer = await findOrCreateCustomer(tx, { email: "jane@orders.test", name: "Jane {{store.name}}" });
     const shipment = { tracking_number: "1Z999", tracking_company: "UPS", tracking_url: null };
-    const order = {
-      customer_id: customer.id,
-      email: null,
-      shipping_address: null,
-      billing_address: null,
-      lineItems: [],
-    };
+    const order = { customer_id: customer.id, email: null, lineItems: [] };
     const paid = { currency: "EUR", financial_status: "paid", total_price: "1234.5" as const };
     const older = { shopify_created_at: "2026-01-02T10:00:00.000Z", fulfillment_status: null, fulfillments: [] };
     const newer = { shopify_created_at: "2026-02-03T10:00:00.000Z", fulfillment_status: "fulfilled" };
     const shipped = { id: newId(), status: "success", ...shipment, shopify_created_at: newer.shopify_created_at };
+    const names = { shopify_order_id: "1001", order_number: "1001", name: "#1001" };
+    const newerNames = { shopify_order_id: "1002", order_number: "1002", name: "#1002" };
     await importOrders(tx, [
-      { id: newId(), shopify_order_id: "1", order_number: "1", name: "#1", ...order, ...paid, ...older },
-      {
-        id: newId(),
-        shopify_order_id: "2",
-        order_number: "2",
-        name: "#2",
-        ...order,
-        ...paid,
-        ...newer,
-        fulfillments: [shipped],
-      },
+      { id: newId(), ...names, ...order, ...paid, ...older },
+      { id: newId(), ...newerNames, ...order, ...paid, ...newer, fulfillments: [shipped] },
     ]);
   });
   const response = await make(agent, {
@@ -142,14 +129,36 @@ test("placeholders are filled from the customer, the newest order and its shipme
   });
   expect(await agent.api.cannedResponses.fill({ ticketId: ticket.id, id: response.id })).toEqual({
     content:
-      "Jane {{store.name}} <jane@orders.test> #2 €1,234.50 Fulfilled Feb 3, 2026 " +
-      "UPS 1Z999 {{tracking.url}} Where? agent",
+      "Jane {{store.name}} <jane@orders.test> #1002 €1,234.50 Fulfilled Feb 3, 2026 " +
+      "UPS 1Z999 {{tracking.url}} Where is my order #1002? agent",
   });
-  const naming = await makeTicket(app, owner, { from: "jane@orders.test", subject: "My order #1 from 2026" });
-  const about = { title: "Order", content: "{{order.name}}" };
-  const { id } = await make(agent, about);
-  expect(await agent.api.cannedResponses.fill({ ticketId: naming.id, id })).toEqual({ content: "#1" });
   const bare = await makeTicket(app, owner, { from: null });
   const { content } = await agent.api.cannedResponses.fill({ ticketId: bare.id, id: response.id });
   expect(content).toMatch(/^{{customer\.name}} <{{customer\.email}}> {{order\.name}}/);
+});
+
+test("nothing is filled in of an order that is not certain, unless an agent chose it", async () => {
+  const { id } = await make(agent, { title: "Order", content: "{{order.name}} {{order.total}} {{tracking.number}}" });
+  const fill = async (ticketId: string) => (await agent.api.cannedResponses.fill({ ticketId, id })).content;
+  const nothing = "{{order.name}} {{order.total}} {{tracking.number}}";
+  const jane = { from: "jane@orders.test" };
+  const said = "My order #1002, and its parcel 1Z999";
+  const certain = await makeTicket(app, owner, { ...jane, subject: said });
+  expect(await fill(certain.id)).toBe("#1002 €1,234.50 1Z999");
+  for (const makings of [
+    { from: "mallory@elsewhere.test", subject: said },
+    { ...jane, subject: said, isUnverified: true },
+    { ...jane, subject: "Orders #1001 and #1002" },
+    { ...jane, subject: "Where is it?" },
+    { from: null, subject: said },
+  ]) {
+    const ticket = await makeTicket(app, owner, makings);
+    expect(await fill(ticket.id)).toBe(nothing);
+    const chosen = { ticket_id: ticket.id, order_number: "1001", saved_by_name: "agent" };
+    await app.services.db.withTenant(owner.tenantId, (tx) => tx.insertInto("ticket_orders").values(chosen).execute());
+    expect(await fill(ticket.id)).toBe("#1001 €1,234.50 {{tracking.number}}");
+  }
+  const unknown = { ticket_id: certain.id, order_number: "#9999", saved_by_name: "agent" };
+  await app.services.db.withTenant(owner.tenantId, (tx) => tx.insertInto("ticket_orders").values(unknown).execute());
+  expect(await fill(certain.id)).toBe(nothing);
 });

@@ -2,10 +2,17 @@ import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { type AboutTicket, selectAbout, selectResponse } from "./canned-responses.queries.ts";
+import { findOrderByNumber, findOrdersOfTicket } from "../orders/index.ts";
+import {
+  type AboutOrder,
+  type AboutTicket,
+  selectAbout,
+  selectAboutOrder,
+  selectResponse,
+} from "./canned-responses.queries.ts";
 
 /** A response's text for a ticket; what is not known about it stays as a placeholder. */
 export async function fillCannedResponse(
@@ -17,11 +24,28 @@ export async function fillCannedResponse(
   if (!about) throw fail("ticket_not_found");
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
-  return { content: fillPlaceholders(response.content, valuesOf(about, actor)) };
+  const isOfOrder = findPlaceholders(response.content).some(({ name }) => /^(?:order|tracking)\./.test(name));
+  const orderId = isOfOrder ? await findOrder(tx, ticketId, about) : null;
+  const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
+  return {
+    content: fillPlaceholders(response.content, { ...valuesOf(about, actor), ...(order && orderValues(order)) }),
+  };
+}
+
+/**
+ * The order that an agent chose, else the one that is certain. Whatever a mail names, nothing is filled in of an order that may
+ * be another's: the reply goes to whoever wrote.
+ */
+async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<string | null> {
+  const read: Read = async (query) => (await tx.executeQuery(query)).rows;
+  if (about.chosen_number !== null) return findOrderByNumber(read, about.chosen_number, about.customer_id);
+  const { orders } = await findOrdersOfTicket(read, ticketId);
+  const [only, another] = orders.filter(({ certainty }) => certainty === "certain");
+  return only && !another ? only.orderId : null;
 }
 
 /** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
-export function fillPlaceholders(text: string, values: Partial<Record<Placeholder, string | null>>): string {
+export function fillPlaceholders(text: string, values: Values): string {
   let filled = "";
   let at = 0;
   for (const { name, start, end } of findPlaceholders(text)) {
@@ -32,23 +56,30 @@ export function fillPlaceholders(text: string, values: Partial<Record<Placeholde
   return filled + text.slice(at);
 }
 
-function valuesOf(about: AboutTicket, actor: Actor): Record<Placeholder, string | null> {
+type Values = Partial<Record<Placeholder, string | null>>;
+
+function valuesOf(about: AboutTicket, actor: Actor): Values {
   return {
     "customer.first_name": about.customer_name?.trim().split(/\s+/)[0] ?? null,
     "customer.name": about.customer_name,
     "customer.email": about.customer_email,
     "ticket.number": ticketDigits(about.ticket_number),
     "ticket.subject": about.subject,
-    "order.name": about.order_name,
-    "order.total": about.total_price === null ? null : money(about.total_price, about.currency ?? "USD"),
-    "order.status": about.order_name && fulfillmentWord(about.fulfillment_status),
-    "order.date": about.ordered_at && date.format(new Date(about.ordered_at)),
-    "tracking.number": about.tracking_number,
-    "tracking.url": about.tracking_url,
-    "tracking.carrier": about.tracking_company,
     // Customers see a name, never a colleague's address.
     "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name,
     "store.name": about.store_name,
+  };
+}
+
+function orderValues(order: AboutOrder): Values {
+  return {
+    "order.name": order.order_name,
+    "order.total": order.total_price === null ? null : money(order.total_price, order.currency),
+    "order.status": fulfillmentWord(order.fulfillment_status),
+    "order.date": date.format(new Date(order.ordered_at)),
+    "tracking.number": order.tracking_number,
+    "tracking.url": order.tracking_url,
+    "tracking.carrier": order.tracking_company,
   };
 }
 

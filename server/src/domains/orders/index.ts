@@ -1,3 +1,4 @@
+export { findOrderByNumber } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
 export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";

@@ -56,7 +56,14 @@ async function tryCase([store, from, ...said]: Case): Promise<string> {
   return inAnyOrder(foundText(found));
 }
 
-const all: readonly Case[] = [...englishCases, ...languageCases, ...namingCases, ...lookalikeCases, ...ownerCases, ...laterCases];
+const all: readonly Case[] = [
+  ...englishCases,
+  ...languageCases,
+  ...namingCases,
+  ...lookalikeCases,
+  ...ownerCases,
+  ...laterCases,
+];
 
 test.each(all)("%s: %s writes %j %j: %s", async (...one) => {
   expect(await tryCase(one)).toBe(inAnyOrder(one[4]));

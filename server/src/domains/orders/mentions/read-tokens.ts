@@ -1,5 +1,11 @@
 /** A word, a row of digits, or another sign; and what stands before it: nothing, blanks, or the end of a line. */
-export type Token = { kind: "digits" | "word" | "sign"; text: string; gap: "" | " " | "\n"; start: number; end: number };
+export type Token = {
+  kind: "digits" | "word" | "sign";
+  text: string;
+  gap: "" | " " | "\n";
+  start: number;
+  end: number;
+};
 
 // What is written without blanks are words of their own beside Latin letters: 订单1042. So are those of "orderNo".
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
