@@ -129,6 +129,31 @@ export const errors = {
 
   notification_not_found: { status: 404, message: "Notification not found or access denied" },
 
+  store_not_connected: { status: 409, message: "No Shopify store is connected" },
+  store_oauth_unavailable: {
+    status: 409,
+    message: "This installation has no Shopify app. Connect your store with an access token instead",
+  },
+  store_refused: {
+    status: 422,
+    message: "Failed to connect to Shopify. Please check your domain and access token.",
+  },
+  store_unreachable: { status: 502, message: "Shopify could not be reached or is busy. Please try again in a moment" },
+  store_scopes_missing: {
+    status: 422,
+    message: "The access token may not read everything that is needed: read_orders and read_customers",
+    data: z.object({ missing: z.array(z.string()) }),
+  },
+  store_connected_elsewhere: {
+    status: 409,
+    message: "This Shopify store is already connected to another Deskhand account. Disconnect it there first",
+  },
+  other_store_connected: {
+    status: 409,
+    message: "Another Shopify store is connected. Disconnect it before you connect this one",
+    data: z.object({ shopDomain: z.string() }),
+  },
+
   mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
   mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },
   mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },

@@ -9,6 +9,7 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
+import { shopify } from "./shopify.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
@@ -29,5 +30,6 @@ export const contract = {
   knowledge,
   polish,
   search,
+  shopify,
 };
 export type Contract = typeof contract;

@@ -71,6 +71,11 @@ export const limits = {
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],
+  /** Access tokens of a store that are shorter are no such. */
+  storeTokenMinLength: 20,
+  storeMessageMs: 5_000,
+  /** How long somebody may take at the platform to allow a connection. */
+  oauthStateMinutes: 10,
   webhookMaxAgeMs: 15 * 60 * 1000,
 } as const;
 

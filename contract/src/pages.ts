@@ -53,6 +53,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/mail/log/:id/raw": "mail:read-log",
+  // Of the platform, with a signature of its own; who is not signed in is told so there.
+  "GET /api/shopify/callback": "public",
   "GET /dev/outbox": "public",
   "GET /dev/outbox/:file": "public",
   "GET /dev/outbox/:file/html": "public",

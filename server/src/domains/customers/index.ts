@@ -9,3 +9,4 @@ export { readCustomer } from "./list-customers.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export type { StoreCustomer } from "./store-customers.queries.ts";
+export { removeStoreCustomers } from "./removal.queries.ts";

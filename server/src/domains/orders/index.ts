@@ -4,3 +4,4 @@ export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";
 export { saveStoreOrders } from "./save-store-orders.ts";
 export type { StoreOrder } from "./store-order.ts";
+export { deleteAllOrders } from "./removal.queries.ts";

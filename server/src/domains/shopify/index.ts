@@ -1,1 +1,2 @@
 export { openStore } from "./connection/open-store.ts";
+export { holdStore } from "./connection/stores.queries.ts";

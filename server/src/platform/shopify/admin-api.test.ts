@@ -13,8 +13,8 @@ import {
   truncated,
 } from "../../../../stand-ins/scripted-store.ts";
 import { type AdminQuery, openAdminApi, type Patience } from "./admin-api.ts";
-import { storeUrlOf } from "./store-domain.ts";
 import { StoreFault } from "./store-fault.ts";
+import { storeUrlOf } from "./store-url.ts";
 
 let store: ScriptedStore;
 let shops = 0;

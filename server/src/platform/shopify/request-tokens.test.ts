@@ -9,8 +9,8 @@ import {
   startScriptedStore,
 } from "../../../../stand-ins/scripted-store.ts";
 import { exchangeCode, refreshTokens } from "./request-tokens.ts";
-import { storeUrlOf } from "./store-domain.ts";
 import { StoreFault } from "./store-fault.ts";
+import { storeUrlOf } from "./store-url.ts";
 
 let store: ScriptedStore;
 let storeUrl = "";

@@ -2,8 +2,8 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AdminApi, openAdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
-import { storeUrlOf } from "../../../platform/shopify/store-domain.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { renewToken } from "./renew-token.ts";
 import { openAccessToken } from "./sealed-tokens.ts";
 import { type StoreRow, selectStore, setRevoked } from "./stores.queries.ts";
@@ -21,20 +21,28 @@ export async function openStore(
   tenantId: TenantId,
   how: Patience = patience.job,
 ): Promise<AdminApi | null> {
-  const first = await services.db.withTenant(tenantId, selectStore);
-  if (!first || first.revoked_at !== null) return null;
-  let store = first;
+  const store = await services.db.withTenant(tenantId, selectStore);
+  return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;
+}
 
+/** The same for a store that is to be tried although it has to be connected again. */
+export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<AdminApi | null> {
+  const store = await services.db.withTenant(tenantId, selectStore);
+  return store ? adminOf(services, tenantId, store, how) : null;
+}
+
+function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: Patience): AdminApi {
+  let store = first;
   return {
     async ask(query, variables) {
       try {
         if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);
         try {
-          return await adminApiOf(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, how).ask(query, variables);
         } catch (error) {
           if (!isRevoked(error) || store.refresh_token === null) throw error;
           store = await renewToken(services, tenantId, store);
-          return await adminApiOf(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, how).ask(query, variables);
         }
       } catch (error) {
         if (isRevoked(error)) await noteRevoked(services, tenantId, store, error);
@@ -44,8 +52,8 @@ export async function openStore(
   };
 }
 
-/** The Admin API with the token that is kept of a store, which is not renewed. */
-function adminApiOf(services: Services, tenantId: TenantId, store: StoreRow, how: Patience): AdminApi {
+/** With the token that a store has now. */
+function withToken(services: Services, tenantId: TenantId, store: StoreRow, how: Patience): AdminApi {
   const { secret, shopify } = services.settings;
   const accessToken = openAccessToken(secret, tenantId, store);
   if (accessToken === null)

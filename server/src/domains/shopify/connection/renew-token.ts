@@ -2,13 +2,13 @@ import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { refreshTokens } from "../../../platform/shopify/request-tokens.ts";
-import { storeUrlOf } from "../../../platform/shopify/store-domain.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { openRefreshToken, sealGrant } from "./sealed-tokens.ts";
 import { replaceTokens, type StoreRow, selectStore } from "./stores.queries.ts";
 
 /** Whoever writes a store's tokens holds it: a refresh token is exchanged by one at a time. */
-const tokensLock = "shopify-tokens";
+export const tokensLock = "shopify-tokens";
 
 /** Those of this process who need the same new token wait for one exchange, and not each with a connection of the pool. */
 const underWay = new WeakMap<Services, Map<string, Promise<StoreRow>>>();

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { ShopifyStoresTable } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
@@ -36,4 +36,90 @@ export async function setRevoked(tx: TenantTx, token: Buffer): Promise<boolean> 
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Takes back that the store no longer takes its token; false when nobody had said so. */
+export async function clearRevoked(tx: TenantTx, shopDomain: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("shopify_stores")
+    .set({ revoked_at: null, updated_at: new Date().toISOString() })
+    .where("shop_domain", "=", shopDomain)
+    .where("revoked_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes a store the tenant's, unless it is another's; waits for whoever is doing so at this moment. */
+export async function claimShop(tx: TenantTx, shopDomain: string): Promise<boolean> {
+  await tx
+    .insertInto("shopify_shops")
+    .values({ shop_domain: shopDomain, client_id: tx.tenantId })
+    .onConflict((conflict) => conflict.column("shop_domain").doNothing())
+    .execute();
+  const shop = await tx
+    .selectFrom("shopify_shops")
+    .select("client_id")
+    .where("shop_domain", "=", shopDomain)
+    .executeTakeFirst();
+  return shop?.client_id === tx.tenantId;
+}
+
+/** Writes the connection, or its new token where it was there already: when it was connected first, and what was synced, stays. */
+export async function upsertStore(tx: TenantTx, store: Insertable<ShopifyStoresTable>): Promise<void> {
+  const { id, ...values } = store;
+  await tx
+    .insertInto("shopify_stores")
+    .values(store)
+    .onConflict((conflict) =>
+      conflict.column("client_id").doUpdateSet({ ...values, revoked_at: null, updated_at: new Date().toISOString() }),
+    )
+    .execute();
+}
+
+/** Notes who connected a store; false when it is not the tenant's. */
+export async function setInstaller(tx: TenantTx, shopDomain: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("shopify_stores")
+    .set({ installed_by_user_id: userId })
+    .where("shop_domain", "=", shopDomain)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Whether the tenant still has a store, which then cannot be disconnected until the transaction ends. Whoever writes what a store
+ * says asks first: what came after a disconnection would stay for ever.
+ */
+export async function holdStore(tx: TenantTx): Promise<boolean> {
+  return (await tx.selectFrom("shopify_stores").select("id").forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/** Removes the connection, its history and all that was waiting; false when it is not there. */
+export async function deleteStore(tx: TenantTx, shopDomain: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("shopify_stores")
+    .where("shop_domain", "=", shopDomain)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return false;
+  await tx.deleteFrom("shopify_shops").where("client_id", "=", tx.tenantId).execute();
+  await tx.deleteFrom("shopify_oauth_states").execute();
+  await tx.deleteFrom("shopify_syncs").execute();
+  await tx.deleteFrom("shopify_deliveries").execute();
+  await tx.deleteFrom("shopify_pending").execute();
+  return true;
+}
+
+/** How many customers and orders are here. */
+export async function countStored(tx: TenantTx): Promise<{ customers: number; orders: number }> {
+  const [customers, orders] = await Promise.all([
+    tx
+      .selectFrom("customers")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("shopify_orders")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { customers: customers.count, orders: orders.count };
 }

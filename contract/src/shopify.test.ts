@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminPagesOf, isStoreDomain, storeUrlOf, toStoreDomain } from "./store-domain.ts";
+import { toStoreDomain } from "./shopify.ts";
 
 test.each([
   "my-shop",
@@ -93,21 +93,4 @@ test("a long text is judged at once", () => {
   const began = performance.now();
   for (const text of ["a".repeat(1_000_000), "-".repeat(1_000_000), "https://".repeat(100_000)]) toStoreDomain(text);
   expect(performance.now() - began).toBeLessThan(200);
-});
-
-test("an address is made of a store's own domain alone", () => {
-  expect(storeUrlOf("https://{shop}", "a.myshopify.com")).toBe("https://a.myshopify.com");
-  expect(storeUrlOf("http://localhost:4000/{shop}", "a.myshopify.com")).toBe("http://localhost:4000/a.myshopify.com");
-  for (const other of [
-    "a",
-    "a.myshopify.com/",
-    "evil.com",
-    "A.myshopify.com",
-    "a.myshopify.com\n",
-    "$&.myshopify.com",
-  ]) {
-    expect(isStoreDomain(other)).toBe(false);
-    expect(() => storeUrlOf("https://{shop}", other)).toThrow(TypeError);
-  }
-  expect(adminPagesOf("my-shop.myshopify.com")).toBe("https://admin.shopify.com/store/my-shop");
 });

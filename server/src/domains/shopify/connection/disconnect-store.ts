@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { Services } from "../../../platform/services.ts";
+import { type AdminQuery, patience } from "../../../platform/shopify/admin-api.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { record } from "../../audit/index.ts";
+import { removeStoreCustomers } from "../../customers/index.ts";
+import { deleteAllOrders } from "../../orders/index.ts";
+import { openKeptStore } from "./open-store.ts";
+import { tokensLock } from "./renew-token.ts";
+import { deleteStore, type StoreRow, selectStore } from "./stores.queries.ts";
+
+/** The app leaves the store, which ends its tokens and its webhooks there (shopify.dev: appUninstall). */
+export const uninstallQuery: AdminQuery<{ appUninstall: { userErrors: unknown[] } }> = {
+  text: "mutation DeskhandUninstall { appUninstall { userErrors { message } } }",
+  answer: z.object({ appUninstall: z.object({ userErrors: z.array(z.unknown()).max(0) }) }),
+};
+
+/**
+ * Disconnects the tenant's store: the platform is told, then credentials and all that came from the store are removed at once.
+ * What people wrote here stays: tickets, notes, saved order numbers, customers with tickets. A platform that does not answer keeps
+ * nobody from leaving: `isTold` says so.
+ */
+export async function disconnectStore(
+  services: Services,
+  actor: Actor,
+): Promise<{ shopDomain: string; isTold: boolean }> {
+  const { db } = services;
+  const store = await db.withTenant(actor.tenantId, selectStore);
+  if (!store) throw fail("store_not_connected");
+  const shopDomain = store.shop_domain;
+  const isTold = await tellPlatform(services, actor, store);
+  await db.withTenant(actor.tenantId, async (tx) => {
+    await lockName(tx, tokensLock);
+    // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
+    if (!(await deleteStore(tx, shopDomain))) throw fail("store_not_connected");
+    const orders = await deleteAllOrders(tx);
+    const customers = await removeStoreCustomers(tx);
+    await record(tx, actor.userId, "store.disconnected", shopDomain, { orders, customers, isTold });
+    await emit(tx, "store.changed", { isConnected: false });
+  });
+  return { shopDomain, isTold };
+}
+
+/** A token that was pasted belongs to an app of the merchant's own, which may have other uses: it is theirs to delete. */
+async function tellPlatform(
+  services: Services,
+  { tenantId }: Actor,
+  { origin, shop_domain }: StoreRow,
+): Promise<boolean> {
+  if (origin === "manual") return true;
+  try {
+    const admin = await openKeptStore(services, tenantId, patience.person);
+    await admin?.ask(uninstallQuery, {});
+    return true;
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    // What no longer takes our token has nothing left to end.
+    if (error.kind === "revoked") return true;
+    services.log.warn(
+      { tenantId, shopDomain: shop_domain, reason: error.message },
+      "a store could not be told that it was disconnected",
+    );
+    return false;
+  }
+}

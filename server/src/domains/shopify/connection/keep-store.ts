@@ -1,0 +1,39 @@
+import { newId } from "../../../platform/db/ids.ts";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { TokenGrant } from "../../../platform/shopify/request-tokens.ts";
+import { record } from "../../audit/index.ts";
+import type { Shop } from "./describe-shop.ts";
+import { tokensLock } from "./renew-token.ts";
+import { sealGrant } from "./sealed-tokens.ts";
+import { claimShop, selectStore, upsertStore } from "./stores.queries.ts";
+
+type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
+
+/**
+ * Keeps the connection to a store that has taken the token. The same store again gets the new token and keeps all its data; a store
+ * of another tenant is refused, and so is a second one.
+ */
+export async function keepStore(
+  { db, settings }: Services,
+  actor: Actor,
+  { shop: { shopDomain, shopName, scopes }, grant, origin }: Connection,
+): Promise<void> {
+  await db.withTenant(actor.tenantId, async (tx) => {
+    await lockName(tx, tokensLock);
+    const connected = await selectStore(tx);
+    if (connected && connected.shop_domain !== shopDomain)
+      throw fail("other_store_connected", { shopDomain: connected.shop_domain });
+    if (!(await claimShop(tx, shopDomain))) throw fail("store_connected_elsewhere");
+    await upsertStore(tx, {
+      ...{ id: newId(), shop_domain: shopDomain, shop_name: shopName, origin, scopes },
+      ...sealGrant(settings.secret, actor.tenantId, grant, Date.now()),
+      ...{ admin_api_version: settings.shopify.apiVersion, installed_by_user_id: actor.userId },
+    });
+    await record(tx, actor.userId, connected ? "store.reconnected" : "store.connected", shopDomain, { origin, scopes });
+    await emit(tx, "store.changed", { isConnected: true });
+  });
+}

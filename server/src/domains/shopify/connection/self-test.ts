@@ -1,0 +1,61 @@
+import { createHmac } from "node:crypto";
+import type { SelfTest } from "@deskhand/contract/shopify";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
+import { seal, unseal } from "../../../platform/seal.ts";
+import type { Services } from "../../../platform/services.ts";
+import { isSignedQuery } from "../../../platform/shopify/signatures.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { selectStore } from "./stores.queries.ts";
+import { testSavedStore } from "./test-saved-store.ts";
+
+/** Tries every part of the connection, one after the other, and says what each found. Outside production only. */
+export async function selfTest(services: Services, tenantId: TenantId): Promise<SelfTest> {
+  const { settings, db } = services;
+  if (settings.isProduction) throw fail("not_found");
+  const { app, apiVersion, storeUrl } = settings.shopify;
+  const store = await db.withTenant(tenantId, selectStore);
+  return {
+    checks: [
+      { name: "Settings", passed: true, detail: `Admin API ${apiVersion} at ${storeUrl}` },
+      {
+        name: "Shopify app",
+        passed: app !== null,
+        detail: app ? `Client id ${app.key}` : "SHOPIFY_API_KEY is not set",
+      },
+      await check("Encryption", async () => tryEncryption(settings.secret, tenantId)),
+      await check("Signatures", async () => trySignatures(app?.secret ?? settings.secret)),
+      await check("Store", async () => {
+        if (!store) throw fail("store_not_connected");
+        const { shopName, customers, orders } = await testSavedStore(services, tenantId);
+        return `${shopName} has ${customers} customers and ${orders} orders`;
+      }),
+    ],
+  };
+}
+
+async function check(name: string, work: () => Promise<string>): Promise<SelfTest["checks"][number]> {
+  try {
+    return { name, passed: true, detail: await work() };
+  } catch (error) {
+    // What a part of the connection says is what was asked for; anything else is a fault of ours.
+    if (!(error instanceof Failure) && !(error instanceof StoreFault)) throw error;
+    return { name, passed: false, detail: error.message };
+  }
+}
+
+function tryEncryption(secret: string, tenantId: TenantId): string {
+  const sealedFor = { tenantId, purpose: "self-test" };
+  const text = "a token";
+  if (unseal(secret, sealedFor, seal(secret, sealedFor, text)) !== text)
+    throw new Error("What is sealed does not open");
+  return "Tokens are sealed and open again";
+}
+
+function trySignatures(secret: string): string {
+  const query = "shop=a.myshopify.com&timestamp=1";
+  const hmac = createHmac("sha256", secret).update(query).digest("hex");
+  if (!isSignedQuery(`${query}&hmac=${hmac}`, secret) || isSignedQuery(`${query}1&hmac=${hmac}`, secret))
+    throw new Error("Signatures are not told apart");
+  return "Right signatures are taken, wrong ones refused";
+}

@@ -1,0 +1,31 @@
+import { api } from "../../platform/http/api.ts";
+import { beginOAuth } from "./connection/begin-oauth.ts";
+import { disconnectStore } from "./connection/disconnect-store.ts";
+import { saveToken, testToken } from "./connection/save-token.ts";
+import { selfTest } from "./connection/self-test.ts";
+import { associateStore, storeStatus } from "./connection/store-status.ts";
+import { countStored } from "./connection/stores.queries.ts";
+import { testSavedStore } from "./connection/test-saved-store.ts";
+
+export const shopifyRoutes = {
+  status: api.shopify.status.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => storeStatus(tx, services.settings)),
+  ),
+  counts: api.shopify.counts.handler(({ context }) => context.withTenant(countStored)),
+  connect: api.shopify.connect.handler(({ context: { services, actor, withTenant }, input }) =>
+    withTenant((tx) => beginOAuth(tx, services.settings, actor, input.shopDomain)),
+  ),
+  associate: api.shopify.associate.handler(({ context: { services, actor, withTenant }, input }) =>
+    withTenant((tx) => associateStore(tx, services.settings, actor.userId, input.shopDomain)),
+  ),
+  save: api.shopify.save.handler(async ({ context: { services, actor, withTenant }, input }) => {
+    await saveToken(services, actor, input);
+    return withTenant((tx) => storeStatus(tx, services.settings));
+  }),
+  test: api.shopify.test.handler(({ context, input }) => testToken(context.services, input)),
+  testSaved: api.shopify.testSaved.handler(({ context: { services, actor } }) =>
+    testSavedStore(services, actor.tenantId),
+  ),
+  selfTest: api.shopify.selfTest.handler(({ context: { services, actor } }) => selfTest(services, actor.tenantId)),
+  disconnect: api.shopify.disconnect.handler(({ context: { services, actor } }) => disconnectStore(services, actor)),
+};

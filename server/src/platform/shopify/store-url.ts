@@ -1,0 +1,7 @@
+import { isStoreDomain } from "@deskhand/contract/shopify";
+
+/** Where a store is reached: `{shop}` of the setting SHOPIFY_STORE_URL is its domain. Throws for anything that is no such domain. */
+export function storeUrlOf(pattern: string, shopDomain: string): string {
+  if (!isStoreDomain(shopDomain)) throw new TypeError(`Not the domain of a store: ${JSON.stringify(shopDomain)}`);
+  return pattern.replace("{shop}", shopDomain);
+}
