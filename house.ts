@@ -79,7 +79,7 @@ export const rooms: readonly Room[] = [
   }),
   // The desk of the tests. What serves customers may not import it.
   room("testing", "server/src/testing", {
-    rooms: ["server", "domains", "platform", "contract"],
+    rooms: ["server", "domains", "platform", "contract", "stand-ins"],
     packages: "any",
     node: true,
     folders: ["isolation", "store", "strangers"],

@@ -136,7 +136,7 @@ export const errors = {
   },
   store_refused: {
     status: 422,
-    message: "Failed to connect to Shopify. Please check your domain and access token.",
+    message: "Failed to connect to Shopify. Please check your domain and access token",
   },
   store_unreachable: { status: 502, message: "Shopify could not be reached or is busy. Please try again in a moment" },
   store_scopes_missing: {

@@ -30,6 +30,7 @@ export const contract = {
   knowledge,
   polish,
   search,
+  // At the end, as its own last endpoint takes a store's data away, and the walk over all of them goes in this order.
   shopify,
 };
 export type Contract = typeof contract;

@@ -105,7 +105,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     ]);
     const [parcel] = order.fulfillments;
     const store = { orderId, fulfillmentId: parcel?.id ?? "", ticketId: ticket.id };
-    await fillStore(tx, { ...store, secret, userId: owner.userId });
+    await fillStore(tx, { ...store, secret, sealSecret: app.services.settings.secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
   const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };

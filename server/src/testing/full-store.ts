@@ -1,13 +1,26 @@
 import { createHash } from "node:crypto";
+import { sealGrant } from "../domains/shopify/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
 
-type About = { secret: string; userId: string; ticketId: string; orderId: string; fulfillmentId: string };
+/** The access token of a filled store. */
+export const tokenOf = (secret: string) => `shpat_${secret}`;
+
+type About = {
+  secret: string;
+  sealSecret: string;
+  userId: string;
+  ticketId: string;
+  orderId: string;
+  fulfillmentId: string;
+};
+
+const endless = { accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes: [] };
 
 /** A connected store with one of everything that its connection and its parcels leave in the database. */
 export async function fillStore(
   tx: TenantTx,
-  { secret, userId, ticketId, orderId, fulfillmentId }: About,
+  { secret, sealSecret, userId, ticketId, orderId, fulfillmentId }: About,
 ): Promise<{ shopDomain: string }> {
   const shopDomain = `${secret}.myshopify.com`;
   const at = new Date().toISOString();
@@ -20,7 +33,7 @@ export async function fillStore(
       shop_domain: shopDomain,
       shop_name: `Shop ${secret}`,
       origin: "manual",
-      access_token: Buffer.from(secret),
+      ...sealGrant(sealSecret, tx.tenantId, { accessToken: tokenOf(secret), ...endless }, Date.now()),
       scopes: ["read_orders", "read_customers"],
       admin_api_version: "2026-10",
       installed_by_user_id: userId,

@@ -7,6 +7,6 @@ export {
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
 export { readCustomer } from "./list-customers.ts";
 export { redactCustomer } from "./redact-customer.ts";
+export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export type { StoreCustomer } from "./store-customers.queries.ts";
-export { removeStoreCustomers } from "./removal.queries.ts";

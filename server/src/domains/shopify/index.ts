@@ -1,2 +1,3 @@
 export { openStore } from "./connection/open-store.ts";
+export { sealGrant } from "./connection/sealed-tokens.ts";
 export { holdStore } from "./connection/stores.queries.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isSignedQuery, isSignedWebhook } from "./signatures.ts";
 
 const secret = "hush";
-// Worked out with other software: printf '%s' TEXT | openssl dgst -sha256 -hmac hush
+// The example that the platform publishes (shopify.dev: authorization code grant).
 const text =
   "code=0907a61c0c8d55e99db179b68161bc00&shop=some-shop.myshopify.com&state=0.6784241404160823&timestamp=1337178173";
 const hmac = "700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf";

@@ -11,7 +11,7 @@ import { removeStoreCustomers } from "../../customers/index.ts";
 import { deleteAllOrders } from "../../orders/index.ts";
 import { openKeptStore } from "./open-store.ts";
 import { tokensLock } from "./renew-token.ts";
-import { deleteStore, type StoreRow, selectStore } from "./stores.queries.ts";
+import { deleteStore, type StoreRow, selectConnection } from "./stores.queries.ts";
 
 /** The app leaves the store, which ends its tokens and its webhooks there (shopify.dev: appUninstall). */
 export const uninstallQuery: AdminQuery<{ appUninstall: { userErrors: unknown[] } }> = {
@@ -29,7 +29,7 @@ export async function disconnectStore(
   actor: Actor,
 ): Promise<{ shopDomain: string; isTold: boolean }> {
   const { db } = services;
-  const store = await db.withTenant(actor.tenantId, selectStore);
+  const store = await db.withTenant(actor.tenantId, selectConnection);
   if (!store) throw fail("store_not_connected");
   const shopDomain = store.shop_domain;
   const isTold = await tellPlatform(services, actor, store);

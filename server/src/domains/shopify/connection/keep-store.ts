@@ -9,7 +9,7 @@ import { record } from "../../audit/index.ts";
 import type { Shop } from "./describe-shop.ts";
 import { tokensLock } from "./renew-token.ts";
 import { sealGrant } from "./sealed-tokens.ts";
-import { claimShop, selectStore, upsertStore } from "./stores.queries.ts";
+import { claimShop, selectConnection, upsertStore } from "./stores.queries.ts";
 
 type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
 
@@ -24,7 +24,7 @@ export async function keepStore(
 ): Promise<void> {
   await db.withTenant(actor.tenantId, async (tx) => {
     await lockName(tx, tokensLock);
-    const connected = await selectStore(tx);
+    const connected = await selectConnection(tx);
     if (connected && connected.shop_domain !== shopDomain)
       throw fail("other_store_connected", { shopDomain: connected.shop_domain });
     if (!(await claimShop(tx, shopDomain))) throw fail("store_connected_elsewhere");

@@ -6,7 +6,7 @@ import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { renewToken } from "./renew-token.ts";
 import { openAccessToken } from "./sealed-tokens.ts";
-import { type StoreRow, selectStore, setRevoked } from "./stores.queries.ts";
+import { type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
 
 /** A token that ends sooner than this is renewed before it is used. */
 const renewBeforeMs = 5 * 60_000;
@@ -21,13 +21,13 @@ export async function openStore(
   tenantId: TenantId,
   how: Patience = patience.job,
 ): Promise<AdminApi | null> {
-  const store = await services.db.withTenant(tenantId, selectStore);
+  const store = await services.db.withTenant(tenantId, selectConnection);
   return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;
 }
 
 /** The same for a store that is to be tried although it has to be connected again. */
 export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<AdminApi | null> {
-  const store = await services.db.withTenant(tenantId, selectStore);
+  const store = await services.db.withTenant(tenantId, selectConnection);
   return store ? adminOf(services, tenantId, store, how) : null;
 }
 

@@ -5,7 +5,7 @@ import { refreshTokens } from "../../../platform/shopify/request-tokens.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { openRefreshToken, sealGrant } from "./sealed-tokens.ts";
-import { replaceTokens, type StoreRow, selectStore } from "./stores.queries.ts";
+import { replaceTokens, type StoreRow, selectConnection } from "./stores.queries.ts";
 
 /** Whoever writes a store's tokens holds it: a refresh token is exchanged by one at a time. */
 export const tokensLock = "shopify-tokens";
@@ -33,7 +33,7 @@ function exchange(services: Services, tenantId: TenantId, known: StoreRow): Prom
   const { db, settings } = services;
   return db.withTenant(tenantId, async (tx) => {
     await lockName(tx, tokensLock);
-    const store = await selectStore(tx);
+    const store = await selectConnection(tx);
     if (!store || store.shop_domain !== known.shop_domain)
       throw new StoreFault("revoked", "The store was disconnected meanwhile");
     if (!store.access_token.equals(known.access_token)) return store;

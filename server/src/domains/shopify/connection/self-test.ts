@@ -6,7 +6,7 @@ import { seal, unseal } from "../../../platform/seal.ts";
 import type { Services } from "../../../platform/services.ts";
 import { isSignedQuery } from "../../../platform/shopify/signatures.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
-import { selectStore } from "./stores.queries.ts";
+import { selectConnection } from "./stores.queries.ts";
 import { testSavedStore } from "./test-saved-store.ts";
 
 /** Tries every part of the connection, one after the other, and says what each found. Outside production only. */
@@ -14,7 +14,7 @@ export async function selfTest(services: Services, tenantId: TenantId): Promise<
   const { settings, db } = services;
   if (settings.isProduction) throw fail("not_found");
   const { app, apiVersion, storeUrl } = settings.shopify;
-  const store = await db.withTenant(tenantId, selectStore);
+  const store = await db.withTenant(tenantId, selectConnection);
   return {
     checks: [
       { name: "Settings", passed: true, detail: `Admin API ${apiVersion} at ${storeUrl}` },

@@ -3,12 +3,12 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
-import { type StoreRow, selectStore, setInstaller } from "./stores.queries.ts";
+import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.ts";
 
 /** Whether a store is connected, which one and how; never a token. */
 export async function storeStatus(tx: TenantTx, settings: Settings): Promise<StoreStatus> {
   const offers = { canConnectByOauth: settings.shopify.app !== null, isSelfTestOffered: !settings.isProduction };
-  const store = await selectStore(tx);
+  const store = await selectConnection(tx);
   if (!store) return { ...noStore, ...offers };
   return {
     state: needsReconnecting(store) ? "reconnect" : "connected",

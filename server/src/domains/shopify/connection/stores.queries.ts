@@ -6,7 +6,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 export type StoreRow = Selectable<ShopifyStoresTable>;
 
 /** The one store that the tenant is connected to. */
-export function selectStore(tx: TenantTx): Promise<StoreRow | undefined> {
+export function selectConnection(tx: TenantTx): Promise<StoreRow | undefined> {
   return tx.selectFrom("shopify_stores").selectAll().executeTakeFirst();
 }
 

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { orderOf } from "../../../testing/full-desk.ts";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { allScopes, connectByOAuth } from "../../../testing/store/open-shopify.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { importOrders } from "../../orders/index.ts";
+import { openStore } from "./open-store.ts";
+
+let app: ShopifyDesk;
+beforeAll(async () => {
+  app = await openShopifyDesk();
+});
+afterAll(() => app.stop());
+
+let admin: Person;
+let shopDomain = "";
+beforeEach(async () => {
+  admin = await signUp(app);
+  shopDomain = app.newShop();
+});
+afterEach(() => app.shopify.faults.clear());
+
+const state = async () => (await admin.api.shopify.status()).state;
+
+/** A customer of the store with an order of theirs. */
+async function customerOfStore(email = newAddress("customer")): Promise<string> {
+  const { id } = await admin.api.customers.create({ email, name: "Jo Doe" });
+  await app.db.withTenant(admin.tenantId, async (tx) => {
+    await tx
+      .updateTable("customers")
+      .set({ shopify_customer_id: id, total_orders: 2, total_spent: "20.50", last_order_date: sql`now()` })
+      .where("id", "=", id)
+      .execute();
+    await importOrders(tx, [{ ...orderOf(id, randomUUID()), id: newId() }]);
+  });
+  return id;
+}
+
+/** How many rows of the store's are left in each table. */
+const left = async () => {
+  const tables = ["shopify_stores", "shopify_orders", "shopify_order_line_items", "shopify_order_fulfillments"];
+  const counts = tables.map((table) => `(select count(*)::int from ${table} where client_id = $1) as ${table}`);
+  const [row] = await app.asOwner<Record<string, number>>(`select ${counts}`, [admin.tenantId], admin.tenantId);
+  return Object.values(row ?? {}).reduce((sum, count) => sum + count, 0);
+};
+
+test("the app leaves the store, and everything of it goes: credentials, orders, customers without tickets", async () => {
+  await connectByOAuth(admin, shopDomain);
+  const writes = newAddress("writes");
+  const [buys, both] = [await customerOfStore(), await customerOfStore(writes)];
+  const own = await admin.api.customers.create({ email: newAddress("own"), name: "By Hand" });
+  const ticket = await makeTicket(app, admin, { from: writes });
+  expect(await left()).toBeGreaterThan(5);
+
+  expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: true });
+  expect(await left()).toBe(0);
+  expect(await admin.api.shopify.status()).toMatchObject({ state: "none", shopDomain: null, adminUrl: null });
+  expect(await openStore(app.services, admin.tenantId)).toBeNull();
+  expect(app.shopify.store(shopDomain).state.tokens).toEqual([]);
+  await expect(admin.api.customers.get({ id: buys })).rejects.toMatchObject({ code: "customer_not_found" });
+  expect(await admin.api.customers.get({ id: both })).toMatchObject({
+    ...{ name: "Jo Doe", email: writes, ticketCount: 1, orderCount: 0 },
+    ...{ shopifyCustomerId: null, totalOrders: 0, totalSpent: "0", lastOrderAt: null },
+  });
+  expect(await admin.api.customers.get({ id: own.id })).toMatchObject({ name: "By Hand" });
+  expect(await admin.api.tickets.get({ id: ticket.id })).toMatchObject({ customerId: both });
+  const [audited] = await app.asOwner(
+    "select subject_id, details from audit_log where action = 'store.disconnected'",
+    [],
+    admin.tenantId,
+  );
+  expect(audited).toEqual({
+    subject_id: shopDomain,
+    details: { orders: 2, customers: { deleted: 1, kept: 1 }, isTold: true },
+  });
+  const events = await app.asOwner<{ payload: object }>(
+    "select payload from events where type = 'store.changed' order by number",
+    [],
+    admin.tenantId,
+  );
+  expect(events.map(({ payload }) => payload)).toEqual([{ isConnected: true }, { isConnected: false }]);
+});
+
+test("nothing of another tenant goes", async () => {
+  const other = await signUp(app);
+  const theirs = app.newShop();
+  await connectByOAuth(other, theirs);
+  await connectByOAuth(admin, shopDomain);
+  const customer = await other.api.customers.create({ email: newAddress("theirs") });
+  await app.db.withTenant(other.tenantId, (tx) => importOrders(tx, [orderOf(customer.id, randomUUID())]));
+  await admin.api.shopify.disconnect();
+  expect(await other.api.shopify.status()).toMatchObject({ state: "connected", shopDomain: theirs });
+  expect(await other.api.shopify.counts()).toEqual({ customers: 1, orders: 1 });
+});
+
+test("afterwards the store can be connected again, here or by somebody else", async () => {
+  await connectByOAuth(admin, shopDomain);
+  await admin.api.shopify.disconnect();
+  await expect(admin.api.shopify.disconnect()).rejects.toMatchObject({ code: "store_not_connected" });
+  const other = await signUp(app);
+  expect((await connectByOAuth(other, shopDomain)).get("oauth_success")).toBe("true");
+  expect((await connectByOAuth(admin, app.newShop())).get("oauth_success")).toBe("true");
+});
+
+test("a token that somebody made at the store is forgotten here and left to them there", async () => {
+  const { accessToken } = app.shopify.store(shopDomain).addToken(allScopes, { isCustom: true });
+  await admin.api.shopify.save({ shopDomain, accessToken });
+  expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: true });
+  expect(app.shopify.store(shopDomain).state.tokens).toHaveLength(1);
+});
+
+test.each(["500", "cut", "html", "429"] as const)(
+  "a store that answers with %s keeps nobody from leaving",
+  async (kind) => {
+    await connectByOAuth(admin, shopDomain);
+    app.shopify.faults.add({ kind, shop: shopDomain });
+    expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: false });
+    expect(await state()).toBe("none");
+  },
+);
+
+test("a store that threw us out already can be disconnected", async () => {
+  await connectByOAuth(admin, shopDomain);
+  app.shopify.store(shopDomain).revokeTokens();
+  await expect(admin.api.shopify.testSaved()).rejects.toMatchObject({ code: "store_refused" });
+  expect(await state()).toBe("reconnect");
+  expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: true });
+  expect(await state()).toBe("none");
+});
+
+test("asked twice at once it happens once", async () => {
+  await connectByOAuth(admin, shopDomain);
+  const both = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a customer who gets a ticket at this moment stays", async () => {
+  await connectByOAuth(admin, shopDomain);
+  const email = newAddress("just-now");
+  const id = await customerOfStore(email);
+  const { services } = app;
+  // As whoever opens a ticket for them holds the customer.
+  const held = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
+  const gone = admin.api.shopify.disconnect();
+  await held.untilWaiting(1);
+  const ticketId = newId();
+  await held.run(
+    "insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id) values ($1, $2, 9999, 'Hello', '', '', 'email', $3)",
+    [admin.tenantId, ticketId, id],
+  );
+  await held.release();
+  await gone;
+  expect(await admin.api.customers.get({ id })).toMatchObject({ email, shopifyCustomerId: null, ticketCount: 1 });
+});
+
+test("what is written of the store while it goes is waited for, and goes with it", async () => {
+  await connectByOAuth(admin, shopDomain);
+  const id = await customerOfStore();
+  const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
+  const gone = admin.api.shopify.disconnect();
+  await held.untilWaiting(1);
+  await held.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
+  await held.release();
+  await gone;
+  expect(await left()).toBe(0);
+});

@@ -1,0 +1,163 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { allowAtShopify, connectByOAuth, returnTo } from "../../../testing/store/open-shopify.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+
+let app: ShopifyDesk;
+beforeAll(async () => {
+  app = await openShopifyDesk();
+});
+afterAll(() => app.stop());
+
+let admin: Person;
+let shopDomain = "";
+beforeEach(async () => {
+  admin = await signUp(app);
+  shopDomain = app.newShop();
+});
+afterEach(() => app.shopify.faults.clear());
+
+const status = (person = admin) => person.api.shopify.status();
+const _audit = async () =>
+  app.asOwner<{ action: string; subject_id: string; details: object }>(
+    "select action, subject_id, details from audit_log where action like 'store.%' order by created_at, id",
+    [],
+    admin.tenantId,
+  );
+const begin = async (person = admin, shop = shopDomain) =>
+  (await person.api.shopify.connect({ shopDomain: shop })).authorizationUrl;
+
+const notBegun = "This connection was not begun here, or too long ago. Please try again";
+const sign = (query: URLSearchParams) => {
+  query.delete("hmac");
+  query.sort();
+  const hmac = createHmac("sha256", app.shopify.app.apiSecret).update(query.toString()).digest("hex");
+  return `/api/shopify/callback?${query}&hmac=${hmac}`;
+};
+const answered = async () => new URLSearchParams((await allowAtShopify(await begin())).split("?")[1]);
+
+test.each(["code", "shop", "state", "timestamp", "host"])(
+  "an answer whose %s was changed is not believed",
+  async (name) => {
+    const query = await answered();
+    const value = query.get(name) ?? "";
+    query.set(name, value.startsWith("1") ? `2${value.slice(1)}` : `1${value.slice(1)}`);
+    const told = await returnTo(admin, `/api/shopify/callback?${query}`);
+    expect(told.get("oauth_error")).toBe("The answer was not signed by Shopify");
+    expect((await status()).state).toBe("none");
+  },
+);
+
+test("an answer without a signature, with half of one, or with a parameter twice is not believed, and uses nothing up", async () => {
+  const query = await answered();
+  const whole = `/api/shopify/callback?${query}`;
+  const hmac = query.get("hmac") ?? "";
+  const wrong = [
+    "/api/shopify/callback",
+    whole.replace(hmac, ""),
+    whole.replace(hmac, hmac.slice(0, 32)),
+    whole.replace(/&?hmac=\w+/, ""),
+    `${whole}&shop=evil.myshopify.com`,
+    `${whole}&hmac=${hmac}`,
+    `${whole}&extra=1`,
+  ];
+  for (const address of wrong)
+    expect((await returnTo(admin, address)).get("oauth_error")).toBe("The answer was not signed by Shopify");
+  expect((await returnTo(admin, whole)).get("oauth_success")).toBe("true");
+});
+
+test("an answer counts once", async () => {
+  const address = await allowAtShopify(await begin());
+  expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
+  expect((await returnTo(admin, address)).get("oauth_error")).toBe(notBegun);
+  expect((await status()).state).toBe("connected");
+});
+
+test("of two that come at once one counts", async () => {
+  const address = await allowAtShopify(await begin());
+  const told = await Promise.all([returnTo(admin, address), returnTo(admin, address)]);
+  expect(told.filter((one) => one.has("oauth_success"))).toHaveLength(1);
+});
+
+test("an answer to somebody else, of the same store or another, connects nothing", async () => {
+  const address = await allowAtShopify(await begin());
+  const colleague = await addColleague(app, admin, "admin");
+  const stranger = await signUp(app);
+  for (const other of [colleague, stranger]) expect((await returnTo(other, address)).get("oauth_error")).toBe(notBegun);
+  expect((await status()).state).toBe("none");
+  expect((await status(stranger)).state).toBe("none");
+  expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
+});
+
+test("who is not signed in, or may not, is told so", async () => {
+  const address = await allowAtShopify(await begin());
+  expect((await returnTo(app.visit(), address)).get("oauth_error")).toBe(
+    "You must be logged in to connect your Shopify store",
+  );
+  const agent = await addColleague(app, admin, "agent");
+  expect((await returnTo(agent, address)).get("oauth_error")).toBe("You do not have permission to do this");
+  expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
+});
+
+test("an answer for another store than was begun for connects nothing, even signed", async () => {
+  const query = await answered();
+  query.set("shop", app.newShop());
+  expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe(
+    "Shopify answered for another store than the one you entered",
+  );
+  for (const shop of ["evil.example", "127.0.0.1:5432", `${shopDomain}.`, `${shopDomain}@evil.example`]) {
+    const forged = await answered();
+    forged.set("shop", shop);
+    expect((await returnTo(admin, sign(forged))).has("oauth_error")).toBe(true);
+  }
+  expect((await status()).state).toBe("none");
+});
+
+test.each([
+  ["an hour old", -3600],
+  ["from the future", 3600],
+])("an answer that is %s is not believed", async (_what, seconds) => {
+  const query = await answered();
+  query.set("timestamp", String(Math.floor(Date.now() / 1000) + seconds));
+  expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
+  query.delete("timestamp");
+  expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
+  query.set("timestamp", "soon");
+  expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
+});
+
+test("a connection that was begun eleven minutes ago is over", async () => {
+  const address = await allowAtShopify(await begin());
+  await app.asOwner("update shopify_oauth_states set expires_at = now() - interval '1 minute'", [], admin.tenantId);
+  expect((await returnTo(admin, address)).get("oauth_error")).toBe(notBegun);
+});
+
+test("a made-up code is refused by Shopify, and said so in our words", async () => {
+  const query = await answered();
+  query.set("code", "x".repeat(32));
+  expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe(
+    "Shopify did not accept the connection. Please try again",
+  );
+});
+
+test.each(["500", "cut", "truncated", "html", "429"] as const)(
+  "when Shopify answers the exchange with %s, nothing is connected and it can be tried again",
+  async (kind) => {
+    const address = await allowAtShopify(await begin());
+    app.shopify.faults.add({ kind, on: "token", shop: shopDomain });
+    expect((await returnTo(admin, address)).get("oauth_error")).toBe(
+      "Shopify could not be reached or is busy. Please try again in a moment",
+    );
+    expect((await status()).state).toBe("none");
+    app.shopify.faults.clear();
+    expect((await connectByOAuth(admin, shopDomain)).get("oauth_success")).toBe("true");
+  },
+);
+
+test.each([
+  ["", "Please enter your Shopify store domain first"],
+  ["evil.com/.myshopify.com", "Domain must be a valid Shopify domain (e.g., your-store.myshopify.com)"],
+])("%j is no store to connect", async (typed, message) => {
+  await expect(begin(admin, typed)).rejects.toMatchObject({ data: { fields: { shopDomain: [message] } } });
+});

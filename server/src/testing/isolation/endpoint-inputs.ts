@@ -1,0 +1,122 @@
+import type { FullDesk } from "../full-desk.ts";
+import { tokenOf } from "../full-store.ts";
+
+/** What an endpoint is asked with. */
+export type Input = Record<string, unknown>;
+
+/** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
+export const inputs: Record<string, (desk: FullDesk) => Input> = {
+  "account.me": () => ({}),
+  "account.updateProfile": () => ({ name: "Another Name" }),
+  "account.sessions": () => ({}),
+  "account.endSession": ({ sessionId }) => ({ id: sessionId }),
+  "account.endOtherSessions": () => ({}),
+  "account.changePassword": ({ owner }) => ({ current: owner.password, new: "another horse battery" }),
+  "tickets.list": ({ secret }) => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
+  "tickets.get": ({ ticketId }) => ({ id: ticketId }),
+  "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
+  "tickets.reopen": ({ archivedTicketId }) => ({ id: archivedTicketId }),
+  "tickets.create": ({ customerId, agent, openingKey }) => ({
+    ...{ subject: "Recall", message: "Good day", category: "Billing", tags: ["VIP"], assignedTo: agent.userId },
+    customer: { id: customerId },
+    idempotencyKey: openingKey,
+  }),
+  "tickets.update": ({ ticketId, agent }) => ({
+    ...{ id: ticketId, priority: "high", addTags: ["VIP"], assignedTo: agent.userId },
+  }),
+  "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
+  "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
+  "team.list": () => ({}),
+  "customers.list": ({ secret }) => ({ search: secret, kind: "all", limit: 5 }),
+  "customers.stats": () => ({}),
+  "customers.get": ({ customerId }) => ({ id: customerId }),
+  "customers.create": ({ openingKey }) => ({
+    name: "Ann",
+    email: `${openingKey}@customer.test`,
+    phone: "+353 1 234 5678",
+  }),
+  "customers.update": ({ customerId }) => ({ id: customerId, phone: "+353 1 234 5678" }),
+  "customers.delete": ({ deletableCustomerId }) => ({ id: deletableCustomerId }),
+  "orders.list": ({ secret }) => ({ search: secret, status: "paid", limit: 5 }),
+  "orders.stats": () => ({}),
+  "orders.get": ({ orderId }) => ({ id: orderId }),
+  "orders.ofCustomer": ({ customerId }) => ({ customerId, limit: 5 }),
+  "tracking.ofTicket": ({ ticketId }) => ({ ticketId }),
+  "tracking.saveOrderNumber": ({ ticketId }) => ({ ticketId, orderNumber: "1001" }),
+  "tracking.look": ({ ticketId }) => ({ ticketId, orderNumber: "1001" }),
+  "tracking.listNotes": ({ ticketId }) => ({ ticketId, limit: 5 }),
+  "tracking.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
+  "customers.search": ({ secret }) => ({ q: secret, limit: 5 }),
+  "messages.list": ({ ticketId, failedMessageId }) => ({ ticketId, before: failedMessageId }),
+  "messages.listNotes": ({ ticketId }) => ({ ticketId }),
+  "messages.listAttachments": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
+  "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
+  "messages.reply": ({ ticketId, messageId, replyKey }) => ({
+    ticketId,
+    content: "Good day",
+    lastSeenMessageId: messageId,
+    idempotencyKey: replyKey,
+  }),
+  "messages.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
+  "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
+  "messages.listUploads": ({ ticketId }) => ({ ticketId }),
+  "messages.discardUpload": ({ ticketId, uploadId }) => ({ ticketId, id: uploadId }),
+  "notifications.list": () => ({}),
+  "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
+  "notifications.markAllRead": () => ({}),
+  "notifications.markSeen": () => ({}),
+  "notifications.page": () => ({ unread: false, limit: 5 }),
+  "notifications.preferences": () => ({}),
+  "notifications.setPreferences": () => ({
+    wanted: ["customer_reply", "delivery_failed"],
+    desktop: true,
+    sound: false,
+  }),
+  "cannedResponses.list": () => ({}),
+  "cannedResponses.create": ({ cannedResponseKey }) => ({
+    ...{ title: "Thanks", content: "Thank you", category: "Shipping" },
+    idempotencyKey: cannedResponseKey,
+  }),
+  "cannedResponses.update": ({ cannedResponse: { id, updatedAt } }) => ({
+    ...{ id, title: "Thanks", content: "Thank you", category: "Shipping" },
+    expectedUpdatedAt: updatedAt,
+  }),
+  "cannedResponses.delete": ({ cannedResponse }) => ({ id: cannedResponse.id }),
+  "cannedResponses.fill": ({ ticketId, cannedResponse }) => ({ ticketId, id: cannedResponse.id }),
+  "dashboard.metrics": () => ({}),
+  "dashboard.recentTickets": () => ({}),
+  "dashboard.recentActivity": () => ({}),
+  "knowledge.list": ({ secret }) => ({ search: secret, fileType: "pdf" }),
+  "knowledge.get": ({ articleId }) => ({ id: articleId }),
+  "knowledge.recordUse": ({ articleId }) => ({ id: articleId, kind: "open" }),
+  "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
+  "shopify.status": () => ({}),
+  "shopify.counts": () => ({}),
+  "shopify.connect": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com` }),
+  "shopify.associate": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com` }),
+  "shopify.save": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com`, accessToken: tokenOf(secret) }),
+  // Of nobody's: whoever has the token of a store may see its name.
+  "shopify.test": () => ({
+    shopDomain: "try-it.myshopify.com",
+    accessToken: tokenOf("try-it-to-see-whether-it-works"),
+  }),
+  "shopify.testSaved": () => ({}),
+  "shopify.selfTest": () => ({}),
+  "shopify.disconnect": () => ({}),
+  "search.find": ({ secret }) => ({ q: secret }),
+  "mail.log": () => ({ state: "quarantined" }),
+  "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
+  "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),
+};
+
+/** A store's own address for each route outside the contract that needs a permission. */
+export const paths: Record<string, (desk: FullDesk) => string> = {
+  "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
+  "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
+  "GET /api/attachments/:id/preview": ({ previewId }) => `/api/attachments/${previewId}/preview`,
+  "POST /api/tickets/:ticketId/uploads": ({ ticketId, secret }) =>
+    `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
+  "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
+  "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
+  "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
+};

@@ -1,0 +1,40 @@
+import type { ShopifyStandIn, StandInOptions } from "../../../../stand-ins/shopify/create-stand-in.ts";
+import { type Desk, openDesk } from "../open-desk.ts";
+import { allScopes, openShopify } from "./open-shopify.ts";
+
+/** A desk beside a Shopify. */
+export type ShopifyDesk = Desk & {
+  shopify: ShopifyStandIn;
+  /** Opens one more store there; returns its domain. */
+  newShop(): string;
+  /** Opens a store that takes this token, as one that was made there. */
+  openShop(domain: string, accessToken: string): void;
+};
+
+/** Opens a desk, by default website and worker, and a Shopify that it is an app of. */
+export async function openShopifyDesk(
+  options: StandInOptions = {},
+  desk: Parameters<typeof openDesk>[0] = {},
+): Promise<ShopifyDesk> {
+  const { shopify, settings } = await openShopify(options);
+  const app = await openDesk({ ...desk, shopify: settings });
+  let shops = 0;
+  return {
+    ...app,
+    shopify,
+    newShop() {
+      shops += 1;
+      const domain = `shop-${shops}.myshopify.com`;
+      shopify.addStore({ domain, name: domain });
+      return domain;
+    },
+    openShop(domain, accessToken) {
+      const store = shopify.addStore({ domain, name: domain });
+      Object.assign(store.addToken(allScopes, { isCustom: true }), { accessToken });
+    },
+    async stop() {
+      await app.stop();
+      await shopify.close();
+    },
+  };
+}
