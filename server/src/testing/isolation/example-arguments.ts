@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
-import { removeStoreCustomers } from "../../domains/customers/removal.queries.ts";
 import {
   beginAttempts,
   finishMail,
@@ -33,16 +31,6 @@ import {
   requeueFailed,
   settle,
 } from "../../domains/outgoing/outgoing.queries.ts";
-import { deleteEndedStates, insertState, takeState } from "../../domains/shopify/connection/oauth-states.queries.ts";
-import {
-  claimShop,
-  clearRevoked,
-  deleteStore,
-  replaceTokens,
-  setInstaller,
-  setRevoked,
-  upsertStore,
-} from "../../domains/shopify/connection/stores.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
 import { addMessage, insertMessages } from "../../domains/tickets/rows/messages.queries.ts";
@@ -61,23 +49,7 @@ import { selectOrderByNumber } from "../../domains/tracking/rows/ticket-orders.q
 import { newId } from "../../platform/db/ids.ts";
 import { type FullDesk, orderOf } from "../full-desk.ts";
 import { makeResource } from "../test-resource.ts";
-
-type Example = {
-  /** Arguments after the transaction. */
-  args: (desk: FullDesk) => unknown[];
-  /** A statement of the database's owner that gives the query something to reach. */
-  arrange: ((desk: FullDesk) => string) | undefined;
-};
-
-/** Examples of the queries for which the names of their parameters say too little, by the query's name. */
-export const examples = new Map<string, Example>();
-
-function example<Args extends unknown[]>(query: (tx: never, ...args: Args) => unknown) {
-  return {
-    is: (args: (desk: FullDesk) => Args, arrange?: Example["arrange"]) =>
-      void examples.set(query.name, { args, arrange }),
-  };
-}
+import { example, examples } from "./examples.ts";
 
 const now = new Date().toISOString();
 const message = ({ ticketId, owner, secret }: FullDesk): Parameters<typeof insertMessages>[1][number] => ({
@@ -267,56 +239,3 @@ for (const query of [deleteFilesOfMessage, blankMessage])
   example(query).is(({ messageId: id, ticketId }) => [{ id, ticketId }], writes);
 example(eraseMailsOfTicket).is(({ ticketId }) => [{ ticketId, actorId: null }]);
 example(selectWrittenBy).is(() => [erased], writes);
-
-const shopOf = ({ secret }: FullDesk) => `${secret}.myshopify.com`;
-const tokens = {
-  access_token: Buffer.from("new"),
-  refresh_token: null,
-  access_expires_at: null,
-  refresh_expires_at: null,
-};
-const someToken = Buffer.from("a token");
-const keepToken = () => `update shopify_stores set access_token = '${someToken.toString()}'`;
-const stateHash = createHash("sha256").update("a state").digest();
-const state = ({ owner, ...desk }: FullDesk) => ({
-  ...{ id: newId(), state_hash: stateHash, user_id: owner.userId },
-  ...{ shop_domain: shopOf({ owner, ...desk }), expires_at: now },
-});
-example(removeStoreCustomers).is(
-  () => [],
-  ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
-);
-example(insertState).is((desk) => [state(desk)]);
-example(takeState).is(
-  ({ owner }) => [stateHash, owner.userId],
-  ({ owner }) =>
-    `update shopify_oauth_states set state_hash = '\\x${stateHash.toString("hex")}', user_id = '${owner.userId}'`,
-);
-example(deleteEndedStates).is(
-  () => [],
-  () => "update shopify_oauth_states set expires_at = now() - interval '1 hour'",
-);
-for (const query of [claimShop, deleteStore]) example(query).is((desk) => [shopOf(desk)]);
-example(clearRevoked).is(
-  (desk) => [shopOf(desk)],
-  () => "update shopify_stores set revoked_at = now()",
-);
-example(setInstaller).is((desk) => [shopOf(desk), desk.agent.userId]);
-example(setRevoked).is(
-  () => [someToken],
-  () => `${keepToken()}, revoked_at = null`,
-);
-example(replaceTokens).is(() => [someToken, tokens], keepToken);
-example(upsertStore).is(({ owner, ...desk }) => [
-  {
-    ...{
-      id: newId(),
-      shop_domain: shopOf({ owner, ...desk }),
-      shop_name: null,
-      origin: "manual",
-      scopes: [],
-      ...tokens,
-    },
-    ...{ admin_api_version: "2026-10", installed_by_user_id: owner.userId },
-  },
-]);

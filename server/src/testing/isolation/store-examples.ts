@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { removeStoreCustomers } from "../../domains/customers/removal.queries.ts";
+import { deleteEndedStates, insertState, takeState } from "../../domains/shopify/connection/oauth-states.queries.ts";
+import {
+  claimShop,
+  clearRevoked,
+  deleteStore,
+  replaceTokens,
+  setInstaller,
+  setRevoked,
+  upsertStore,
+} from "../../domains/shopify/connection/stores.queries.ts";
+import { newId } from "../../platform/db/ids.ts";
+import type { FullDesk } from "../full-desk.ts";
+import { example } from "./examples.ts";
+
+const now = new Date().toISOString();
+const shopOf = ({ secret }: FullDesk) => `${secret}.myshopify.com`;
+const tokens = {
+  access_token: Buffer.from("new"),
+  refresh_token: null,
+  access_expires_at: null,
+  refresh_expires_at: null,
+};
+const someToken = Buffer.from("a token");
+const keepToken = () => `update shopify_stores set access_token = '${someToken.toString()}'`;
+const stateHash = createHash("sha256").update("a state").digest();
+const state = ({ owner, ...desk }: FullDesk) => ({
+  ...{ id: newId(), state_hash: stateHash, user_id: owner.userId },
+  ...{ shop_domain: shopOf({ owner, ...desk }), expires_at: now },
+});
+example(removeStoreCustomers).is(
+  () => [],
+  ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
+);
+example(insertState).is((desk) => [state(desk)]);
+example(takeState).is(
+  ({ owner }) => [stateHash, owner.userId],
+  ({ owner }) =>
+    `update shopify_oauth_states set state_hash = '\\x${stateHash.toString("hex")}', user_id = '${owner.userId}'`,
+);
+example(deleteEndedStates).is(
+  () => [],
+  () => "update shopify_oauth_states set expires_at = now() - interval '1 hour'",
+);
+for (const query of [claimShop, deleteStore]) example(query).is((desk) => [shopOf(desk)]);
+example(clearRevoked).is(
+  (desk) => [shopOf(desk)],
+  () => "update shopify_stores set revoked_at = now()",
+);
+example(setInstaller).is((desk) => [shopOf(desk), desk.agent.userId]);
+example(setRevoked).is(
+  () => [someToken],
+  () => `${keepToken()}, revoked_at = null`,
+);
+example(replaceTokens).is(() => [someToken, tokens], keepToken);
+example(upsertStore).is(({ owner, ...desk }) => [
+  {
+    ...{
+      id: newId(),
+      shop_domain: shopOf({ owner, ...desk }),
+      shop_name: null,
+      origin: "manual",
+      scopes: [],
+      ...tokens,
+    },
+    ...{ admin_api_version: "2026-10", installed_by_user_id: owner.userId },
+  },
+]);
