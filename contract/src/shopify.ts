@@ -8,7 +8,7 @@ import { timestamp, typedText } from "./page.ts";
 export const storeScopes = ["read_orders", "read_customers"] as const;
 
 /** `reconnect`: the store no longer takes our token, and has to be connected again. */
-export const storeStates = ["none", "connected", "reconnect"] as const;
+const storeStates = ["none", "connected", "reconnect"] as const;
 
 /** A store's own domain at the platform: NAME.myshopify.com, in lower case. No other host is ever asked. */
 const domain = /^[a-z\d][a-z\d-]{0,59}\.myshopify\.com$/;

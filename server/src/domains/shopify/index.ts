@@ -1,3 +1,2 @@
 export { openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
-export { holdStore } from "./connection/stores.queries.ts";

@@ -86,14 +86,6 @@ export async function setInstaller(tx: TenantTx, shopDomain: string, userId: str
   return numUpdatedRows > 0n;
 }
 
-/**
- * Whether the tenant still has a store, which then cannot be disconnected until the transaction ends. Whoever writes what a store
- * says asks first: what came after a disconnection would stay for ever.
- */
-export async function holdStore(tx: TenantTx): Promise<boolean> {
-  return (await tx.selectFrom("shopify_stores").select("id").forKeyShare().executeTakeFirst()) !== undefined;
-}
-
 /** Removes the connection, its history and all that was waiting; false when it is not there. */
 export async function deleteStore(tx: TenantTx, shopDomain: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -1,0 +1,10 @@
+import { parse, validate } from "graphql";
+import { expect, test } from "vitest";
+import { loadSchema, versions } from "../../../../../stand-ins/shopify/graphql/load-schema.ts";
+import { countsQuery, shopQuery } from "./describe-shop.ts";
+import { uninstallQuery } from "./disconnect-store.ts";
+
+test.each(versions)("what is asked of a store fits Shopify's own schema of %s", (version) => {
+  for (const { text } of [shopQuery, countsQuery, uninstallQuery])
+    expect(validate(loadSchema(version), parse(text))).toEqual([]);
+});
