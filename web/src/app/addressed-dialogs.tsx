@@ -5,6 +5,7 @@ import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { composerTools } from "./composer-tools.tsx";
+import { ticketOrders } from "./ticket-orders.tsx";
 import { useDialogs } from "./use-dialogs.ts";
 
 const route = getRouteApi("/desk");
@@ -56,6 +57,7 @@ export function AddressedDialogs() {
           key={ticket}
           ticketId={ticket}
           tools={composerTools}
+          orders={ticketOrders}
           onClose={() => open({ ticket: undefined })}
           // A ticket that has left the list leaves its place to the one where the list's keys go on.
           returnFocusTo={() =>

@@ -1,4 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -16,7 +17,7 @@ import type { Sending } from "./fake-uploads.ts";
 export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${agent.id}:${kind}:${ticketId}`;
 
 /** Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. */
-export async function openTicket(server = fakeServer()) {
+export async function openTicket(server = fakeServer(), orders = noOrders) {
   const { ticket } = server;
   const sendings: readonly Sending[] = server.files.sendings;
   let ended = 0;
@@ -24,7 +25,7 @@ export async function openTicket(server = fakeServer()) {
   const screen = await render(
     <QueryClientProvider client={cache}>
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
-        <OpenTicket id={ticket.id} />
+        <OpenTicket id={ticket.id} orders={orders} />
       </Dialog>
     </QueryClientProvider>,
   );
@@ -61,7 +62,12 @@ export async function openTicket(server = fakeServer()) {
   };
 }
 
-function OpenTicket({ id }: { id: string }) {
+type Orders = ComponentProps<typeof TicketBody>["orders"];
+const noOrders: Orders = {
+  ...{ customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null },
+};
+
+function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
   const { user } = useSession();
   const status = useStatusChange(id);
   const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
@@ -72,6 +78,7 @@ function OpenTicket({ id }: { id: string }) {
       status={status}
       onUpdateStatus={() => undefined}
       tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
+      orders={orders}
     />
   );
 }

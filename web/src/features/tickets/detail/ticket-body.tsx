@@ -1,10 +1,10 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { PackageSearch, ReceiptText } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
+import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { draftKey, readDraft } from "../../../lib/drafts.ts";
 import { failureText } from "../../../lib/failure.ts";
@@ -12,7 +12,6 @@ import { useSession } from "../../../lib/session.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
@@ -31,10 +30,11 @@ interface TicketBodyProps {
   status: ReturnType<typeof useStatusChange>;
   onUpdateStatus: () => void;
   tools: ComposerTools;
+  orders: TicketOrderParts;
 }
 
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
-export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBodyProps) {
+export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: TicketBodyProps) {
   const { user, can } = useSession();
   const userId = user?.id ?? "";
   const canChangeStatus = can("tickets:change-status");
@@ -69,6 +69,15 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBody
     status: canChangeStatus ? onUpdateStatus : undefined,
   });
 
+  const details = (
+    <TicketDetails
+      ticket={ticket}
+      room={room}
+      orders={orders}
+      // Below one another, the same would be told twice.
+      onShowTracking={tab === "tracking" && room !== "wide" ? undefined : () => setTab("tracking")}
+    />
+  );
   return (
     <div
       ref={body}
@@ -121,7 +130,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBody
             </Banner>
           )}
         </div>
-        {room !== "wide" && <TicketDetails ticket={ticket} room={room} />}
+        {room !== "wide" && details}
         <Tabs
           group={group}
           label="Ticket"
@@ -138,21 +147,11 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools }: TicketBody
         <TabPanel group={group} id={tab} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
           {tab === "messages" && <MessagesTab ticket={ticket} composer={composer} tools={tools} />}
           {tab === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
-          {tab === "tracking" && (
-            <EmptyState icon={<PackageSearch size={20} aria-hidden />} title="No Shopify Customer Found">
-              No Shopify customer data was found for this ticket. Orders and their shipments will appear here when
-              available.
-            </EmptyState>
-          )}
-          {tab === "order-info" && (
-            <EmptyState icon={<ReceiptText size={20} aria-hidden />} title="No Shopify Order Information">
-              No Shopify customer or order data was found for this ticket. Order information will appear here when
-              available.
-            </EmptyState>
-          )}
+          {tab === "tracking" && orders.tracking(ticket)}
+          {tab === "order-info" && orders.orderInfo(ticket)}
         </TabPanel>
       </div>
-      {room === "wide" && <TicketDetails ticket={ticket} room={room} />}
+      {room === "wide" && details}
     </div>
   );
 }

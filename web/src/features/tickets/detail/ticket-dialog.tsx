@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
+import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
 import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -24,12 +25,13 @@ interface TicketDialogProps {
   ticketId: string;
   onClose: () => void;
   tools: ComposerTools;
+  orders: TicketOrderParts;
   /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
   returnFocusTo: () => HTMLElement | null;
 }
 
 /** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
-export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: TicketDialogProps) {
+export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
   const [isChoosingStatus, setChoosingStatus] = useState(false);
@@ -102,6 +104,7 @@ export function TicketDialog({ ticketId, onClose, tools, returnFocusTo }: Ticket
           status={status}
           onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
           tools={tools}
+          orders={orders}
         />
       ) : ticket !== undefined && user !== null ? (
         <TicketDeleted ticket={ticket} onClose={onClose} />

@@ -6,7 +6,12 @@ import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 
-const kinds = { reply: "Your unsent reply", note: "Your unsaved note", "status-note": "Your unsaved status note" };
+const kinds = {
+  reply: "Your unsent reply",
+  note: "Your unsaved note",
+  "status-note": "Your unsaved status note",
+  "tracking-note": "Your unsaved tracking note",
+};
 
 /** What this user has written to a ticket and not sent, each with its name. */
 export function unsentTexts(userId: string, ticketId: string): { label: string; text: string }[] {

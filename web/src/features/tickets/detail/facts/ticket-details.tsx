@@ -2,21 +2,32 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
+import type { TicketOrderParts } from "../../../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import type { Room } from "../../../../ui/use-room.ts";
 import { TicketFields } from "./ticket-fields.tsx";
 
+interface TicketDetailsProps {
+  ticket: TicketDetail;
+  room: Room;
+  orders: TicketOrderParts;
+  /** Absent while the tab is shown in the same column: then the order is not told in brief. */
+  onShowTracking: (() => void) | undefined;
+}
+
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
-export function TicketDetails({ ticket, room }: { ticket: TicketDetail; room: Room }) {
+export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
-  const facts = <TicketFacts ticket={ticket} />;
+  const facts = <TicketFacts ticket={ticket}>{orders.customer(ticket)}</TicketFacts>;
+  const order = onShowTracking && orders.brief(ticket, onShowTracking);
   const fields = <TicketFields ticket={ticket} room={room} />;
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
         {facts}
+        {order}
         {fields}
       </aside>
     );
@@ -25,6 +36,7 @@ export function TicketDetails({ ticket, room }: { ticket: TicketDetail; room: Ro
     return (
       <div className="shrink-0 px-5 pt-3 pb-1">
         {facts}
+        <div className="mt-3 empty:hidden">{order}</div>
         <Fold
           title="Details"
           summary={summaryOf(ticket, nameOf)}
@@ -37,12 +49,15 @@ export function TicketDetails({ ticket, room }: { ticket: TicketDetail; room: Ro
     );
   }
   return (
-    <Fold title="Customer & details" className="px-4 pt-2">
-      <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
-        {facts}
-        {fields}
-      </div>
-    </Fold>
+    <>
+      <div className="px-4 pt-2 empty:hidden">{order}</div>
+      <Fold title="Customer & details" className="px-4 pt-2">
+        <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
+          {facts}
+          {fields}
+        </div>
+      </Fold>
+    </>
   );
 }
 
@@ -78,7 +93,8 @@ function Fold({ title, summary, isOpenAtFirst = false, className, children }: Fo
 }
 
 /** The cards Customer, Created and Messages of a ticket. */
-function TicketFacts({ ticket: { customer, createdAt, messageCount } }: { ticket: TicketDetail }) {
+function TicketFacts({ ticket, children }: { ticket: TicketDetail; children: ReactNode }) {
+  const { customer, createdAt, messageCount } = ticket;
   const name = customer?.name?.trim() || null;
   const email = customer?.email?.trim() || null;
   return (
@@ -88,6 +104,7 @@ function TicketFacts({ ticket: { customer, createdAt, messageCount } }: { ticket
           <bdi>{name ?? email ?? "Unknown Customer"}</bdi>
         </p>
         {name !== null && email !== null && <p className="text-sm text-soft break-anywhere">{email}</p>}
+        {children}
       </Card>
       <Card title="Created">
         <time dateTime={createdAt} className="text-sm tabular">

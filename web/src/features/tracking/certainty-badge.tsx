@@ -1,0 +1,43 @@
+import type { FoundOrder } from "@deskhand/contract/tracking";
+import { CircleHelp, UserRoundX } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+
+const because: Record<FoundOrder["because"], string> = {
+  named: "The customer names this order",
+  tracking_number: "The customer names a parcel of this order",
+  similar: "The customer has an order whose number is nearly the one they name",
+  only_open: "The customer names no order; this is their only one on its way",
+  only_recent: "The customer names no order; this is their only one of the last weeks",
+};
+
+const doubts: Record<NonNullable<FoundOrder["doubt"]>, string> = {
+  another_address: "it belongs to another e-mail address",
+  without_owner: "it belongs to no customer",
+  unverified_sender: "nobody can say that they wrote it themselves",
+  several_fit: "other orders fit as well",
+  not_called_an_order: "they do not call the number an order",
+  not_named: "",
+};
+
+/** Why an order was found, in a sentence. */
+export function foundBecause({ because: why, doubt }: Pick<FoundOrder, "because" | "doubt">): string {
+  const but = doubt === null ? "" : doubts[doubt];
+  return but === "" ? `${because[why]}.` : `${because[why]}, but ${but}.`;
+}
+
+/** How sure it is that a ticket is about an order; nothing where it is certain. */
+export function CertaintyBadge({ found }: { found: Pick<FoundOrder, "certainty" | "because" | "doubt"> }) {
+  if (found.certainty === "certain") return null;
+  const isOther = found.certainty === "other";
+  return (
+    <span title={foundBecause(found)} className="inline-flex min-w-0">
+      <Badge tone="amber" icon={isOther ? <UserRoundX size={11} aria-hidden /> : <CircleHelp size={11} aria-hidden />}>
+        {!isOther
+          ? "Probably"
+          : found.doubt === "without_owner"
+            ? "Belongs to no customer"
+            : "Belongs to another e-mail address"}
+      </Badge>
+    </span>
+  );
+}

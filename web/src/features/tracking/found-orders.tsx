@@ -1,0 +1,46 @@
+import type { TicketTracking } from "@deskhand/contract/tracking";
+import { formatDate, formatMoney } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CertaintyBadge, foundBecause } from "./certainty-badge.tsx";
+import { orderTitle } from "./order-title.ts";
+
+interface FoundOrdersProps {
+  tracking: TicketTracking;
+  /** The order that is shown already. */
+  shownId: string | undefined;
+  /** Absent where nothing may be changed. */
+  onTrack: ((orderNumber: string) => void) | undefined;
+}
+
+/** What else was found of the orders that a ticket may be about, and which numbers are no order's. */
+export function FoundOrders({ tracking: { found, notFound }, shownId, onTrack }: FoundOrdersProps) {
+  const others = found.filter(({ order }) => order.id !== shownId);
+  if (others.length === 0 && notFound.length === 0) return null;
+  return (
+    <Card title="Also named in this ticket">
+      <ul className="flex flex-col gap-2.5">
+        {others.map((one) => (
+          <li key={one.order.id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm">
+            <bdi className="font-semibold tabular">{orderTitle(one.order.name)}</bdi>
+            <CertaintyBadge found={one} />
+            <span className="text-soft tabular">
+              {formatMoney(one.order.totalPrice, one.order.currency)} · {formatDate(one.order.createdAt)}
+            </span>
+            <span className="basis-full text-soft text-xs">{foundBecause(one)}</span>
+            {onTrack && (
+              <Button size="sm" onClick={() => onTrack(one.order.name)}>
+                Use for Tracking
+              </Button>
+            )}
+          </li>
+        ))}
+        {notFound.length > 0 && (
+          <li className="text-sm text-soft">
+            No order with the number {notFound.map(orderTitle).join(", ")} is known here.
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import type { TicketTracking } from "@deskhand/contract/tracking";
+import { PackageSearch } from "lucide-react";
+import type { ReactNode } from "react";
+import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { counted, formatMoney } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useRoom } from "../../ui/use-room.ts";
+import { CertaintyBadge } from "./certainty-badge.tsx";
+import { orderTitle } from "./order-title.ts";
+import { ParcelLine } from "./parcel-line.tsx";
+import { SinceTheyWrote } from "./since-they-wrote.tsx";
+import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
+
+interface OrderBriefProps {
+  ticketId: string;
+  onShowTracking: () => void;
+}
+
+/** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
+export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
+  const { data, error } = useTicketTracking(ticketId);
+  if (data === undefined) {
+    return (
+      error === null && (
+        <BriefCard onShow={null}>
+          <Skeleton className="h-3 w-2/5" />
+        </BriefCard>
+      )
+    );
+  }
+  const shown = orderOf(data);
+  if (shown === null) return <NoOrder tracking={data} onShow={onShowTracking} />;
+  const { order } = shown;
+  const [first, ...others] = order.parcels;
+  return (
+    <BriefCard onShow={onShowTracking}>
+      <BriefLine>
+        <bdi className="font-semibold tabular">{orderTitle(order.name)}</bdi>
+        {shown.certainty !== "saved" && <CertaintyBadge found={shown} />}
+        <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
+      </BriefLine>
+      <BriefLine>
+        <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
+      </BriefLine>
+      {first && <ParcelLine parcel={first} />}
+      {others.length > 0 && <p className="text-soft text-xs">and {counted(others.length, "more parcel")}</p>}
+      <SinceTheyWrote order={order} className="max-split:basis-full" />
+    </BriefCard>
+  );
+}
+
+function BriefLine({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap items-center gap-x-2 gap-y-1">{children}</p>;
+}
+
+/** What there is instead of an order of the customer's. */
+function NoOrder({ tracking, onShow }: { tracking: TicketTracking; onShow: () => void }) {
+  const { saved, found, notFound, parsed } = tracking;
+  const [other] = found;
+  const [read] = parsed?.orders ?? [];
+  if (saved !== null)
+    return <BriefCard onShow={onShow}>No order {orderTitle(saved.orderNumber)} is known here.</BriefCard>;
+  if (other !== undefined) {
+    return (
+      <BriefCard onShow={onShow}>
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="font-semibold tabular">{orderTitle(other.order.name)}</bdi>
+          <CertaintyBadge found={other} />
+        </p>
+      </BriefCard>
+    );
+  }
+  if (read !== undefined) {
+    return (
+      <BriefCard onShow={onShow}>
+        <bdi className="font-semibold tabular">{orderTitle(read.name)}</bdi>
+        <span className="text-soft text-sm"> from the text of this ticket</span>
+      </BriefCard>
+    );
+  }
+  if (notFound.length === 0) return null;
+  return <BriefCard onShow={onShow}>No order {notFound.map(orderTitle).join(", ")} is known here.</BriefCard>;
+}
+
+/** A card of its own where there is room; else all in as few lines as it takes. */
+function BriefCard({ onShow, children }: { onShow: (() => void) | null; children: ReactNode }) {
+  const isWide = useRoom() === "wide";
+  const show = onShow !== null && (
+    <button
+      type="button"
+      onClick={onShow}
+      className="ml-auto inline-flex items-center gap-1 rounded-tag px-1 font-normal text-accent text-xs hover:underline"
+    >
+      <PackageSearch size={12} aria-hidden />
+      Show tracking
+    </button>
+  );
+  if (isWide) {
+    const title = (
+      <span className="flex items-center gap-2">
+        Order
+        {show}
+      </span>
+    );
+    return (
+      <Card title={title}>
+        <div className="flex flex-col gap-2 text-sm">{children}</div>
+      </Card>
+    );
+  }
+  return (
+    <section
+      aria-label="Order"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm"
+    >
+      {children}
+      {show}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketTracking } from "@deskhand/contract/tracking";
+import { Pencil, RefreshCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Input } from "../../ui/form/input.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
+import { CertaintyBadge, foundBecause } from "./certainty-badge.tsx";
+import { orderTitle } from "./order-title.ts";
+import type { useOrderNumber } from "./use-order-number.ts";
+import { orderOf } from "./use-ticket-tracking.ts";
+
+interface OrderNumberProps {
+  tracking: TicketTracking;
+  number: ReturnType<typeof useOrderNumber>;
+  isEditable: boolean;
+  mayLook: boolean;
+}
+
+/** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
+export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumberProps) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const { saved } = tracking;
+  const shown = orderOf(tracking);
+  const name = saved?.orderNumber ?? shown?.order.name;
+
+  function stopEditing() {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
+
+  return (
+    <Card title="Order Information">
+      {number.failure !== null && (
+        <Banner kind="error" onDismiss={number.dismiss} className="mb-3">
+          {number.failure}
+        </Banner>
+      )}
+      {isEditing ? (
+        <NumberForm tracking={tracking} number={number} onDone={stopEditing} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            {name === undefined ? (
+              <span className="text-soft">No order number set</span>
+            ) : (
+              <bdi className="font-semibold break-anywhere tabular">{orderTitle(name)}</bdi>
+            )}
+            {saved !== null && (
+              <span className="text-soft text-xs">
+                set by <bdi>{saved.savedByName}</bdi> <RelativeTime at={saved.savedAt} smallest="minute" />
+              </span>
+            )}
+            {shown !== null && shown.certainty !== "saved" && (
+              <>
+                <CertaintyBadge found={shown} />
+                <span className="text-soft text-xs">{foundBecause(shown)}</span>
+              </>
+            )}
+          </p>
+          {isEditable && (
+            <Button ref={editButton} size="sm" icon={<Pencil size={13} aria-hidden />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {mayLook && name !== undefined && (
+            <Button
+              size="sm"
+              icon={<RefreshCw size={13} aria-hidden />}
+              busy={number.isLooking}
+              busyText="Refreshing..."
+              onClick={() => number.look(name)}
+            >
+              Refresh Tracking
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface NumberFormProps extends Pick<OrderNumberProps, "tracking" | "number"> {
+  onDone: () => void;
+}
+
+function NumberForm({ tracking: { saved }, number, onDone }: NumberFormProps) {
+  // What it was when one began: what a colleague set meanwhile is not written over.
+  const [expected] = useState(saved?.orderNumber ?? null);
+  const [text, setText] = useState(expected ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  const isBlank = text.trim() === "";
+  useEffect(() => field.current?.select(), []);
+
+  function save() {
+    if (isBlank || number.isLooking) return;
+    number.save({ orderNumber: text, expected }, { onSuccess: onDone });
+  }
+
+  return (
+    <form
+      aria-label="Order number"
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // The dialog stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        onDone();
+      }}
+    >
+      <Input
+        ref={field}
+        aria-label="Order number"
+        placeholder="Enter order number (e.g., ORD-12345)"
+        autoComplete="off"
+        dir="auto"
+        maxLength={limits.orderNumberLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-40 flex-1"
+      />
+      <Button type="submit" variant="primary" disabled={isBlank} busy={number.isLooking} busyText="Saving...">
+        Save
+      </Button>
+      <Button onClick={onDone}>Cancel</Button>
+      {expected !== null && (
+        <Button
+          variant="ghost"
+          disabled={number.isLooking}
+          onClick={() => number.save({ orderNumber: null, expected }, { onSuccess: onDone })}
+        >
+          Remove
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { ExternalLink, Truck } from "lucide-react";
+import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { formatMoney } from "../../lib/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { orderTitle } from "./order-title.ts";
+import type { ShownOrder } from "./shown-store-data.ts";
+
+/** Of the items of an order on the card. */
+const ITEMS_SHOWN = 3;
+
+interface RecentOrderProps {
+  order: ShownOrder;
+  onTrack: ((orderNumber: string) => void) | undefined;
+}
+
+/** One of a customer's newest orders, which can be made the one that the ticket is about. */
+export function RecentOrder({ order, onTrack }: RecentOrderProps) {
+  const { name, payment, fulfillment, amount, currency, date, parcels, items } = order;
+  const [first] = parcels;
+  const more = items.length - ITEMS_SHOWN + order.moreItems;
+  return (
+    <li className="rounded-control border border-line px-3 py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-[550]">
+          Order <bdi className="tabular">{orderTitle(name)}</bdi>
+        </span>
+        <OrderBadges payment={payment} fulfillment={fulfillment} />
+        <span className="ml-auto text-sm tabular">
+          <span className="font-medium">{formatMoney(amount, currency)}</span>
+          {date !== null && <span className="text-soft"> · {date}</span>}
+        </span>
+      </p>
+      {first !== undefined && (
+        <p className="mt-1 text-sm text-soft">
+          Tracking: <bdi className="font-mono break-anywhere">{first.number}</bdi>
+          {first.carrier !== null && <bdi> ({first.carrier})</bdi>}
+        </p>
+      )}
+      {items.length > 0 && (
+        <div className="mt-2 text-sm">
+          <p className="text-soft text-xs">Items Ordered</p>
+          <ul>
+            {items.slice(0, ITEMS_SHOWN).map((item, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice, and its items never move.
+              <li key={at} className="break-anywhere">
+                {item.quantity} x <bdi>{item.title}</bdi>, {formatMoney(item.price, currency)}
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="text-soft">and {more} more</p>}
+        </div>
+      )}
+      <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {onTrack && (
+          <Button size="sm" icon={<Truck size={13} aria-hidden />} onClick={() => onTrack(name)}>
+            Use for Tracking
+          </Button>
+        )}
+        {first !== undefined && first.trackUrl !== null && (
+          <ButtonLink
+            size="sm"
+            href={first.trackUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<ExternalLink size={13} aria-hidden />}
+          >
+            Track Package
+          </ButtonLink>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { defaultCurrency } from "@deskhand/contract/limits";
+import type { Money } from "@deskhand/contract/page";
+import type { TicketOrder, TicketTracking } from "@deskhand/contract/tracking";
+import { formatDate } from "../../lib/format.ts";
+
+export interface ShownOrder {
+  key: string;
+  name: string;
+  payment: string | null;
+  fulfillment: string | null;
+  amount: Money | null;
+  currency: string;
+  /** As it is shown. */
+  date: string | null;
+  parcels: { number: string; carrier: string | null; trackUrl: string | null }[];
+  items: { title: string; quantity: number; price: Money | null }[];
+  /** How many lines there are beyond `items`. */
+  moreItems: number;
+}
+
+/** A customer with their orders, from the store or from a text, as both tabs show them. */
+export interface ShownStoreData {
+  /** Here; null where nobody here is meant. */
+  customerId: string | null;
+  name: string | null;
+  email: string | null;
+  shopifyCustomerId: string | null;
+  totalOrders: number;
+  totalSpent: Money | null;
+  currency: string;
+  isVerified: boolean;
+  isFromText: boolean;
+  orders: ShownOrder[];
+}
+
+/** What there is of a ticket's customer and their orders: live, or else from its text; null for nothing. */
+export function shownStoreData({
+  customer,
+  parsed,
+}: Pick<TicketTracking, "customer" | "parsed">): ShownStoreData | null {
+  if (customer !== null && (customer.shopifyCustomerId !== null || customer.orders.length > 0)) {
+    const { id: customerId, otherTickets: _, orders, ...same } = customer;
+    return { ...same, customerId, isFromText: false, orders: orders.map(shownOrder) };
+  }
+  if (parsed === null) return null;
+  const { customerName: name, customerEmail: email, customerId: shopifyCustomerId, totalOrders, totalSpent } = parsed;
+  const currency = parsed.currency ?? defaultCurrency;
+  return {
+    ...{ name, email, shopifyCustomerId, totalOrders, totalSpent, currency },
+    ...{ customerId: null, isVerified: false, isFromText: true },
+    orders: parsed.orders.map((order, at) => ({
+      ...{ key: String(at), name: order.name, payment: order.status, fulfillment: order.fulfillment, date: order.date },
+      ...{ amount: order.amount, currency: order.currency ?? currency, items: order.items, moreItems: 0 },
+      parcels: order.tracking === null ? [] : [order.tracking],
+    })),
+  };
+}
+
+/** An order of the store as both tabs show it. */
+export function shownOrder(order: TicketOrder): ShownOrder {
+  return {
+    ...{ key: order.id, name: order.name, payment: order.financialStatus, fulfillment: order.fulfillmentStatus },
+    ...{ amount: order.totalPrice, currency: order.currency, date: formatDate(order.createdAt) },
+    parcels: order.parcels.flatMap(({ trackingNumber: number, carrier, trackUrl }) =>
+      number === null ? [] : [{ number, carrier, trackUrl }],
+    ),
+    items: order.items.map(({ title, variantTitle, ...item }) => ({
+      ...item,
+      title: variantTitle === null ? title : `${title} (${variantTitle})`,
+    })),
+    moreItems: order.lineCount - order.items.length,
+  };
+}

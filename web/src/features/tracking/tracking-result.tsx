@@ -1,0 +1,103 @@
+import type { TicketOrder, TrackingInfo } from "@deskhand/contract/tracking";
+import { ExternalLink } from "lucide-react";
+import { trackingWords } from "../../entities/order/tracking-words.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { SinceTheyWrote } from "./since-they-wrote.tsx";
+import { TrackingHistory } from "./tracking-history.tsx";
+
+/** Where each parcel of an order is, and what happened since the customer wrote. */
+export function TrackingResult({ order }: { order: TicketOrder }) {
+  return (
+    <>
+      {(order.since !== null || order.cancelledAt !== null) && (
+        <Card>
+          {order.cancelledAt !== null && (
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone="red">Cancelled</Badge>
+              <span className="text-sm text-soft">The order was cancelled {formatDateTime(order.cancelledAt)}.</span>
+            </p>
+          )}
+          <SinceTheyWrote order={order} className="not-first:mt-2" />
+        </Card>
+      )}
+      {order.parcels.map((parcel, at) => (
+        <Parcel
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parcel may have no number, and two may share one.
+          key={at}
+          parcel={parcel}
+          place={order.parcels.length > 1 ? `${at + 1} of ${order.parcels.length}` : null}
+        />
+      ))}
+      {order.fulfillmentStatus === "partial" && (
+        <p className="px-1 text-sm text-soft">Part of this order is not shipped yet.</p>
+      )}
+    </>
+  );
+}
+
+/** `place` is which of several parcels it is, such as "1 of 2". */
+function Parcel({ parcel, place }: { parcel: TrackingInfo; place: string | null }) {
+  const { trackingNumber, carrier, status, progress, estimatedDelivery, lastUpdate, websiteUrl, events } = parcel;
+  const { label, tone } = trackingWords[status];
+  const newest = events[0]?.description;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="mr-auto min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold text-lg">
+            {label}
+            {place !== null && <span className="font-normal text-sm text-soft">Parcel {place}</span>}
+          </h3>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+            {trackingNumber !== null && (
+              <span>
+                Tracking # <bdi className="font-mono text-ink break-anywhere">{trackingNumber}</bdi>
+              </span>
+            )}
+            <Badge tone={tone}>{newest ?? label}</Badge>
+            {carrier !== null && (
+              <span>
+                via <bdi className="break-anywhere">{carrier}</bdi>
+              </span>
+            )}
+          </p>
+        </div>
+        {websiteUrl !== null && (
+          <ButtonLink
+            size="sm"
+            href={websiteUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<ExternalLink size={13} aria-hidden />}
+          >
+            {carrier === null ? "Search the web" : `View on ${carrier} Website`}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mt-3 flex items-center gap-3">
+        <ProgressBar label="Progress" part={progress / 100} className="h-1.5 flex-1 rounded-full" />
+        <span className="text-sm tabular">{progress}%</span>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
+        <Fact name="Estimated Delivery">
+          {estimatedDelivery === null ? "Not available" : formatDate(estimatedDelivery)}
+        </Fact>
+        <Fact name="Last Update">{formatDateTime(lastUpdate)}</Fact>
+      </dl>
+      <TrackingHistory events={events} />
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-soft text-xs">{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  );
+}
