@@ -1,13 +1,15 @@
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StandInApp, StoreState, StoreToken } from "../../../stand-ins/shopify/state/store-state.ts";
+import { importStore } from "../domains/shopify/index.ts";
 import { findFreePort } from "../platform/claim-ports.ts";
 import { deriveKey } from "../platform/crypto.ts";
 import { findClusterOwner } from "../platform/db/cluster-home.ts";
+import type { TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 
-/** Where the platform is played for the demo store: its address, and the file that it keeps its state in. */
-export type DemoShopHome = { port: number; url: string; file: string };
+/** Where the platform is played for the demo store: its address, the file that it keeps its state in, and its version. */
+export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string };
 
 /**
  * Where the demo store's platform is to be played, beside the server's own port; null where there is no demo store, or where
@@ -22,7 +24,7 @@ export async function findDemoShopHome(
   const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
   if (!isFresh && !(await exists(file))) return null;
   const own = await findFreePort(port + 1, [smtpPort]);
-  return own === null ? null : { port: own, url: `http://localhost:${own}`, file };
+  return own === null ? null : { port: own, url: `http://localhost:${own}`, file, apiVersion: shopify.apiVersion };
 }
 
 /** The settings by which the server speaks to the demo store's platform. */
@@ -39,13 +41,19 @@ function demoAppOf({ secret }: Pick<Settings, "secret">) {
 
 const scopes = ["read_orders", "read_all_orders", "read_customers"];
 
-/** Writes the store, with the app installed, to where the stand-in finds it. */
-export async function keepDemoShop(
+/** Connects the tenant to the store, and writes the store, with the app installed, to where the stand-in finds it. */
+export async function connectDemoShop(
+  tx: TenantTx,
   settings: Pick<Settings, "secret">,
-  home: DemoShopHome,
+  { apiVersion, file }: DemoShopHome,
   state: StoreState,
+  now: number,
 ): Promise<void> {
   const { key, secret, accessToken } = demoAppOf(settings);
+  const at = new Date(now).toISOString();
+  const { domain: shopDomain, name: shopName } = state;
+  const times = { connectedAt: at, lastSyncedAt: at };
+  await importStore(tx, settings.secret, { shopDomain, shopName, accessToken, scopes, apiVersion, ...times });
   const app: StandInApp = {
     apiKey: key,
     apiSecret: secret,
@@ -59,7 +67,7 @@ export async function keepDemoShop(
     ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },
   };
   const kept = JSON.stringify({ app, stores: [{ ...state, tokens: [token] }] });
-  await writeFile(home.file, kept, { mode: 0o600, flush: true });
+  await writeFile(file, kept, { mode: 0o600, flush: true });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
 import { demoResponses } from "./canned-responses.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
-import { type DemoShopHome, keepDemoShop } from "./demo-shop.ts";
+import { connectDemoShop, type DemoShopHome } from "./demo-shop.ts";
 import type { MadeMessage } from "./make-messages.ts";
 import { makeShop } from "./make-shop.ts";
 import { type MadeTicket, makeTickets } from "./make-tickets.ts";
@@ -95,7 +95,7 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
     made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
   );
   await importNotifications(tx, notificationsOf(made, plan.staff, now));
-  if (home) await keepDemoShop(settings, home, shop);
+  if (home) await connectDemoShop(tx, settings, home, shop, now);
 }
 
 async function withFiles(tx: TenantTx, { file, ...message }: MadeMessage): Promise<ImportedMessage> {
