@@ -6,6 +6,8 @@ export interface DialogSearch {
   ticket?: string | undefined;
   /** The id of the customer whose dialog is open. */
   customerId?: string | undefined;
+  /** The id of the order whose dialog is open. */
+  orderId?: string | undefined;
   /** The panel of one's own settings that is open. */
   settings?: SettingsTab | undefined;
   /** What is being made: its dialog is open. */
@@ -20,10 +22,14 @@ export function readDialogs(raw: Record<string, unknown>): DialogSearch {
   return {
     ticket: textOf(raw.ticket),
     customerId: textOf(raw.customerId),
+    orderId: textOf(raw.orderId),
     settings: oneOf(raw.settings, settingsTabIds),
     new: oneOf(raw.new, ["ticket", "customer"]),
   };
 }
+
+/** The parameters by which an address names what lies over its section. */
+export const dialogNames = Object.keys(readDialogs({}));
 
 /** Splits an address's query string into plain strings; nothing in it is taken for JSON. */
 export function parseSearch(query: string): Record<string, string> {

@@ -20,17 +20,22 @@ const CreateTicketDialog = loadLater(() =>
 const CustomerDialog = loadLater(() =>
   import("../features/customers/customer-dialog.tsx").then(({ CustomerDialog }) => CustomerDialog),
 );
+const OrderDialog = loadLater(() =>
+  import("../features/orders/order-dialog.tsx").then(({ OrderDialog }) => OrderDialog),
+);
 const NewCustomerDialog = loadLater(() =>
   import("../features/customers/new-customer-dialog.tsx").then(({ NewCustomerDialog }) => NewCustomerDialog),
 );
 
-/** The dialogs that the address names, over whatever section is shown: a customer, a ticket, one's own settings, something new. */
+/** The dialogs that the address names, over whatever section is shown: a customer, an order, a ticket, one's own settings, something new. */
 export function AddressedDialogs() {
-  const { ticket, customerId, settings, new: making } = route.useSearch();
+  const { ticket, customerId, orderId, settings, new: making } = route.useSearch();
   const { can } = useSession();
   const open = useDialogs();
-  // Where the address that one comes with names both, the ticket is opened last, and lies on top.
-  const [isBottomShown, setBottomShown] = useState(customerId === undefined);
+  // Where the address that one comes with names several, they open in this order: the ticket is last, and lies on top.
+  const [isCustomerShown, setCustomerShown] = useState(customerId === undefined);
+  const [isOrderShown, setOrderShown] = useState(orderId === undefined);
+  const isBottomShown = isCustomerShown && isOrderShown;
   const isForCustomer = making === "ticket" && customerId !== undefined;
   const { data: customer } = useQuery(
     api.customers.get.queryOptions({ input: isForCustomer ? { id: customerId } : skipToken }),
@@ -45,10 +50,22 @@ export function AddressedDialogs() {
           onClose={() => open({ customerId: undefined })}
           onCreateTicket={() => open({ new: "ticket" })}
           onOpenCustomer={(customerId) => open({ customerId })}
-          onShown={() => setBottomShown(true)}
+          onShown={() => setCustomerShown(true)}
           returnFocusTo={() =>
             document.querySelector<HTMLElement>(`[data-customer="${CSS.escape(customerId)}"] a`) ??
             document.querySelector<HTMLElement>('[data-customer] a[tabindex="0"]')
+          }
+        />
+      )}
+      {orderId !== undefined && can("orders:read") && isCustomerShown && (
+        <OrderDialog
+          key={orderId}
+          orderId={orderId}
+          onClose={() => open({ orderId: undefined })}
+          onShown={() => setOrderShown(true)}
+          returnFocusTo={() =>
+            document.querySelector<HTMLElement>(`[data-order="${CSS.escape(orderId)}"] a`) ??
+            document.querySelector<HTMLElement>('[data-order] a[tabindex="0"]')
           }
         />
       )}

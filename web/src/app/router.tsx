@@ -4,7 +4,7 @@ import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect
 import { api } from "../lib/api.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { parseSearch, readDialogs, stringifySearch } from "./address.ts";
+import { dialogNames, parseSearch, readDialogs, stringifySearch } from "./address.ts";
 import { ComingSoon } from "./coming-soon.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
@@ -92,8 +92,7 @@ export function createDeskRouter(cache: QueryClient) {
     // An address comes back to where it was scrolled. The dialogs that it names lie over the section and move nothing under them.
     scrollRestoration: true,
     getScrollRestorationKey: ({ pathname, search }) =>
-      pathname +
-      stringifySearch({ ...search, ticket: undefined, customerId: undefined, settings: undefined, new: undefined }),
+      pathname + stringifySearch({ ...search, ...Object.fromEntries(dialogNames.map((name) => [name, undefined])) }),
   });
 }
 

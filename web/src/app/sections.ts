@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { readCustomersSearch } from "../features/customers/customer-filter.ts";
+import { readOrdersSearch } from "../features/orders/order-filter.ts";
 import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
@@ -79,12 +80,13 @@ export const sections = {
     load: () => import("./customers-tab.tsx").then(({ CustomersTab }) => CustomersTab),
   },
   orders: {
-    ...plain,
     path: "/dashboard/orders",
     label: "Orders",
     Icon: ShoppingBag,
     key: "o",
-    load: "Your store's orders, with payment, fulfillment and tracking, will be listed here.",
+    needs: "orders:read",
+    search: readOrdersSearch,
+    load: () => import("./orders-tab.tsx").then(({ OrdersTab }) => OrdersTab),
   },
   messages: {
     ...plain,

@@ -24,10 +24,12 @@ interface FigureCardProps {
   Icon: LucideIcon;
   /** Absent while it is on its way. */
   value: string | undefined;
+  /** What the figure leaves out. */
+  note?: ReactNode;
 }
 
 /** One figure above a list; belongs in a `dl`. */
-export function FigureCard({ title, Icon, value }: FigureCardProps) {
+export function FigureCard({ title, Icon, value, note }: FigureCardProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3 max-sm:px-3 max-sm:py-2.5">
       <dt className="flex items-center gap-2 text-sm text-soft max-sm:text-xs">
@@ -37,6 +39,7 @@ export function FigureCard({ title, Icon, value }: FigureCardProps) {
       <dd className="mt-1 flex min-h-7 items-center font-semibold text-xl break-anywhere tabular">
         {value ?? <Skeleton className="h-5 w-20" />}
       </dd>
+      {note !== undefined && <dd className="mt-0.5 text-soft text-xs break-anywhere tabular">{note}</dd>}
     </div>
   );
 }

@@ -50,7 +50,8 @@ export async function createHttpServer({ log, isProduction, findActor }: Options
         defaultSrc: ["'self'"],
         // What React measures it sets by the object model, which no policy concerns: nothing inline is ever allowed.
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
+        // Shopify serves the pictures of products.
+        imgSrc: ["'self'", "data:", "https://cdn.shopify.com"],
         connectSrc: ["'self'", "ws:", "wss:"],
         frameAncestors: ["'none'"],
         frameSrc: ["'self'"],

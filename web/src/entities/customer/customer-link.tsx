@@ -8,10 +8,12 @@ interface CustomerLinkProps {
   tabIndex?: number;
   className: string;
   children: ReactNode;
+  /** The dialog it stands in, which is closed where the customer is the one below it. */
+  inside?: "orderId" | "ticket";
 }
 
 /** A link that opens a customer over the section as it stands; the customer is asked for before the click is done. */
-export function CustomerLink({ customerId, ...rest }: CustomerLinkProps) {
+export function CustomerLink({ customerId, inside, ...rest }: CustomerLinkProps) {
   const cache = useQueryClient();
 
   function askAhead({ pointerType, button }: PointerEvent) {
@@ -24,7 +26,11 @@ export function CustomerLink({ customerId, ...rest }: CustomerLinkProps) {
     <Link
       {...rest}
       to="."
-      search={(search) => ({ ...search, customerId })}
+      search={(search) =>
+        inside !== undefined && search.customerId === customerId
+          ? { ...search, [inside]: undefined }
+          : { ...search, customerId }
+      }
       resetScroll={false}
       onPointerDown={askAhead}
     />

@@ -10,12 +10,35 @@ interface OrderBadgesProps {
 
 /** How an order is paid and how far it is shipped. */
 export function OrderBadges({ payment, fulfillment, notShipped }: OrderBadgesProps) {
-  const paid = paymentWords(payment);
   const shipped = fulfillmentWords(fulfillment);
   return (
     <>
-      <Badge tone={paid.tone}>{paid.label}</Badge>
-      <Badge tone={shipped.tone}>{fulfillment?.trim() ? shipped.label : (notShipped ?? shipped.label)}</Badge>
+      <PaymentBadge status={payment} />
+      <StatusBadge {...shipped} {...(notShipped !== undefined && !fulfillment?.trim() && { label: notShipped })} />
     </>
+  );
+}
+
+interface StatusProps {
+  /** In the platform's words; null for none. */
+  status: string | null;
+}
+
+/** How an order is paid. */
+export function PaymentBadge({ status }: StatusProps) {
+  return <StatusBadge {...paymentWords(status)} />;
+}
+
+/** How far an order is shipped. */
+export function FulfillmentBadge({ status }: StatusProps) {
+  return <StatusBadge {...fulfillmentWords(status)} />;
+}
+
+// The platform's own word, where it is none that is known here, may be long.
+function StatusBadge({ tone, label }: ReturnType<typeof paymentWords>) {
+  return (
+    <Badge tone={tone} className="min-w-0 shrink">
+      <span className="truncate">{label}</span>
+    </Badge>
   );
 }

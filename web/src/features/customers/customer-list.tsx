@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { Plus, Users } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { isSignedOut } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { headerIconClass, ListHeader } from "../../screens/list-header.tsx";
 import { ListScreen } from "../../screens/list-screen.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
 import { SignedOut } from "../../screens/signed-out.tsx";
@@ -13,7 +14,6 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { type CustomerListFilter, listInput, wholeList } from "./customer-filter.ts";
-import { CustomerListHeader } from "./customer-list-header.tsx";
 import { CustomerRow, RowSkeleton } from "./customer-row.tsx";
 import { CustomerStats } from "./customer-stats.tsx";
 import { kindWords, showingCustomers } from "./customer-words.ts";
@@ -60,13 +60,24 @@ export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }
   if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view and manage customers.</SignedOut>;
   return (
     <>
-      <CustomerListHeader
-        filterPanelId={filterPanelId}
-        isFilterShown={isFilterShown}
-        onToggleFilter={() => setFilterShown(!isFilterShown)}
+      <ListHeader
+        title="Shopify Customers"
+        subtitle="View and manage customers from your Shopify store"
+        filters={{ panelId: filterPanelId, isShown: isFilterShown, onToggle: () => setFilterShown(!isFilterShown) }}
         isRefreshing={isRefreshing}
         onRefresh={() => void refresh()}
-        onNewCustomer={can("customers:write") ? onNewCustomer : undefined}
+        create={
+          can("customers:write") && (
+            <Button
+              data-new-customer
+              variant="primary"
+              icon={<Plus size={15} aria-hidden className={headerIconClass} />}
+              onClick={onNewCustomer}
+            >
+              New Customer
+            </Button>
+          )
+        }
       />
       <CustomerStats />
       <ListScreen

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import type { CustomerOrder } from "@deskhand/contract/orders";
-import { fulfillmentWords, paymentWords } from "../../entities/order/order-words.ts";
+import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { OrderLink } from "../../entities/order/order-link.tsx";
 import { api } from "../../lib/api.ts";
 import { counted, formatDate, formatMoney } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { usePages } from "../../screens/use-pages.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CustomerPart, NothingOfTheirs } from "./customer-part.tsx";
@@ -41,16 +41,20 @@ export function CustomerOrders({ customer: { id: customerId, orderCount } }: { c
 }
 
 function OrderLine({ order }: { order: CustomerOrder }) {
-  const payment = paymentWords(order.financialStatus);
-  const fulfillment = fulfillmentWords(order.fulfillmentStatus);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-      <span className="font-[550]">
+    <li
+      data-order={order.id}
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors duration-120 hover:on-raised hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
+    >
+      <OrderLink
+        orderId={order.id}
+        inside="customerId"
+        className="font-[550] outline-none after:absolute after:inset-0"
+      >
         Order <bdi className="tabular">{order.name}</bdi>
-      </span>
-      <span className="flex flex-wrap gap-1.5">
-        <Badge tone={payment.tone}>{payment.label}</Badge>
-        <Badge tone={fulfillment.tone}>{fulfillment.label}</Badge>
+      </OrderLink>
+      <span className="flex min-w-0 flex-wrap gap-1.5">
+        <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
       </span>
       <span className="ml-auto text-sm text-soft tabular">
         {counted(order.itemCount, "item")} · {formatDate(order.createdAt)}

@@ -6,18 +6,19 @@ import type { Found } from "./use-found.ts";
 interface PaletteNoticeProps {
   found: Found;
   typed: string;
-  /** Why what was chosen leads nowhere. */
-  notice: string | null;
   hasOptions: boolean;
 }
 
 /** What is to be said above the results: nothing found, no connection, a failure with another try. */
-export function PaletteNotice({ found, typed, notice, hasOptions }: PaletteNoticeProps) {
+export function PaletteNotice({ found, typed, hasOptions }: PaletteNoticeProps) {
   const isOnline = useOnline();
-  if (notice !== null) return <Line>{notice}</Line>;
   if (typed === "") return null;
   if (!isOnline || found.isWaiting) {
-    return <Line>You are offline. Commands still work; the search goes on once you are back.</Line>;
+    return (
+      <p role="status" className="border-line border-b px-4 py-2.5 text-amber">
+        You are offline. Commands still work; the search goes on once you are back.
+      </p>
+    );
   }
   if (found.error !== null) {
     return (
@@ -38,13 +39,5 @@ export function PaletteNotice({ found, typed, notice, hasOptions }: PaletteNotic
       <p className="font-semibold break-anywhere">Nothing found for “{typed}”</p>
       <p className="mt-1 text-soft">Try a ticket number, a name, an e-mail address, or fewer words.</p>
     </div>
-  );
-}
-
-function Line({ children }: { children: string }) {
-  return (
-    <p role="status" className="border-line border-b px-4 py-2.5 text-amber">
-      {children}
-    </p>
   );
 }

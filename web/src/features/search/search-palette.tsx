@@ -1,9 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
-import type { OrderHit } from "@deskhand/contract/search";
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useOpenCustomer } from "../../entities/customer/use-open-customer.ts";
+import { useOpenOrder } from "../../entities/order/use-open-order.ts";
 import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../../lib/session.ts";
@@ -35,9 +35,9 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const navigate = useNavigate();
   const { openTicket } = useOpenTicket();
   const openCustomer = useOpenCustomer();
+  const openOrder = useOpenOrder();
   const modal = useModal({ onClose });
   const [text, setText] = useState(startText);
-  const [notice, setNotice] = useState<string | null>(null);
   // Chosen before the results were there: the first of it is opened as soon as it is.
   const [isHurried, setHurried] = useState(false);
   const [recent] = useState(() => readRecentSearches(userId));
@@ -57,7 +57,6 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
 
   function write(next: string) {
     setText(next);
-    setNotice(null);
     setHurried(false);
   }
 
@@ -67,9 +66,6 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
     go();
   }
 
-  const showTickets = (search: { customer: string } | { q: string }) =>
-    leave(() => void navigate({ to: "/dashboard/tickets", search }));
-
   function choose(option: Option) {
     if (option.kind === "recent") return write(option.text);
     if (option.kind === "command") {
@@ -77,11 +73,10 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
       return option.command.run();
     }
     if (option.kind === "ticket") return leave(() => openTicket(option.ticket.id));
-    if (option.kind === "all") return showTickets({ q: option.text });
+    if (option.kind === "all")
+      return leave(() => void navigate({ to: "/dashboard/tickets", search: { q: option.text } }));
     if (option.kind === "customer") return leave(() => openCustomer(option.customer.id));
-    const { customer } = option.order;
-    if (customer !== null && customer.email !== null) return showTickets({ customer: customer.email });
-    setNotice(missingText(option.order));
+    return leave(() => openOrder(option.order.id));
   }
 
   const isSettled = found.isCurrent || found.error !== null;
@@ -128,7 +123,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
         />
         <IconButton label="Close search" icon={<X size={17} aria-hidden />} onClick={onClose} />
       </div>
-      <PaletteNotice found={found} typed={typed} notice={notice} hasOptions={options.length > 0} />
+      <PaletteNotice found={found} typed={typed} hasOptions={options.length > 0} />
       <ComboboxList
         parts={combobox.parts}
         label="Results"
@@ -155,11 +150,6 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
 /** What must be seen before it is chosen. */
 function isLastCommand(option: Option): boolean {
   return option.kind === "command" && option.command.isLast === true;
-}
-
-function missingText({ name, customer }: OrderHit): string {
-  if (customer === null) return `Order ${name} belongs to no customer, so there are no tickets to show.`;
-  return `The customer of order ${name} has no e-mail address, so there are no tickets to show.`;
 }
 
 const hints = { move: ["↑", "↓"], open: keyNames(ticketShortcuts.open), close: keyNames(shortcuts.close) };

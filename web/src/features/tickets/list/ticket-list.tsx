@@ -1,11 +1,13 @@
+import type { TicketView } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
-import { Archive, Inbox } from "lucide-react";
+import { Archive, Inbox, Plus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
+import { headerIconClass, ListHeader } from "../../../screens/list-header.tsx";
 import { ListScreen } from "../../../screens/list-screen.tsx";
 import { showingText } from "../../../screens/showing-text.ts";
 import { SignedOut } from "../../../screens/signed-out.tsx";
@@ -15,7 +17,6 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { ListHeader } from "./list-header.tsx";
 import { ListSummary } from "./list-summary.tsx";
 import { clearFilter, isFiltered, listInput, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
 import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
@@ -61,19 +62,35 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
   }
 
   if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view and manage support tickets.</SignedOut>;
-  const count = filter.view === "archive" ? latest?.archivedCount : latest?.activeCount;
+  const [title, count] =
+    filter.view === "archive" ? ["Archived Tickets", latest?.archivedCount] : ["Active Tickets", latest?.activeCount];
   return (
     <>
       <ListHeader
-        view={filter.view}
-        count={count ?? null}
-        onSwitchView={() => onFilter(switchView(filter))}
-        filterPanelId={filterPanelId}
-        isFilterShown={isFilterShown}
-        onToggleFilter={() => setFilterShown(!isFilterShown)}
+        title={count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`}
+        subtitle="AI-powered ticket management and customer support"
+        filters={{
+          panelId: filterPanelId,
+          isShown: isFilterShown,
+          onToggle: () => setFilterShown(!isFilterShown),
+          label: "Filters",
+        }}
         isRefreshing={isRefreshing}
         onRefresh={() => void refresh()}
-        onNewTicket={can("tickets:create") ? onNewTicket : undefined}
+        view={<ViewSwitch view={filter.view} onSwitch={() => onFilter(switchView(filter))} />}
+        create={
+          filter.view === "active" &&
+          can("tickets:create") && (
+            <Button
+              data-new-ticket
+              variant="primary"
+              icon={<Plus size={15} aria-hidden className={headerIconClass} />}
+              onClick={onNewTicket}
+            >
+              New Ticket
+            </Button>
+          )
+        }
       />
       <ListScreen
         label="Tickets"
@@ -101,6 +118,18 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         <ListSummary filter={filter} loaded={latest} isLoading={pages.isLoading || isRefreshing} onChange={onFilter} />
       </ListScreen>
     </>
+  );
+}
+
+/** Leads from the active tickets to the archive, and back. */
+function ViewSwitch({ view, onSwitch }: { view: TicketView; onSwitch: () => void }) {
+  const Icon = view === "archive" ? Inbox : Archive;
+  return (
+    <Button icon={<Icon size={15} aria-hidden className={headerIconClass} />} onClick={onSwitch}>
+      {view === "active" && "View Archive"}
+      {view === "archive" && <span className="sm:hidden">Back to Active Tickets</span>}
+      {view === "archive" && <span className="max-sm:hidden">View Active</span>}
+    </Button>
   );
 }
 

@@ -1,0 +1,26 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { filterOfSearch, searchOfFilter } from "../features/orders/order-filter.ts";
+import { OrderList } from "../features/orders/order-list.tsx";
+
+const route = getRouteApi("/desk/dashboard/orders");
+
+/** The orders: their filter and the open order are in the address. */
+export function OrdersTab(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = filterOfSearch(search);
+  return (
+    <OrderList
+      filter={filter}
+      // While one types, the back button leads to what was before the search, not to each of its letters.
+      onFilter={(next) =>
+        void navigate({
+          search: searchOfFilter(next),
+          replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
+        })
+      }
+      openOrderId={search.orderId ?? null}
+    />
+  );
+}

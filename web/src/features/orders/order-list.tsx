@@ -1,0 +1,151 @@
+import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
+import { useQueryClient } from "@tanstack/react-query";
+import { ShoppingBag } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { paymentWords } from "../../entities/order/order-words.ts";
+import { api } from "../../lib/api.ts";
+import { isSignedOut } from "../../lib/failure.ts";
+import { ListHeader } from "../../screens/list-header.tsx";
+import { ListScreen } from "../../screens/list-screen.tsx";
+import { SearchBox } from "../../screens/search-box.tsx";
+import { showingText } from "../../screens/showing-text.ts";
+import { SignedOut } from "../../screens/signed-out.tsx";
+import { usePages } from "../../screens/use-pages.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { isFiltered, listInput, type OrderListFilter, wholeList } from "./order-filter.ts";
+import { OrderRow } from "./order-row.tsx";
+import { RowSkeleton } from "./order-row-skeleton.tsx";
+import { OrderStats } from "./order-stats.tsx";
+
+interface OrderListProps {
+  filter: OrderListFilter;
+  onFilter: (filter: OrderListFilter) => void;
+  /** The order whose dialog is open; its row is marked. */
+  openOrderId: string | null;
+}
+
+const ROW_PX = 86;
+const CARD_PX = 190;
+const CARD_BELOW_PX = 672;
+/** Long enough for a number to be typed, short enough to seem immediate, in milliseconds. */
+const SEARCH_DELAY_MS = 150;
+
+/** The store's orders: figures of all, and those searched for, live, page by page (docs/product.md#orders). */
+export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
+  const cache = useQueryClient();
+  const filterPanelId = useId();
+  const [isFilterShown, setFilterShown] = useState(true);
+  const [isRefreshing, setRefreshing] = useState(false);
+  const input = listInput(filter);
+  const pages = usePages({
+    queryKey: api.orders.list.key({ type: "infinite", input }),
+    fetchPage: (page, signal) => api.orders.list.call({ ...input, ...page }, { signal }),
+  });
+  const { latest } = pages;
+  const showing = latest && showingText(latest, "orders");
+  const found = pages.isOutdated || !isFiltered(filter) ? undefined : showing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
+  useEffect(() => {
+    if (found !== undefined) announce(found);
+  }, [JSON.stringify(filter), pages.isOutdated]);
+
+  async function refresh() {
+    setRefreshing(true);
+    await cache.invalidateQueries({ queryKey: api.orders.key() });
+    setRefreshing(false);
+  }
+
+  if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view Shopify orders.</SignedOut>;
+  return (
+    <>
+      <ListHeader
+        title="Shopify Orders"
+        subtitle="View and manage orders from your Shopify store"
+        filters={{ panelId: filterPanelId, isShown: isFilterShown, onToggle: () => setFilterShown(!isFilterShown) }}
+        isRefreshing={isRefreshing}
+        onRefresh={() => void refresh()}
+      />
+      <OrderStats />
+      <ListScreen
+        label="Orders"
+        noun="orders"
+        pages={pages}
+        total={latest?.totalIsCapped ? -1 : latest?.total}
+        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+        renderRow={(order, isTabStop) => (
+          <OrderRow order={order} isOpen={order.id === openOrderId} isTabStop={isTabStop} />
+        )}
+        Skeleton={RowSkeleton}
+        empty={<ListEmpty filter={filter} onFilter={onFilter} />}
+      >
+        {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onFilter={onFilter} />}
+        <p className="min-h-9.5 px-1 py-2.5 text-sm text-soft tabular">
+          {showing !== undefined && `${showing} `}
+          {(pages.isLoading || isRefreshing) && <span className="animate-appear-late">Loading orders...</span>}
+        </p>
+      </ListScreen>
+    </>
+  );
+}
+
+interface FilterProps {
+  filter: OrderListFilter;
+  onFilter: (filter: OrderListFilter) => void;
+}
+
+const statusWords: readonly { value: PaymentFilter | ""; label: string }[] = [
+  { value: "", label: "All Statuses" },
+  ...paymentFilters.map((value) => ({ value, label: paymentWords(value).label })),
+];
+
+/** The search, and the payment status. */
+function FilterPanel({ id, filter, onFilter }: FilterProps & { id: string }) {
+  return (
+    <section
+      id={id}
+      aria-label="Filters"
+      className="mt-3.5 flex flex-wrap items-center gap-2 max-sm:mt-2.5 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
+    >
+      <SearchBox
+        noun="orders, customers"
+        delayMs={SEARCH_DELAY_MS}
+        search={filter.search}
+        onSearch={(search) => onFilter({ ...filter, search })}
+      />
+      <Select
+        aria-label="Payment status"
+        options={statusWords}
+        value={filter.status ?? ""}
+        onChange={(status) => onFilter({ ...filter, status: status === "" ? null : status })}
+        className="w-full sm:w-48"
+      />
+      {isFiltered(filter) && (
+        <Button variant="ghost" onClick={() => onFilter(wholeList)}>
+          Clear Filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Why there is no order, and what to do next. */
+function ListEmpty({ filter, onFilter }: FilterProps) {
+  const icon = <ShoppingBag size={20} aria-hidden />;
+  if (isFiltered(filter)) {
+    const clear = <Button onClick={() => onFilter(wholeList)}>Clear Filters</Button>;
+    return (
+      <EmptyState icon={icon} title="No orders found" action={clear}>
+        Try adjusting your search or filter criteria
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={icon} title="No orders found">
+      No Shopify orders have been synced yet. Orders will appear here when customers with Shopify data create support
+      tickets.
+    </EmptyState>
+  );
+}

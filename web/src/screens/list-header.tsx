@@ -1,0 +1,55 @@
+import { RotateCw, SlidersHorizontal } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+
+interface ListHeaderProps {
+  title: string;
+  subtitle: string;
+  /** The filters below, which a button shows and hides. */
+  filters: { panelId: string; isShown: boolean; onToggle: () => void; label?: string };
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  /** Before the others: another view of the list. */
+  view?: ReactNode;
+  /** What is made here; absent for who may not. */
+  create?: ReactNode;
+}
+
+/** Without icons the buttons fit beside the title where a sidebar leaves little room, and in one line on phones. */
+export const headerIconClass = "max-sm:hidden lg:max-xl:hidden";
+
+/** A list's title and what can be done with the whole of it. */
+export function ListHeader(props: ListHeaderProps) {
+  const { title, subtitle, filters, isRefreshing, onRefresh, view, create } = props;
+  const { label = filters.isShown ? "Hide Filters" : "Show Filters" } = filters;
+  return (
+    <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-y-1">
+      <div className="mr-auto max-sm:contents">
+        <h1 className="font-semibold text-xl tabular">{title}</h1>
+        <p className="text-soft max-sm:col-span-2 max-sm:row-start-2 max-sm:text-xs lg:max-xl:text-sm">{subtitle}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:contents">
+        <div className="flex gap-2 max-sm:col-span-2 max-sm:row-start-3 max-sm:mt-1.5">
+          {view}
+          <Button
+            icon={<SlidersHorizontal size={15} aria-hidden className={headerIconClass} />}
+            aria-expanded={filters.isShown}
+            aria-controls={filters.isShown ? filters.panelId : undefined}
+            onClick={filters.onToggle}
+          >
+            {label}
+          </Button>
+          <Button
+            icon={<RotateCw size={15} aria-hidden className={cx(headerIconClass, isRefreshing && "animate-spin")} />}
+            disabled={isRefreshing}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
+        </div>
+        {create}
+      </div>
+    </div>
+  );
+}
