@@ -98,7 +98,7 @@ test("Enter pressed before the results are there opens the first of them", async
   await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
 });
 
-test("an order leads to its customer's tickets; nothing found, a failure and being offline are said", async () => {
+test("an order opens over any section; nothing found, a failure and being offline are said", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard");
   const search = palette(page);
@@ -107,7 +107,11 @@ test("an order leads to its customer's tickets; nothing found, a failure and bei
   const order = search.group("Orders").getByRole("option").first();
   await expect(order).toContainText("#1152");
   await order.click();
-  await expect(page).toHaveURL(/\/dashboard\/tickets\?customer=/);
+  await expect(page).toHaveURL(/\/dashboard\?orderId=/);
+  const dialog = page.getByRole("dialog", { name: "Order #1152" });
+  await expect(dialog.getByText("Order Items")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
   await page.keyboard.press("Control+k");
   await search.field.fill("no such words anywhere");
