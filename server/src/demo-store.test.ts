@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -106,6 +109,32 @@ test("it is the same store each time, and only where there is none", async () =>
   expect(await sum(again.ownerUrl)).toEqual(first);
   tenant = kept;
   await again.drop();
+});
+
+test("with a home for its platform it is connected to a store with the same orders, and no token lies open", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "demo-shop-"));
+  const home = { port: 4000, url: "http://localhost:4000", file: join(folder, "shop.json"), apiVersion: "2026-10" };
+  const again = await copyTestDatabase(inject("testDatabases"));
+  await fillDemo(again.ownerUrl, settings, now, home);
+  const kept = tenant;
+  tenant = "";
+  tenant = String((await query("select client_id as id from inbound_addresses", again.ownerUrl))[0]?.id);
+  const [store] = await query("select to_jsonb(s) as kept, s.access_token from shopify_stores s", again.ownerUrl);
+  const orders = await query("select shopify_order_id as id, name from shopify_orders order by name", again.ownerUrl);
+  tenant = kept;
+  await again.drop();
+  const text = await readFile(home.file, "utf8");
+  const { stores } = JSON.parse(text);
+  const [shop] = stores;
+  expect(store?.kept).toMatchObject({ shop_domain: shop.domain, shop_name: shop.name, revoked_at: null });
+  expect(
+    shop.orders.map((order: { id: number; name: string }) => ({ id: String(order.id), name: order.name })),
+  ).toEqual(orders);
+  const [token] = shop.tokens;
+  expect(token.accessToken).toMatch(/^shpat_[0-9a-f]{32}$/);
+  expect(`${JSON.stringify(store?.kept)} ${store?.access_token}`).not.toContain("shpat_");
+  expect((await stat(home.file)).mode & 0o077).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 test("its sign-ins are printed where they exist", async () => {

@@ -11,15 +11,18 @@ import type { Settings } from "../platform/settings.ts";
 /** Where the platform is played for the demo store: its address, the file that it keeps its state in, and its version. */
 export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string };
 
+/** What SHOPIFY_STORE_URL is where nobody set it. */
+const realStoreUrl = "https://{shop}";
+
 /**
  * Where the demo store's platform is to be played, beside the server's own port; null where there is no demo store, or where
- * an app of the real platform is set.
+ * it was said which platform it is.
  */
 export async function findDemoShopHome(
   { shopify, roles, dataDir, port, smtpPort }: Settings,
   mayFill: boolean,
 ): Promise<DemoShopHome | null> {
-  if (shopify.app || !roles.includes("web")) return null;
+  if (shopify.app || shopify.storeUrl !== realStoreUrl || !roles.includes("web")) return null;
   const file = join(dataDir, "demo-shop.json");
   const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
   if (!isFresh && !(await exists(file))) return null;
