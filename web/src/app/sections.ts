@@ -18,6 +18,7 @@ import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.t
 import { oneOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
+import { readAdminSearch } from "./admin/admin-search.ts";
 
 /** A part of the desk with an address of its own. */
 export interface Section {
@@ -117,10 +118,10 @@ export const sections = {
     label: "Admin",
     Icon: ShieldCheck,
     key: "a",
-    // What will be there first only admins may do. Once it holds something for everybody to read, everybody is offered it.
-    needs: "mail:read-log",
-    search: nothing,
-    load: "Your team, e-mail settings, store connection and plan will be managed here.",
+    // What is there only admins may do. Once it holds something for everybody to read, everybody is offered it.
+    needs: "store:manage",
+    search: readAdminSearch,
+    load: () => import("./admin/admin-tab.tsx").then(({ AdminTab }) => AdminTab),
   },
   help: {
     ...plain,

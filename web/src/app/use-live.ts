@@ -19,7 +19,8 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     return userId === undefined || isForUser(event, userId) ? notifications : [];
   }
   // With the store its orders go, and its figures from the customers.
-  if (event.type === "store.changed") return [api.customers.key(), api.orders.key(), api.tracking.key()];
+  if (event.type === "store.changed")
+    return [api.shopify.key(), api.customers.key(), api.orders.key(), api.tracking.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];

@@ -1,14 +1,15 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { isDefinedError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, Pencil, SearchX, Trash2, TriangleAlert } from "lucide-react";
+import { Ellipsis, Pencil, SearchX, Store, Trash2, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -42,6 +43,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
   // Somebody else deleted them while they were open; whom one deletes oneself is gone already.
   const isGone = isCustomerMissing(error) && removal.isIdle;
   const customer = isGone ? undefined : data;
+  const storeUrl = useStoreAdmin()("customers", customer?.shopifyCustomerId ?? null);
   const label = data && customerLabel({ customer: data, customerId });
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
   useEffect(onShown, []);
@@ -95,7 +97,16 @@ export function CustomerDialog(props: CustomerDialogProps) {
           </>
         )
       }
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {storeUrl !== null && (
+            <ButtonLink href={storeUrl} target="_blank" rel="noreferrer" icon={<Store size={14} aria-hidden />}>
+              View in Shopify
+            </ButtonLink>
+          )}
+        </>
+      }
     >
       {customer === undefined ? (
         <NoCustomer error={error} onRetry={() => void refetch()} onClose={onClose} />

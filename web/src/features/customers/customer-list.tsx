@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { isSignedOut } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
+import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { headerIconClass, ListHeader } from "../../screens/list-header.tsx";
 import { ListScreen } from "../../screens/list-screen.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
@@ -34,6 +35,7 @@ const CARD_BELOW_PX = 672;
 export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }: CustomerListProps) {
   const cache = useQueryClient();
   const { can } = useSession();
+  const storePage = useStoreAdmin();
   const filterPanelId = useId();
   const [isFilterShown, setFilterShown] = useState(true);
   const [isRefreshing, setRefreshing] = useState(false);
@@ -93,6 +95,7 @@ export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }
             currency={latest?.currency ?? ""}
             isOpen={customer.id === openCustomerId}
             isTabStop={isTabStop}
+            storeUrl={storePage("customers", customer.shopifyCustomerId)}
           />
         )}
         Skeleton={RowSkeleton}

@@ -1,4 +1,5 @@
 import type { CustomerCard } from "@deskhand/contract/customers";
+import { Store } from "lucide-react";
 import { memo } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
@@ -20,10 +21,13 @@ interface CustomerRowProps {
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
+  /** Their page in the store's admin; null where there is none. */
+  storeUrl: string | null;
 }
 
 /** One customer of the list (docs/product.md#customers). The link to the details covers the whole row. */
-export const CustomerRow = memo(function CustomerRow({ customer, currency, isOpen, isTabStop }: CustomerRowProps) {
+export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
+  const { customer, currency, isOpen, isTabStop, storeUrl } = props;
   const { id, email, phone, shopifyCustomerId, totalOrders, totalSpent, createdAt, lastOrderAt } = customer;
   const label = customerLabel({ customer, customerId: id });
   return (
@@ -65,17 +69,32 @@ export const CustomerRow = memo(function CustomerRow({ customer, currency, isOpe
         <span>Created: {formatDate(createdAt)}</span>
         <span>Last Order: {dateOrNever(lastOrderAt)}</span>
       </p>
-      <CustomerLink
-        customerId={id}
-        tabIndex={isTabStop ? 0 : -1}
-        className={cx(
-          buttonClass("secondary", "sm"),
-          "outline-none after:absolute after:inset-0 @max-2xl:row-start-1 @max-2xl:col-start-2",
-        )}
-      >
-        View Details
-        <span className="sr-only"> of {label}</span>
-      </CustomerLink>
+      <div className="flex justify-end gap-1.5 @max-2xl:row-start-1 @max-2xl:col-start-2">
+        <CustomerLink
+          customerId={id}
+          tabIndex={isTabStop ? 0 : -1}
+          className={cx(buttonClass("secondary", "sm"), "outline-none after:absolute after:inset-0")}
+        >
+          View Details
+          <span className="sr-only"> of {label}</span>
+        </CustomerLink>
+        {/* Keeps its place where it is missing, so that the columns stay in line. */}
+        <span className="relative z-1 size-7 shrink-0 @max-2xl:empty:hidden">
+          {storeUrl !== null && (
+            <a
+              href={storeUrl}
+              target="_blank"
+              rel="noreferrer"
+              tabIndex={isTabStop ? 0 : -1}
+              title="View in Shopify"
+              className={cx(buttonClass("secondary", "sm"), "size-7 px-0!")}
+            >
+              <Store size={14} aria-hidden />
+              <span className="sr-only">View {label} in Shopify</span>
+            </a>
+          )}
+        </span>
+      </div>
     </article>
   );
 });

@@ -1,0 +1,24 @@
+import { oneOf, textOf } from "../../lib/address-values.ts";
+
+/** The sections of the administration, in order; the first one opens where the address names none. */
+export const adminSectionIds = ["shopify"] as const;
+export type AdminSectionId = (typeof adminSectionIds)[number];
+
+/** The parameters of the administration. */
+export interface AdminSearch {
+  view?: AdminSectionId | undefined;
+  /** What Shopify's page leads back with. */
+  oauth_success?: string | undefined;
+  oauth_error?: string | undefined;
+  shop?: string | undefined;
+}
+
+/** Reads which section an address opens, and with what news. */
+export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
+  return {
+    view: oneOf(raw.view, adminSectionIds),
+    oauth_success: textOf(raw.oauth_success),
+    oauth_error: textOf(raw.oauth_error),
+    shop: textOf(raw.shop),
+  };
+}

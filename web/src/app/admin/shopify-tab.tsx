@@ -1,0 +1,19 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { IntegrationScreen } from "../../features/shopify/integration-screen.tsx";
+
+const route = getRouteApi("/desk/dashboard/admin");
+
+/** The store's connection, with what Shopify's page leads back with in the address. */
+export function ShopifyTab() {
+  const { oauth_success, oauth_error, shop } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <IntegrationScreen
+      returned={{
+        shop: oauth_success === "true" ? (shop ?? null) : null,
+        error: oauth_error ?? null,
+      }}
+      onReturnRead={() => void navigate({ search: { view: "shopify" }, replace: true })}
+    />
+  );
+}

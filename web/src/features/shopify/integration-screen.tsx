@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Pill } from "../../ui/pill.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
+import { IntegrationFeatures, SecurityNote, SetupInstructions } from "./integration-notes.tsx";
+import { ManualSetup } from "./manual-setup.tsx";
+import { QuickSetup } from "./quick-setup.tsx";
+import { type OAuthReturn, useOAuthReturn } from "./use-oauth-return.ts";
+import { useStoreMessage } from "./use-store-message.ts";
+
+interface IntegrationScreenProps {
+  returned: OAuthReturn;
+  /** Takes what was returned out of the address. */
+  onReturnRead: () => void;
+}
+
+/** The connection to the store (docs/product.md#connecting-a-store): what it is, and how to make, try and end it. */
+export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenProps) {
+  const { data: status, error, refetch, isRefetching } = useQuery(api.shopify.status.queryOptions());
+  const [message, say] = useStoreMessage();
+  useOAuthReturn(returned, say, onReturnRead);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 className="font-semibold text-lg">Shopify Integration</h2>
+        {status?.state === "connected" && <Pill tone="green">Connected</Pill>}
+        {status?.state === "reconnect" && <Pill tone="amber">Connect again</Pill>}
+      </div>
+      <p className="text-soft">
+        Your customers' orders and parcels beside their tickets, always as your store has them.
+      </p>
+      <div className="mt-3 flex flex-col gap-3">
+        {message !== null && (
+          <Banner kind={message.kind} onDismiss={() => say(null)}>
+            {message.text}
+          </Banner>
+        )}
+        <FailureBanner
+          error={status === undefined ? error : null}
+          title="The connection could not be read"
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
+        {status?.state === "reconnect" && (
+          <Banner kind="warning" title="Shopify no longer takes this connection">
+            Deskhand was uninstalled there, or its access token was deleted or has expired. Orders and customers stay
+            here as they were. Connect the store again below to bring them up to date.
+          </Banner>
+        )}
+        {status === undefined ? (
+          error === null && <ScreenSkeleton />
+        ) : (
+          <div className="grid items-start gap-3 2xl:grid-cols-[minmax(0,1fr)_320px]">
+            <div className="flex min-w-0 flex-col gap-3">
+              <QuickSetup key={status.shopDomain} status={status} onMessage={say} />
+              <ManualSetup status={status} onMessage={say} />
+              <SetupInstructions hasApp={status.canConnectByOauth} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-3 max-2xl:order-first max-2xl:contents">
+              <div className="max-2xl:order-first">
+                <ConnectionStatus status={status} onMessage={say} />
+              </div>
+              <IntegrationFeatures />
+              <SecurityNote />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className="grid animate-appear-late gap-3 2xl:grid-cols-[minmax(0,1fr)_320px]">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-44 rounded-panel" />
+      <Skeleton className="h-44 rounded-panel" />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { StoreStatus } from "@deskhand/contract/shopify";
+import { useMutation } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { type CallError, failureText, isPassing, isSignedOut } from "../../lib/failure.ts";
+import { useForm } from "../../screens/use-form.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { InputField } from "../../ui/form/field.tsx";
+import { Panel } from "./panel.tsx";
+import { SelfTestResult } from "./self-test-result.tsx";
+import type { StoreMessage } from "./use-store-message.ts";
+
+interface QuickSetupProps {
+  status: StoreStatus;
+  onMessage: (message: StoreMessage | null) => void;
+}
+
+/** The way over Shopify's own page. */
+export function QuickSetup({ status, onMessage }: QuickSetupProps) {
+  const [shopDomain, setShopDomain] = useState(status.state === "reconnect" ? (status.shopDomain ?? "") : "");
+  const connect = useMutation(
+    api.shopify.connect.mutationOptions({
+      onSuccess({ authorizationUrl }) {
+        if (authorizationUrl === "")
+          onMessage({ kind: "error", text: "No authorization URL received from OAuth function" });
+        else location.assign(authorizationUrl);
+      },
+    }),
+  );
+  const form = useForm<"shopDomain">({
+    check: () => (shopDomain.trim() === "" ? { shopDomain: "Please enter your Shopify store domain first" } : {}),
+    save: connect,
+    send() {
+      onMessage(null);
+      connect.mutate({ shopDomain });
+    },
+  });
+  const selfTest = useMutation(api.shopify.selfTest.mutationOptions());
+  const isLeaving = connect.isPending || connect.isSuccess;
+
+  return (
+    <Panel
+      title="Quick Setup"
+      badges={
+        <>
+          <Badge tone="green">Recommended</Badge>
+          <Badge tone="accent">Easy</Badge>
+        </>
+      }
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        {!status.canConnectByOauth && (
+          <Banner kind="info">
+            This installation has no Shopify app yet: whoever runs it sets SHOPIFY_API_KEY and SHOPIFY_API_SECRET. Until
+            then, use the manual setup below.
+          </Banner>
+        )}
+        <InputField
+          label="Store Name"
+          hint="Your store's name at Shopify; .myshopify.com is added automatically."
+          error={form.faults.shopDomain}
+          value={shopDomain}
+          placeholder="your-store"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isLeaving}
+          onChange={(event) => {
+            setShopDomain(event.target.value);
+            form.edited();
+          }}
+        />
+        {form.failure !== null && <Banner kind="error">{connectFailure(form.failure)}</Banner>}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Link2 size={15} aria-hidden />}
+            disabled={shopDomain.trim() === "" || !status.canConnectByOauth}
+            busy={isLeaving}
+            busyText="Connecting..."
+          >
+            Connect with Shopify
+          </Button>
+          {status.isSelfTestOffered && (
+            <Button
+              variant="ghost"
+              busy={selfTest.isPending}
+              busyText="🧪 Testing..."
+              onClick={() => selfTest.mutate({})}
+            >
+              🧪 Test Function
+            </Button>
+          )}
+        </div>
+        <SelfTestResult result={selfTest.data} error={selfTest.error} />
+      </form>
+    </Panel>
+  );
+}
+
+function connectFailure(error: CallError): string {
+  if (isSignedOut(error)) return "You must be logged in to connect your Shopify store";
+  const kind = isPassing(error) ? "OAuth connection failed" : "OAuth authorization failed";
+  return `${kind}: ${failureText(error)}`;
+}
