@@ -10,5 +10,5 @@ test("every state of a parcel has its word", () => {
 test("every change has its words, a refund with its amount as it is", () => {
   for (const kind of orderChanges) expect(changeWords({ kind, amount: null }, "EUR")).toMatch(/^[a-z ]+$/);
   expect(changeWords({ kind: "refunded", amount: "20.00" }, "EUR")).toBe("refunded €20.00");
-  expect(changeWords({ kind: "refunded", amount: "1.125" }, "KWD")).toBe("refunded KWD 1.125");
+  expect(changeWords({ kind: "refunded", amount: "1.125" }, "KWD")).toBe("refunded KWD\u00a01.125");
 });
