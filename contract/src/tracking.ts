@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, money, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
-import { orderChanges, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
+import { orderChanges, storeFaults, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
 
 const parsedOrderSchema = z.object({
   /** As the text writes it, such as '#1042', and without '#'. */
@@ -243,7 +243,13 @@ export const tracking = {
   look: endpoint("orders:read", "POST", "/tickets/{ticketId}/tracking/look")
     .errors(among("ticket_not_found", "tracked_order_not_found", "tracking_failed"))
     .input(z.object({ ticketId: id, orderNumber }))
-    .output(z.object({ order: ticketOrderSchema })),
+    .output(
+      z.object({
+        order: ticketOrderSchema,
+        /** Why the store was asked in vain, so that the order is as it was read last; null where it answered, or none is connected. */
+        fault: z.enum(storeFaults).nullable(),
+      }),
+    ),
   /** One page of the tracking notes further back, oldest first. */
   listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/tracking/notes")
     .errors(among("ticket_not_found"))

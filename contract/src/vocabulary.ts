@@ -120,6 +120,10 @@ export const trackingProgress = {
 } as const;
 export type TrackingStatus = keyof typeof trackingProgress;
 
+/** Why a store did not answer, as its screens are told. */
+export const storeFaults = ["revoked", "throttled", "unreachable", "refused", "unreadable"] as const;
+export type StoreFaultKind = (typeof storeFaults)[number];
+
 /** What can happen to an order while a customer waits for a reply. */
 export const orderChanges = [
   ...(["placed", "paid", "refunded", "cancelled", "shipped", "out-for-delivery", "ready-for-pickup"] as const),

@@ -1,3 +1,5 @@
 export { importStore } from "./connection/import-store.ts";
 export { openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
+export { fetchOrdersByIds } from "./sync/fetch-by-ids.ts";
+export { fetchOrdersByName } from "./sync/fetch-orders-by-name.ts";

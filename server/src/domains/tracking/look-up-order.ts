@@ -1,17 +1,41 @@
 import type { TicketOrder } from "@deskhand/contract/tracking";
+import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
+import type { ActorContext } from "../../platform/http/context.ts";
+import { askStoreFor } from "./ask-store-for.ts";
 import { presentOrder } from "./present-order.ts";
 import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import { selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
+type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
 
-/** The order with a number, as it was read last, for a ticket. */
-export async function lookUpOrder(tx: TenantTx, { ticketId, orderNumber }: Look): Promise<{ order: TicketOrder }> {
+/**
+ * The order with a number, for a ticket: the connected store is asked, which takes some seconds at most; else it is as it was
+ * read last. That there is none is said only where nobody could know better.
+ */
+export async function lookUpOrder(
+  { services, actor, withTenant }: Desk,
+  look: Look,
+): Promise<{ order: TicketOrder; fault: StoreFaultKind | null }> {
+  const known = await withTenant((tx) => findOrder(tx, look));
+  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.row) };
+  const { isAnswered, fault } = await askStoreFor(services, actor.tenantId, wanted);
+  const { row, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
+  if (!row) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
+  const order = presentOrder(row, written);
+  return { order: isAnswered ? { ...order, readAt: new Date().toISOString() } : order, fault };
+}
+
+// What was imported from elsewhere has ids that no store knows.
+function storeIdOf(row: { shopifyOrderId: string } | undefined): string | null {
+  return row && /^\d{1,20}$/.test(row.shopifyOrderId) ? row.shopifyOrderId : null;
+}
+
+async function findOrder(tx: TenantTx, { ticketId, orderNumber }: Look) {
   const about = await selectTicketAbout(tx, ticketId);
   if (!about) throw fail("ticket_not_found");
-  const order = await selectOrderByNumber(tx, orderNumber, about.customer?.id ?? null);
-  if (!order) throw fail("tracked_order_not_found");
-  return { order: presentOrder(order, about.written) };
+  const row = await selectOrderByNumber(tx, orderNumber, about.customer?.id ?? null);
+  return { row, written: about.written };
 }

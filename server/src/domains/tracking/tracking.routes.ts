@@ -15,7 +15,7 @@ export const trackingRoutes = {
   saveOrderNumber: saveOrderNumber.handler(({ context, input }) =>
     context.withTenant((tx) => save(tx, context.actor, input)),
   ),
-  look: look.handler(({ context, input }) => context.withTenant((tx) => lookUpOrder(tx, input))),
+  look: look.handler(({ context, input }) => lookUpOrder(context, input)),
   listNotes: listNotes.handler(({ context, input }) => context.withTenant((tx) => listTrackingNotes(tx, input))),
   addNote: addNote.handler(({ context, input }) =>
     context.withTenant((tx) => addTrackingNote(tx, context.actor, input)),

@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
+import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
 import { Pencil, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
@@ -19,6 +20,14 @@ interface OrderNumberProps {
   mayLook: boolean;
 }
 
+const storeFaultWords: Record<StoreFaultKind, string> = {
+  revoked: "The store no longer accepts the connection: an admin has to connect it again.",
+  throttled: "The store has had too many requests just now.",
+  unreachable: "The store could not be reached just now.",
+  refused: "The store refused to say where this order is.",
+  unreadable: "The store answered something that could not be read.",
+};
+
 /** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
 export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumberProps) {
   const [isEditing, setEditing] = useState(false);
@@ -37,6 +46,11 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
       {number.failure !== null && (
         <Banner kind="error" onDismiss={number.dismiss} className="mb-3">
           {number.failure}
+        </Banner>
+      )}
+      {number.storeFault !== null && (
+        <Banner kind="warning" className="mb-3">
+          {storeFaultWords[number.storeFault]} What is shown is as it was read last.
         </Banner>
       )}
       {isEditing ? (

@@ -35,6 +35,8 @@ export function useOrderNumber(ticketId: string) {
     isLooking: look.isPending || save.isPending,
     /** The order that was looked up last. */
     looked: look.data?.order,
+    /** Why that is not as the store has it now. */
+    storeFault: look.data?.fault ?? null,
     save: save.mutate,
     isSaved: save.isSuccess,
     failure: save.error === null ? look.error && lookFailure(look.error) : saveFailure(save.error),

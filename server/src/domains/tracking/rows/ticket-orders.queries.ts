@@ -6,7 +6,7 @@ import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
-  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { customerId: string | null };
+  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
 
 const items = sql<OrderRow["items"]>`coalesce((
   select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
@@ -49,7 +49,7 @@ function selectOrders(tx: TenantTx) {
     .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
     .select(["o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
     .select([
-      "o.customer_id as customerId",
+      "o.shopify_order_id as shopifyOrderId",
       readAt.as("readAt"),
       items.as("items"),
       shipments.as("shipments"),
@@ -84,9 +84,14 @@ export async function selectOrderByNumber(
 ): Promise<OrderRow | undefined> {
   const exact = await firstOf(tx, number.toLowerCase(), customerId);
   if (exact) return exact;
-  // "ORD-12345" of a store that calls it #12345.
+  const digits = digitsOf(number);
+  return digits === null ? undefined : firstOf(tx, digits, customerId);
+}
+
+/** "12345" of "ORD-12345", which a store may call #12345; null where there is nothing around the digits, or too few of them. */
+export function digitsOf(number: string): string | null {
   const digits = /^\D{0,20}(\d{3,20})\D{0,20}$/.exec(number)?.[1];
-  return digits === undefined || digits === number ? undefined : firstOf(tx, digits, customerId);
+  return digits === undefined || digits === number ? null : digits;
 }
 
 function firstOf(tx: TenantTx, written: string, customerId: string | null): Promise<OrderRow | undefined> {

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
+import type { TenantId } from "../../platform/db/tenant.ts";
+import type { Services } from "../../platform/services.ts";
+import { StoreFault } from "../../platform/shopify/store-fault.ts";
+import { saveStoreCustomers } from "../customers/index.ts";
+import { saveStoreOrders } from "../orders/index.ts";
+import { fetchOrdersByIds, fetchOrdersByName, openStore } from "../shopify/index.ts";
+import { lockConnection } from "./rows/connection.queries.ts";
+import { digitsOf } from "./rows/ticket-orders.queries.ts";
+
+type Wanted = {
+  orderNumber: string;
+  /** The store's own id of the order that is kept with this number. */
+  known: string | null;
+};
+type Asked = { isAnswered: boolean; fault: StoreFaultKind | null };
+
+/** Somebody waits for it: two tries, and no longer than that in all. */
+const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000 };
+const longestMs = 8_000;
+
+/** Reads an order anew from the tenant's store and keeps it. Where no store is connected, nobody is asked and nothing is wrong. */
+export async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
+  try {
+    const store = await openStore(services, tenantId, hurried);
+    if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
+    const read = await withinTime(
+      wanted.known === null
+        ? fetchOrdersByName(store, namesOf(wanted.orderNumber))
+        : fetchOrdersByIds(store, [wanted.known]),
+    );
+    await services.db.withTenant(tenantId, async (tx) => {
+      // Disconnected meanwhile: its orders went with it, and are not to come back.
+      if (!(await lockConnection(tx))) return;
+      await saveStoreCustomers(tx, read.customers);
+      await saveStoreOrders(tx, read.orders);
+    });
+    if (read.orders.length > 0) return { isAnswered: true, fault: null };
+    if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
+    // Deleted there, or older than what the token may see: what is kept is as old as it is.
+    return { isAnswered: wanted.known === null, fault: null };
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    // What was read last is shown, with its age and why it is not newer.
+    services.log.warn({ tenantId, reason: error.message, kind: error.kind }, "a store did not say where an order is");
+    return { isAnswered: false, fault: error.kind };
+  }
+}
+
+async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {
+  const connection = await services.db.withTenant(tenantId, lockConnection);
+  return connection?.isRevoked ? "revoked" : null;
+}
+
+function namesOf(orderNumber: string): string[] {
+  const digits = digitsOf(orderNumber);
+  return digits === null ? [orderNumber] : [orderNumber, digits];
+}
+
+async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
+  const timer = new AbortController();
+  try {
+    const late = sleep(longestMs, undefined, { signal: timer.signal }).then(() => {
+      throw new StoreFault("unreachable", "The store took too long to answer");
+    });
+    return await Promise.race([reading, late]);
+  } finally {
+    timer.abort();
+    // Whichever of the two comes last has nobody who hears it.
+    reading.catch(() => undefined);
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { allScopes } from "../../testing/store/open-shopify.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
+
+let app: ShopifyDesk;
+beforeAll(async () => {
+  app = await openShopifyDesk();
+});
+afterAll(() => app.stop());
+
+let owner: Person;
+let ticketId = "";
+let shopDomain = "";
+const shop = () => app.shopify.store(shopDomain);
+beforeEach(async () => {
+  owner = await signUp(app);
+  shopDomain = app.newShop();
+  const { accessToken } = shop().addToken(allScopes, { isCustom: true });
+  await owner.api.shopify.save({ shopDomain, accessToken });
+  ({ id: ticketId } = await makeTicket(app, owner));
+});
+afterEach(() => app.shopify.faults.clear());
+
+const look = (orderNumber: string) => owner.api.tracking.look({ ticketId, orderNumber });
+const notFound = { code: "tracked_order_not_found" };
+const failed = { code: "tracking_failed", message: "Failed to retrieve tracking information. Please try again." };
+
+/** An order of the store with one parcel, and its number. */
+function shippedOrder() {
+  const { id, name } = shop().createOrder();
+  const { id: shipmentId } = shop().shipOrder(id);
+  return { id, name, shipmentId };
+}
+
+test("an order that is not here yet is asked for at the store, by each way to write its number, and kept", async () => {
+  const { id, name } = shippedOrder();
+  const { order, fault } = await look(name);
+  expect([order.name, order.parcels[0]?.status, fault]).toEqual([name, "shipped", null]);
+  expect(Date.parse(order.readAt)).toBeGreaterThan(Date.now() - 60_000);
+  expect((await owner.api.orders.get({ id: order.id })).shopifyOrderId).toBe(String(id));
+
+  const others = [shippedOrder(), shippedOrder()];
+  expect((await look(others[0]?.name.slice(1) ?? "")).order.name).toBe(others[0]?.name);
+  expect((await look(`ORD-${others[1]?.name.slice(1)}`)).order.name).toBe(others[1]?.name);
+});
+
+test("an order that is here is read anew", async () => {
+  const { id, name, shipmentId } = shippedOrder();
+  await look(name);
+  shop().addFulfillmentEvent(id, shipmentId, { status: "OUT_FOR_DELIVERY" });
+  const { order } = await look(name);
+  expect(order.parcels).toMatchObject([{ status: "out-for-delivery", progress: 75 }]);
+});
+
+test("what the store does not know is not found; a text that means something to its search neither", async () => {
+  shippedOrder();
+  for (const typed of ["99999", '" OR status:any OR "', "* OR", "') --", "\\"]) {
+    await expect(look(typed), typed).rejects.toMatchObject(notFound);
+  }
+});
+
+test.each(["500", "cut", "truncated", "html", "throttled"] as const)(
+  "while the store fails with %s, an order is shown as it was read last, and none is said to be missing",
+  async (kind) => {
+    const { name } = shippedOrder();
+    const { order } = await look(name);
+    app.shopify.faults.add({ kind, on: "graphql", shop: shopDomain });
+    const again = await look(name);
+    expect(again.order).toMatchObject({ id: order.id, parcels: order.parcels });
+    expect(again.fault).toMatch(/^(?:unreachable|unreadable|throttled)$/);
+    expect(again.order.readAt < order.readAt).toBe(true);
+    await expect(look("99999")).rejects.toMatchObject(failed);
+  },
+);
+
+test("a store that no longer takes the token is said to be so, then and afterwards", async () => {
+  const { name } = shippedOrder();
+  await look(name);
+  shop().revokeTokens();
+  for (let count = 0; count < 2; count += 1) expect((await look(name)).fault).toBe("revoked");
+  const { store } = await owner.api.tracking.ofTicket({ ticketId });
+  expect(store).toMatchObject({ state: "revoked", shopDomain, revokedAt: expect.any(String) });
+  await expect(look("99999")).rejects.toMatchObject(failed);
+});
+
+test("what was deleted at the store is shown as it was read last", async () => {
+  const { id, name } = shippedOrder();
+  const { order } = await look(name);
+  shop().deleteOrder(id);
+  const again = await look(name);
+  expect(again).toMatchObject({ fault: null, order: { id: order.id } });
+  expect(again.order.readAt < order.readAt).toBe(true);
+});
+
+test("without a store nobody is asked", async () => {
+  const asked = app.shopify.asked.length;
+  const other = await signUp(app);
+  const { id } = await makeTicket(app, other);
+  await expect(other.api.tracking.look({ ticketId: id, orderNumber: "1001" })).rejects.toMatchObject(notFound);
+  expect(app.shopify.asked).toHaveLength(asked);
+});
