@@ -12,6 +12,7 @@ import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
+import { picturesUrlOf } from "./platform/shopify/store-url.ts";
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -22,7 +23,9 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const { db, settings, log } = services;
   const signIn = await openSignIn(services, signInUrl);
   const { actors } = signIn;
-  const http = await createHttpServer({ log, isProduction: settings.isProduction, findActor: actors.find });
+  const { isProduction, shopify } = settings;
+  const picturesUrl = picturesUrlOf(shopify.storeUrl);
+  const http = await createHttpServer({ log, isProduction, findActor: actors.find, picturesUrl });
   attachSignIn(http, signIn);
   refuseOtherOrigins(http, settings.publicUrl);
 

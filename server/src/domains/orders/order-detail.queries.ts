@@ -14,7 +14,7 @@ const addressOf = (column: "shipping_address" | "billing_address") => {
 /** A line item's row `i` as the contract's. */
 export const lineItemJson = sql`json_build_object('id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku,
   'quantity', i.quantity, 'currentQuantity', i.current_quantity, 'price', i.price::text, 'total', (i.price * i.quantity)::text,
-  'imageUrl', case when i.product_image_url ~* '^https://' then i.product_image_url end,
+  'imageUrl', case when i.product_image_url ~* '^(https://|http://localhost:[0-9]+/)' then i.product_image_url end,
   'shopifyProductId', i.shopify_product_id)`;
 
 const lineItems = sql<OrderDetail["lineItems"]>`coalesce((select json_agg(${lineItemJson} order by i.position)

@@ -128,6 +128,8 @@ test.each([
   ["https://cdn.shopify.com/a.png", true, true],
   ["HTTPS://cdn.shopify.com/a.png", true, true],
   ["http://carrier.test/1", false, true],
+  ["http://localhost:3001/images/a.svg", true, true],
+  ["http://localhost.evil.test/a.svg", false, true],
   ["javascript:alert(1)//https://a.test", false, false],
   [" javascript:alert(1)", false, false],
   ["java\nscript:alert(1)\nhttps://a.test", false, false],

@@ -12,6 +12,8 @@ type Options = {
   log: Logger;
   isProduction: boolean;
   findActor: (cookies: string) => Promise<Actor | null>;
+  /** Where the pictures of products are. */
+  picturesUrl?: string;
 };
 
 /** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
@@ -19,7 +21,12 @@ const trustedHops = ["loopback", "linklocal", "uniquelocal"];
 const minute = 60_000;
 
 /** An HTTP server that knows who is signed in before it reads a body, and makes every error one of the catalogue. */
-export async function createHttpServer({ log, isProduction, findActor }: Options): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  isProduction,
+  findActor,
+  picturesUrl = "https://cdn.shopify.com",
+}: Options): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log.child({}, { level: "warn" });
   const http = Fastify({
     loggerInstance: logger,
@@ -50,8 +57,7 @@ export async function createHttpServer({ log, isProduction, findActor }: Options
         defaultSrc: ["'self'"],
         // What React measures it sets by the object model, which no policy concerns: nothing inline is ever allowed.
         styleSrc: ["'self'"],
-        // Shopify serves the pictures of products.
-        imgSrc: ["'self'", "data:", "https://cdn.shopify.com"],
+        imgSrc: ["'self'", "data:", picturesUrl],
         connectSrc: ["'self'", "ws:", "wss:"],
         frameAncestors: ["'none'"],
         frameSrc: ["'self'"],

@@ -5,3 +5,9 @@ export function storeUrlOf(pattern: string, shopDomain: string): string {
   if (!isStoreDomain(shopDomain)) throw new TypeError(`Not the domain of a store: ${JSON.stringify(shopDomain)}`);
   return pattern.replace("{shop}", shopDomain);
 }
+
+/** Where the pictures of products are: at Shopify's servers, or at the stand-in that plays Shopify on this machine. */
+export function picturesUrlOf(pattern: string): string {
+  const { protocol, origin } = new URL(storeUrlOf(pattern, "a.myshopify.com"));
+  return protocol === "http:" ? origin : "https://cdn.shopify.com";
+}
