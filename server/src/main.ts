@@ -75,9 +75,9 @@ async function start(given: string[]): Promise<Running> {
   return {
     async stop() {
       try {
-        await Promise.all([server.stop(), stopShop?.()]);
+        await server.stop();
       } finally {
-        await stopDatabase();
+        await Promise.all([stopDatabase(), stopShop?.()]);
       }
     },
   };

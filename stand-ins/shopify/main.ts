@@ -27,8 +27,10 @@ const standIn = await createShopifyStandIn({
   stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],
 });
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);
-if (values["with-parent"]) process.stdin.on("end", stop).on("error", stop).resume();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+const isChild = values["with-parent"];
+if (isChild) process.stdin.on("end", stop).on("error", stop).resume();
+// Ctrl-C reaches a child as well, whose parent still finishes what it has in hand.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, isChild ? () => undefined : stop);
 console.log(`Stand-in for Shopify at ${standIn.url}`);
 
 function stop(): void {
