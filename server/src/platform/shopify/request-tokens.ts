@@ -49,7 +49,7 @@ async function requestTokens(
   const body = new URLSearchParams({ client_id: key, client_secret: secret, ...what }).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
   const answer = await postToStore(`${storeUrl}/admin/oauth/access_token`, headers, body, timeoutMs);
-  const secrets = [secret, ...Object.values(what).filter((value) => value.length > 8)];
+  const secrets = [secret, what.code ?? "", what.refresh_token ?? ""];
   if (answer.status !== 200) throw refusalOf(answer, whenRefused, secrets);
   const grant = grantSchema.safeParse(readJson(answer));
   if (!grant.success) throw new StoreFault("unreadable", "The store's answer holds no token", answer.status);

@@ -23,7 +23,7 @@ export function AdminTab() {
       <h1 className="font-semibold text-xl">Admin Dashboard</h1>
       <p className="text-soft">Manage settings and configurations</p>
       <div className="mt-4 grid gap-5 xl:grid-cols-[208px_minmax(0,1fr)]">
-        <nav aria-label="Admin sections" className="flex flex-col gap-0.5 max-xl:hidden">
+        <nav aria-label="Administration" className="flex flex-col gap-0.5 max-xl:hidden">
           {adminSectionIds.map((id) => (
             <SectionLink key={id} id={id} isShown={id === view} />
           ))}

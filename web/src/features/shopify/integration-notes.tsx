@@ -25,7 +25,9 @@ export function SetupInstructions({ hasApp }: { hasApp: boolean }) {
       </ol>
       <p className="mt-2.5 text-sm text-soft">
         Shopify shows an app the orders of the last 60 days. Older ones come with the scope read_all_orders, which
-        Shopify grants to an app on request.{" "}
+        Shopify grants to an app on request.
+      </p>
+      <p className="mt-1 text-sm">
         <TextLink href="https://shopify.dev/docs/api/usage/access-scopes" target="_blank" rel="noreferrer">
           Shopify's documentation
         </TextLink>

@@ -54,18 +54,21 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
         {status === undefined ? (
           error === null && <ScreenSkeleton />
         ) : (
-          <div className="grid items-start gap-3 2xl:grid-cols-[minmax(0,1fr)_320px]">
-            <div className="flex min-w-0 flex-col gap-3">
-              <QuickSetup key={status.shopDomain} status={status} onMessage={say} />
-              <ManualSetup status={status} onMessage={say} />
-              <SetupInstructions hasApp={status.canConnectByOauth} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-3 max-2xl:order-first max-2xl:contents">
-              <div className="max-2xl:order-first">
-                <ConnectionStatus status={status} onMessage={say} />
+          // Where there is room for one column, what is connected comes first and the notes last.
+          <div className="@container">
+            <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
+              <div className="flex min-w-0 flex-col gap-3">
+                <QuickSetup status={status} onMessage={say} />
+                <ManualSetup status={status} onMessage={say} />
+                <SetupInstructions hasApp={status.canConnectByOauth} />
               </div>
-              <IntegrationFeatures />
-              <SecurityNote />
+              <div className="flex min-w-0 flex-col gap-3 @max-3xl:contents">
+                <div className="order-first">
+                  <ConnectionStatus status={status} onMessage={say} />
+                </div>
+                <IntegrationFeatures />
+                <SecurityNote />
+              </div>
             </div>
           </div>
         )}
@@ -76,7 +79,7 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
 
 function ScreenSkeleton() {
   return (
-    <div className="grid animate-appear-late gap-3 2xl:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid animate-appear-late gap-3 xl:grid-cols-[minmax(0,1fr)_300px]">
       <p role="status" className="sr-only">
         Loading...
       </p>

@@ -105,7 +105,10 @@ export function ManualSetup({ status, onMessage }: ManualSetupProps) {
                 )}
               </Field>
               {save.error !== null && form.failure !== null && <Banner kind="error">{saveFailure(save.error)}</Banner>}
-              <TestResult result={test.data} error={test.error === null ? null : storeFailure(test.error)} />
+              <TestResult
+                result={test.data}
+                error={test.error === null || form.failure === null ? null : storeFailure(test.error)}
+              />
               <div className="flex flex-wrap gap-2">
                 <Button
                   disabled={!isFilled || save.isPending}

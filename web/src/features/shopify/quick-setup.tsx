@@ -20,7 +20,8 @@ interface QuickSetupProps {
 
 /** The way over Shopify's own page. */
 export function QuickSetup({ status, onMessage }: QuickSetupProps) {
-  const [shopDomain, setShopDomain] = useState(status.state === "reconnect" ? (status.shopDomain ?? "") : "");
+  const [typed, setTyped] = useState<string | null>(null);
+  const shopDomain = typed ?? (status.state === "reconnect" ? (status.shopDomain ?? "") : "");
   const connect = useMutation(
     api.shopify.connect.mutationOptions({
       onSuccess({ authorizationUrl }) {
@@ -69,7 +70,7 @@ export function QuickSetup({ status, onMessage }: QuickSetupProps) {
           spellCheck={false}
           readOnly={isLeaving}
           onChange={(event) => {
-            setShopDomain(event.target.value);
+            setTyped(event.target.value);
             form.edited();
           }}
         />
