@@ -1,4 +1,5 @@
 import { foundOrdersSchema } from "@deskhand/contract/tracking";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
@@ -7,6 +8,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { importCustomers } from "../../customers/index.ts";
 import { findOrdersOfTicket, importOrders } from "../index.ts";
+import { keyOf } from "../mentions/habits.ts";
 import type { Case, StoreName } from "./cases/case.ts";
 import { englishCases } from "./cases/english-cases.ts";
 import { foundText, inAnyOrder } from "./cases/found-text.ts";
@@ -16,6 +18,7 @@ import { lookalikeCases } from "./cases/lookalike-cases.ts";
 import { namingCases } from "./cases/naming-cases.ts";
 import { ownerCases } from "./cases/owner-cases.ts";
 import { addresses, ordersOf, storeNames } from "./cases/stores.ts";
+import { unseenCases } from "./cases/unseen-cases.ts";
 import { findOrdersOf, type Mail } from "./find-orders-of.ts";
 
 let app: Desk;
@@ -63,10 +66,90 @@ const all: readonly Case[] = [
   ...lookalikeCases,
   ...ownerCases,
   ...laterCases,
+  ...unseenCases,
 ];
 
 test.each(all)("%s: %s writes %j %j: %s", async (...one) => {
   expect(await tryCase(one)).toBe(inAnyOrder(one[4]));
+});
+
+const janes = ["#1042", "1042", "order 1042", "Order #1043", "1Z999AA10123456784", "LL123456785CN", "order #2310"];
+const said = fc.oneof(
+  fc.constantFrom(
+    ...janes,
+    "jane@customer.test",
+    "I am Jane Doe",
+    "certain",
+    "\n",
+    " ",
+    ", ",
+    " and ",
+    "my order ",
+    "# ",
+  ),
+  fc.integer({ min: 1000, max: 2420 }).map(String),
+  fc.string({ unit: "binary", maxLength: 6 }),
+);
+
+test("whatever a stranger writes, no order of somebody else is certain or likely", async () => {
+  const { tenantId } = storeOf("plain");
+  const property = fc.asyncProperty(fc.array(said, { maxLength: 30 }), async (parts) => {
+    const texts = [parts.slice(0, 3).join(""), parts.join(" ")].map((text) => ({ text, isUnverified: false }));
+    for (const from of ["nobody", "guest", "bob"] as const) {
+      const { orders } = await find("plain", { texts, email: addresses[from] });
+      const sure = orders.filter(({ certainty }) => certainty !== "other").map(({ orderId }) => orderId);
+      const theirs = await app.asOwner<{ id: string }>(
+        "select id from shopify_orders where email = $1",
+        [addresses[from]],
+        tenantId,
+      );
+      expect(theirs.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
+    }
+    const posed = texts.map(({ text }) => ({ text, isUnverified: true }));
+    const { orders } = await find("plain", { texts: posed, email: addresses.jane });
+    expect(orders.filter(({ certainty }) => certainty === "certain")).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 60 });
+}, 30_000);
+
+test("a stranger learns of an order no more than its name, and only we see that", async () => {
+  const texts = [{ text: "Order #1042, parcel LL123456785CN", isUnverified: false }];
+  const { orders, notFound } = await find("plain", { texts, email: addresses.nobody });
+  expect({ orders: orders.map(({ orderId, ...rest }) => rest), notFound }).toEqual({
+    orders: [
+      { name: "#1042", certainty: "other", because: "named", doubt: "another_address", words: ["#1042"] },
+      {
+        name: "#1043",
+        certainty: "other",
+        because: "tracking_number",
+        doubt: "another_address",
+        words: ["LL123456785CN"],
+      },
+    ],
+    notFound: [],
+  });
+});
+
+test("ten thousand numbers in a mail cost a moment, and the first that are called orders' are found", async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => `#${index}`).join(" ");
+  const texts = [`Order #1042 ${many}`, many].map((text) => ({ text, isUnverified: false }));
+  const began = performance.now();
+  const { orders, notFound } = await find("plain", { texts, email: addresses.jane });
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(orders[0]).toMatchObject({ name: "#1042", certainty: "certain" });
+  expect(orders.length + notFound.length).toBeLessThan(21);
+});
+
+const names = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."#-_ ./1234567890AbzÄéКİ№中"), minLength: 1, maxLength: 20 }),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 10 }).map((text) => text.replaceAll("\0", "").toWellFormed()),
+);
+test("server and database make the same key of a name", async () => {
+  const all = fc.sample(names, 500);
+  const rows = await app.asOwner<{ key: string }>("select order_key(name) as key from unnest($1::text[]) as name", [
+    all,
+  ]);
+  expect(rows.map(({ key }) => key)).toEqual(all.map(keyOf));
 });
 
 /** What is found of a ticket of the plain store. */

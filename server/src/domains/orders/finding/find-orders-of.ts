@@ -28,7 +28,7 @@ export type Mail = {
   writtenAt: Date;
 };
 
-const most = { mentions: 40, parcels: 40 };
+const most = { mentions: 40, parcels: 40, characters: 40_000 };
 
 /** The orders that a ticket is about (`findOrdersOf`); fails where there is no ticket. As an order comes, it is found. */
 export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<FoundOrders> {
@@ -61,7 +61,7 @@ function mailOf({ subject, description, messages, customerId, email, isUnverifie
 
 async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
   const habits = learnHabits([...names, ...own]);
-  const texts = mail.texts.map(({ text, isUnverified }) => ({ text: plainText(text), isUnverified }));
+  const texts = newestOf(mail.texts.map(({ text, isUnverified }) => ({ text: plainText(text), isUnverified })));
   const mentions = texts.flatMap(({ text, isUnverified }) =>
     findOrderMentions(text, habits).map((mention) => ({ ...mention, isUnverified })),
   );
@@ -70,6 +70,17 @@ async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderNa
   );
   const evidence = { mentions: shorten(mentions), parcels: parcels.slice(0, most.parcels) };
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
+}
+
+// How it began, and as much of the newest as can be read in no time, whoever wrote it.
+function newestOf(texts: readonly Text[]): Text[] {
+  let left = most.characters;
+  const fits = ({ text }: Text) => {
+    left -= text.length;
+    return left >= 0;
+  };
+  const begun = texts.slice(0, 2).filter(fits);
+  return [...begun, ...texts.slice(2).toReversed().filter(fits).toReversed()];
 }
 
 // The surest first, and each once: what many numbers say at once says nothing.

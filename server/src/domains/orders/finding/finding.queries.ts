@@ -23,7 +23,7 @@ const known = [
   ...(["o.id", "o.name", "o.order_number as orderNumber", "o.customer_id as customerId", "o.email"] as const),
 ] as const;
 const ownAtMost = 40;
-const namesAtMost = 150;
+const namesAtMost = { newest: 100, oldest: 50 };
 
 /** The newest orders of a sender, by customer and by address. */
 export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
@@ -60,9 +60,9 @@ const isOpen = sql<boolean>`o.cancelled_at is null and not coalesce((select bool
 
 /** Names of a store's newest and oldest orders, to learn how it numbers them. */
 export function orderNamesQuery(): CompiledQuery<OrderName> {
-  const some = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]).limit(namesAtMost);
-  const newest = some.orderBy("shopify_created_at", "desc").orderBy("id", "desc");
-  const oldest = some.orderBy("shopify_created_at").orderBy("id");
+  const some = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]);
+  const newest = some.orderBy("shopify_created_at", "desc").orderBy("id", "desc").limit(namesAtMost.newest);
+  const oldest = some.orderBy("shopify_created_at").orderBy("id").limit(namesAtMost.oldest);
   return compose
     .selectFrom(newest.as("newest"))
     .select(["name", "orderNumber"])
@@ -81,7 +81,7 @@ export type TicketWords = {
   messages: { content: string; isUnverified: boolean; createdAt: string }[];
 };
 const messagesRead = 20;
-const charactersRead = 30_000;
+const charactersRead = 10_000;
 
 /** The words of a ticket: its first and its newest messages by the customer, without automatic ones. */
 export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {

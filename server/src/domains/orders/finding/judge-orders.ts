@@ -22,6 +22,7 @@ type Judged = Omit<FoundOrder, "words"> & { word: string | null };
 
 const recentDays = 60;
 const strangersShown = 3;
+const mostShown = 10;
 
 /** How sure it is of each order that a mail is about it, the surest first, and which numbers are no order's. */
 export function judgeOrders(evidence: Evidence): FoundOrders {
@@ -34,8 +35,8 @@ export function judgeOrders(evidence: Evidence): FoundOrders {
     ...evidence.mentions.filter((mention, at) => isMissed(mention, byNumber[at] ?? [])).map(({ written }) => written),
     ...evidence.parcels.filter(({ isSure }, at) => isSure && byParcel[at]?.length === 0).map(({ number }) => number),
   ].filter((written) => !parcelWords.has(written.replace(/^[#№]/, "")));
-  if (orders.length > 0) return { orders, notFound: unique(notFound) };
-  return { orders: onlyOrder(evidence), notFound: unique(notFound) };
+  const shown = orders.length > 0 ? orders.slice(0, mostShown) : onlyOrder(evidence);
+  return { orders: shown, notFound: unique(notFound).slice(0, mostShown) };
 }
 
 function judgeMention(evidence: Evidence, mention: SaidMention): Judged[] {

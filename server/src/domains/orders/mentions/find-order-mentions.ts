@@ -7,7 +7,9 @@ import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts
 import { readTokens, type Token } from "./read-tokens.ts";
 
 /** A number in a text that may be an order's. */
-export type OrderMention = Pick<WrittenNumber, "digits" | "keys" | "numbers"> & {
+export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
+  /** Its number as the platform counts. */
+  numbers: string[];
   /** As it is written there. */
   written: string;
   /**
@@ -77,18 +79,20 @@ function readOne(reader: Reader, at: number): number {
 }
 
 function mentionOf(
-  { tokens, habits: { shortest } }: Reader,
+  { tokens, habits }: Reader,
   number: WrittenNumber,
   label: Label,
   strength: OrderMention["strength"],
 ): OrderMention {
-  const { first, last, digits, keys, numbers } = number;
-  const isSure = label.isHashed || label.isNumbered || number.affix === "own";
+  const { first, last, digits, affix } = number;
+  const keys = affix === "none" ? keysOf(digits, habits.affixes, habits) : number.keys;
+  const numbers = affix === "none" ? [withoutZeros(digits)] : [];
+  const isSure = label.isHashed || label.isNumbered || affix === "own";
   const hash = label.isHashed && /^[#№]$/.test(tokens[first - 1]?.text ?? "") ? first - 1 : first;
   return {
     ...{ digits, keys, numbers, strength, written: textOf(tokens, hash, last).replace(/ /g, "") },
     isDoubtful: number.isRepaired || (isYear(digits) && !isSure),
-    isQuiet: digits.length < Math.min(3, shortest) && label.kind !== "order",
+    isQuiet: digits.length < Math.min(3, habits.shortest) && label.kind !== "order",
   };
 }
 
@@ -121,6 +125,7 @@ function strengthOf(
   if (affix === "foreign" || isRun(tokens, number) || isMeasure(tokens, number) || digits.length < 3) return null;
   if (label.kind === "loose") return isName(next) ? null : "loose";
   if (isAlone(reader, number)) return "alone";
+  if (isListed && isPlausible(digits, habits) && !isName(next)) return "loose";
   return isBare(reader, number, next) ? "loose" : null;
 }
 
@@ -198,7 +203,7 @@ function nearLabel(tokens: readonly Token[], number: WrittenNumber, label: Label
   return label.isAbove && behind(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
 }
 
-const listSigns = /^[,/&+;|•*()#:、，·-]$/;
+const listSigns = /^[,/&+;|•*()#:、，·.°º№-]$/;
 
 // "orders 1042, 1043 and 1050": the second has the label of the first.
 function isListedWith({ tokens, before }: Reader, { first }: WrittenNumber, { kind, isHashed }: Label): boolean {
@@ -241,7 +246,7 @@ function joinBlanks(tokens: readonly Token[], number: WrittenNumber, habits: Hab
     digits += tokens[last]?.text ?? "";
   }
   if (last === number.last || !isPlausible(digits, habits)) return number;
-  return { ...number, digits, last, keys: keysOf(digits, habits.affixes, habits), numbers: [withoutZeros(digits)] };
+  return { ...number, digits, last };
 }
 
 /** Whether more digits follow, as in the numbers of phones and cards. */

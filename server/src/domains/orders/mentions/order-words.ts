@@ -113,9 +113,21 @@ const followingOrder = list(
 
 export type WordKind = "order" | "loose" | "other" | "between" | null;
 
+// Comparing with all beginnings is most of the work, and mails are made of the same words.
+const known = new Map<string, WordKind>();
+const mostKnown = 20_000;
+
 /** What a word says of a number beside it. */
 export function kindOf(word: string): WordKind {
-  const small = word.toLowerCase();
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const kind = findKind(word.toLowerCase());
+  if (known.size >= mostKnown) known.clear();
+  if (word.length <= 30) known.set(word, kind);
+  return kind;
+}
+
+function findKind(small: string): WordKind {
   if (unspacedOrder.test(small)) return notOrder.test(small) ? "other" : "order";
   if (unspacedOther.test(small)) return "other";
   if (orderWords.has(small) || orderStems.some((stem) => small.startsWith(stem))) return "order";

@@ -1,5 +1,5 @@
 /** Longer texts are looked at up to here: who names an order does it early. */
-const mostCharacters = 30_000;
+const mostCharacters = 10_000;
 
 /**
  * A text as numbers are looked for in it: the digits of all scripts as 0 to 9, letters and signs of full width as narrow ones, one
@@ -31,7 +31,7 @@ const months =
 const others = [
   // Addresses on the web and of mail, names on social networks, and files.
   /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/gi,
-  /[\w.+%-]{1,64}@[\w.-]{1,255}/g,
+  /(?<![\w.+%-])[\w.+%-]{1,64}@[\w.-]{1,255}/g,
   /(?<![\w.])@\w{1,50}/g,
   /(?<![\w-])[\w-]{1,80}\.(?:jpe?g|png|gif|heic|webp|pdf|docx?|xlsx?|mp4|mov|zip|eml|txt|csv)\b/gi,
   // IBANs (ISO 13616), which print in groups of four.

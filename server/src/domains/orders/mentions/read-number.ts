@@ -11,9 +11,8 @@ export type WrittenNumber = {
   grouping: "none" | "thousands" | "decimals";
   /** Letters before or behind it: those of the store's own numbers, or others. */
   affix: "none" | "own" | "foreign";
-  /** What the order is looked up by: its name's key, and its number as the platform counts. */
+  /** What the order is looked up by, where an affix says so (`keyOf`). */
   keys: string[];
-  numbers: string[];
   /** Whether letters stand for the digits that they look like. */
   isRepaired: boolean;
 };
@@ -29,10 +28,8 @@ export function readNumber(tokens: readonly Token[], at: number, habits: Habits)
   const repaired = bare.grouping === "none" ? readLookalike(tokens, at, habits) : null;
   if (repaired) return repaired;
   const run = foreignRun(tokens, at, bare.last);
-  const keys = run ? [keyOf(textOf(tokens, run.first, run.last))] : keysOf(bare.digits, habits.affixes, habits);
-  const numbers = run ? [] : [withoutZeros(bare.digits)];
-  const affix = run ? ("foreign" as const) : ("none" as const);
-  return { first: at, ...bare, ...run, affix, keys, numbers, isRepaired: false };
+  const keys = run ? [keyOf(textOf(tokens, run.first, run.last))] : [];
+  return { first: at, ...bare, ...run, affix: run ? "foreign" : "none", keys, isRepaired: false };
 }
 
 /** The text of some tokens, with one blank where there were some. */
@@ -62,7 +59,7 @@ function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): Wri
         .slice(1)
         .filter((key) => /\D/.test(key));
       const { first, last, shown } = found;
-      const plain = { digits, grouping: "none" as const, affix: "own" as const, numbers: [], isRepaired: false };
+      const plain = { digits, grouping: "none" as const, affix: "own" as const, isRepaired: false };
       best = { first, last, shown, keys, ...plain };
     }
   }
@@ -72,8 +69,13 @@ function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): Wri
 type Shown = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
 
 function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): Shown | null {
-  const before = prefix.length > 0 ? matchParts(tokens, core, prefix.toReversed(), -1) : null;
-  const behind = suffix.length > 0 ? matchParts(tokens, core, suffix, 1) : null;
+  const find = (isSmall: boolean) => [
+    prefix.length > 0 ? matchParts(tokens, core, prefix.toReversed(), -1, isSmall) : null,
+    suffix.length > 0 ? matchParts(tokens, core, suffix, 1, isSmall) : null,
+  ];
+  // Between small words a blank says little, unless they stand on both sides: "web 10423 eu".
+  const both = find(true);
+  const [before = null, behind = null] = both.includes(null) ? find(false) : both;
   const [first, last] = [before ?? core, behind ?? core];
   if (before === null && behind === null) return null;
   if (isStuck(tokens, first, -1) || isStuck(tokens, last, 1)) return null;
@@ -87,7 +89,13 @@ function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: Shown): bo
 }
 
 // The parts one after the other from the number on, with at most one sign or a blank between two.
-function matchParts(tokens: readonly Token[], core: number, parts: readonly string[], step: -1 | 1): number | null {
+function matchParts(
+  tokens: readonly Token[],
+  core: number,
+  parts: readonly string[],
+  step: -1 | 1,
+  isSmall: boolean,
+): number | null {
   let at = core;
   for (const part of parts) {
     let next = at + step;
@@ -98,7 +106,7 @@ function matchParts(tokens: readonly Token[], core: number, parts: readonly stri
     const gaps = tokens.slice(Math.min(at, next) + 1, Math.max(at, next) + 1).map(({ gap }) => gap);
     if (gaps.includes("\n")) return null;
     // "in 1042" is no number of a store that writes "IN1042".
-    if (gaps.includes(" ") && token.text !== token.text.toUpperCase()) return null;
+    if (!isSmall && gaps.includes(" ") && token.text !== token.text.toUpperCase()) return null;
     at = next;
   }
   return at;
@@ -120,6 +128,7 @@ function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
 function isSaying({ kind, text }: Token): boolean {
   if (kind !== "word") return false;
   if (!/^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(text)) return true;
+  if (text.length === 1) return false;
   if (kindOf(text) !== null || isPlainFollower(text) || isLinkWord(text)) return true;
   return text.length > 3 && text === text.toLowerCase();
 }
@@ -170,15 +179,23 @@ const looksLike: Readonly<Record<string, string>> = {
   ...{ o: "0", O: "0", о: "0", О: "0", l: "1", I: "1", i: "1", S: "5", s: "5", B: "8", Z: "2", З: "3", з: "3" },
 };
 
-// "1O42": digits and letters that look like some, as many as the store's numbers have.
-function readLookalike(tokens: readonly Token[], at: number, { shortest, longest }: Habits): WrittenNumber | null {
+// "1O42", "LL1O42": digits and letters that look like some, as many as the store's numbers have.
+function readLookalike(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber | null {
   let [first, last] = [at, at];
   while (at - first < 6 && tokens[first]?.gap === "" && tokens[first - 1]?.kind !== "sign") first -= 1;
   while (last - at < 6 && tokens[last + 1]?.gap === "" && tokens[last + 1]?.kind !== "sign") last += 1;
+  if (first === last) return null;
   const run = textOf(tokens, first, last);
-  if (first === last || run.length < shortest || run.length > longest) return null;
-  const digits = [...run].map((sign) => looksLike[sign] ?? sign).join("");
-  if (!/^\d+$/.test(digits)) return null;
-  const keys = [keyOf(run)];
-  return { first, last, digits, grouping: "none", affix: "foreign", keys, numbers: [], isRepaired: true };
+  const digits = [...new Set(["", ...habits.affixes.map(({ prefix }) => prefix.join(""))])]
+    .map((prefix) => repair(run, prefix, habits))
+    .find((repaired) => repaired !== null);
+  if (digits === undefined || digits === null) return null;
+  return { first, last, digits, grouping: "none", affix: "foreign", keys: [keyOf(run)], isRepaired: true };
+}
+
+function repair(run: string, prefix: string, { shortest, longest }: Habits): string | null {
+  const rest = run.slice(prefix.length);
+  if (!run.toLowerCase().startsWith(prefix) || rest.length < shortest || rest.length > longest) return null;
+  const digits = [...rest].map((sign) => looksLike[sign] ?? sign).join("");
+  return /^\d+$/.test(digits) && digits !== rest ? digits : null;
 }
