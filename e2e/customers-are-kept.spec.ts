@@ -108,7 +108,7 @@ test("customers are searched as one types, by keyboard, and found again by their
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(rows(page).nth(1).getByRole("link")).toBeFocused();
+  await expect(rows(page).nth(1).getByRole("link", { name: "View Details" })).toBeFocused();
 
   // From the palette, over any section.
   await page.goto("/dashboard/reports");

@@ -4,7 +4,7 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { timestamp, typedText } from "./page.ts";
 
-/** What Deskhand asks a store for, and all that it may do there. */
+/** What Deskhand needs to do at a store; an installation may ask for more that only reads, as `read_all_orders`. */
 export const storeScopes = ["read_orders", "read_customers"] as const;
 
 /** `reconnect`: the store no longer takes our token, and has to be connected again. */
@@ -43,7 +43,9 @@ const storeStatusSchema = z.object({
   shopName: z.string().nullable(),
   /** By the platform's own page, or by a token that somebody pasted. */
   origin: z.enum(["oauth", "manual"]).nullable(),
+  /** What the store lets us do; `wantedScopes` is what it would be asked for now. */
   scopes: z.array(z.string()),
+  wantedScopes: z.array(z.string()),
   connectedAt: timestamp.nullable(),
   lastSyncAt: timestamp.nullable(),
   /** Whether the platform tells of changes by itself. */

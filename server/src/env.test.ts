@@ -29,3 +29,39 @@ test.each([
 ])("%o is a fault", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);
 });
+
+test("stores are reached at Shopify by its newest version, unless somebody says otherwise", () => {
+  const scopes = ["read_orders", "read_customers"];
+  const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}" };
+  expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
+  const set = readSettings({
+    ...{ SHOPIFY_API_KEY: "key", SHOPIFY_API_SECRET: "secret" },
+    SHOPIFY_SCOPES: "read_all_orders, read_orders",
+    ...{ SHOPIFY_API_VERSION: "2026-07", SHOPIFY_STORE_URL: "http://localhost:4000/{shop}/" },
+  });
+  expect(set.shopify).toEqual({
+    ...{ app: { key: "key", secret: "secret" }, apiVersion: "2026-07" },
+    scopes: [...scopes, "read_all_orders"],
+    storeUrl: "http://localhost:4000/{shop}",
+  });
+});
+
+test.each([
+  [{ SHOPIFY_API_KEY: "key" }, "SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together"],
+  [{ SHOPIFY_API_SECRET: "secret" }, "SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together"],
+  [{ SHOPIFY_SCOPES: "write_orders" }, "SHOPIFY_SCOPES must be scopes that only read"],
+  [{ SHOPIFY_API_VERSION: "2024-07" }, "SHOPIFY_API_VERSION must be 2026-01 or newer"],
+  [{ SHOPIFY_API_VERSION: "2026-11" }, "SHOPIFY_API_VERSION must be a version of Shopify's Admin API"],
+  [{ SHOPIFY_API_VERSION: "unstable" }, "SHOPIFY_API_VERSION must be a version of Shopify's Admin API"],
+  [{ SHOPIFY_STORE_URL: "https://shop.example" }, "SHOPIFY_STORE_URL must be an http or https address with {shop}"],
+  [{ SHOPIFY_STORE_URL: "{shop}" }, "SHOPIFY_STORE_URL must be an http or https address with {shop}"],
+  [{ SHOPIFY_STORE_URL: "ftp://{shop}" }, "SHOPIFY_STORE_URL must be an http or https address with {shop}"],
+  [{ SHOPIFY_STORE_URL: "https://{shop}/{shop}" }, "SHOPIFY_STORE_URL must be an http or https address with {shop}"],
+  [{ SHOPIFY_STORE_URL: "https://me@{shop}" }, "SHOPIFY_STORE_URL must be an http or https address with {shop}"],
+  [
+    { SHOPIFY_STORE_URL: "https://x.example/?{shop}" },
+    "SHOPIFY_STORE_URL must be an http or https address with {shop}",
+  ],
+])("%o is a fault", (source, words) => {
+  expect(() => readSettings(source)).toThrow(words);
+});

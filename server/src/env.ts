@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import { roleNames, type Settings } from "./platform/settings.ts";
@@ -80,6 +81,9 @@ const environment = z.object({
   POLISH_API_KEY: optional,
   SHOPIFY_API_KEY: optional,
   SHOPIFY_API_SECRET: optional,
+  SHOPIFY_SCOPES: list("").pipe(
+    z.array(z.string().regex(/^read_[a-z_]{2,60}$/, "must be scopes that only read, separated by commas")),
+  ),
   SHOPIFY_API_VERSION: z
     .string()
     .trim()
@@ -163,6 +167,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
         env.SHOPIFY_API_KEY && env.SHOPIFY_API_SECRET
           ? { key: env.SHOPIFY_API_KEY, secret: env.SHOPIFY_API_SECRET }
           : null,
+      scopes: [...new Set([...storeScopes, ...env.SHOPIFY_SCOPES])],
       apiVersion: env.SHOPIFY_API_VERSION,
       storeUrl: env.SHOPIFY_STORE_URL.replace(/\/+$/, ""),
     },

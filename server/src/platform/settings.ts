@@ -11,6 +11,8 @@ export type LanguageModelSettings = { url: string; model: string; apiKey: string
 type ShopifySettings = {
   /** The app's client id and secret; without them a store is connected by a pasted token alone. */
   app: { key: string; secret: string } | null;
+  /** What the app asks a store for: `read_orders`, `read_customers`, and others that only read. */
+  scopes: readonly string[];
   /** Of the Admin API, as 2026-10. */
   apiVersion: string;
   /** Where a store is: `{shop}` is its domain, NAME.myshopify.com. */

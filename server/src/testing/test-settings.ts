@@ -27,7 +27,12 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
     polishModel: null,
     // Nobody answers there: a test that needs a store brings its own.
-    shopify: { app: null, apiVersion: "2026-10", storeUrl: "http://127.0.0.1:9/{shop}" },
+    shopify: {
+      app: null,
+      scopes: ["read_orders", "read_customers"],
+      apiVersion: "2026-10",
+      storeUrl: "http://127.0.0.1:9/{shop}",
+    },
     ...changes,
   };
 }

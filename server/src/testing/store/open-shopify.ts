@@ -17,7 +17,7 @@ export async function openShopify(
   const redirectUris = [`${publicUrl}/api/shopify/callback`];
   const shopify = await createShopifyStandIn({ ...options, app: { redirectUris, ...options.app } });
   const app = { key: shopify.app.apiKey, secret: shopify.app.apiSecret };
-  return { shopify, settings: { app, apiVersion: "2026-10", storeUrl: shopify.storeUrl } };
+  return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl: shopify.storeUrl } };
 }
 
 /** Goes to the platform's page as a browser does, allows the connection there, and returns with the address it leads back to. */

@@ -62,13 +62,12 @@ export function IntegrationFeatures() {
 }
 
 /** What happens to what is read from a store. */
-export function SecurityNote() {
+export function SecurityNote({ scopes }: { scopes: string[] }) {
   return (
     <Panel title="Security & Privacy" badges={<ShieldCheck size={16} aria-hidden className="text-green" />}>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
         <li>
-          Deskhand only reads: it asks for <code>read_orders</code> and <code>read_customers</code>, and changes nothing
-          in your store.
+          Deskhand only reads, and changes nothing in your store. It asks for <code>{scopes.join(", ")}</code>.
         </li>
         <li>Access tokens are encrypted under a key that is not in the database, and never shown again.</li>
         <li>Only your own team sees your store's data. Connecting and disconnecting stand in the audit log.</li>

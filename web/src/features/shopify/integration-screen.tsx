@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -21,6 +22,8 @@ interface IntegrationScreenProps {
 export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenProps) {
   const { data: status, error, refetch, isRefetching } = useQuery(api.shopify.status.queryOptions());
   const [message, say] = useStoreMessage();
+  // What was found out about a connection is not true of the next one.
+  const [connections, setConnections] = useState(0);
   useOAuthReturn(returned, say, onReturnRead);
 
   return (
@@ -59,15 +62,15 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
             <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
               <div className="flex min-w-0 flex-col gap-3">
                 <QuickSetup status={status} onMessage={say} />
-                <ManualSetup status={status} onMessage={say} />
+                <ManualSetup status={status} onMessage={say} onSaved={() => setConnections(connections + 1)} />
                 <SetupInstructions hasApp={status.canConnectByOauth} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 @max-3xl:contents">
                 <div className="order-first">
-                  <ConnectionStatus status={status} onMessage={say} />
+                  <ConnectionStatus key={connections} status={status} onMessage={say} />
                 </div>
                 <IntegrationFeatures />
-                <SecurityNote />
+                <SecurityNote scopes={status.wantedScopes} />
               </div>
             </div>
           </div>

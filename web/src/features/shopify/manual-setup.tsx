@@ -17,12 +17,13 @@ import type { StoreMessage } from "./use-store-message.ts";
 interface ManualSetupProps {
   status: StoreStatus;
   onMessage: (message: StoreMessage | null) => void;
+  onSaved: () => void;
 }
 
 const blank = { shopDomain: "", accessToken: "" };
 
 /** The way with an access token that somebody made at the store. The token lives as long as the form, and nowhere else here. */
-export function ManualSetup({ status, onMessage }: ManualSetupProps) {
+export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
   const cache = useQueryClient();
   const panelId = useId();
   const [isShown, setShown] = useState(!status.canConnectByOauth && status.state === "none");
@@ -36,6 +37,7 @@ export function ManualSetup({ status, onMessage }: ManualSetupProps) {
         void cache.invalidateQueries({ queryKey: api.shopify.key() });
         setFields(blank);
         test.reset();
+        onSaved();
         onMessage({ kind: "success", text: `Shopify settings saved successfully! ${saved.shopDomain} is connected.` });
       },
     }),

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
-import { storeScopes } from "@deskhand/contract/shopify";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
@@ -37,7 +36,7 @@ export async function beginOAuth(
   });
   const query = new URLSearchParams({
     client_id: shopify.app.key,
-    scope: storeScopes.join(","),
+    scope: shopify.scopes.join(","),
     redirect_uri: `${publicUrl}${callbackPath}`,
     state,
   });

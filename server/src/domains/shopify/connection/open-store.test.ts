@@ -23,7 +23,12 @@ beforeAll(async () => {
   store = await startScriptedStore();
   app = await openDesk({
     roles: [],
-    shopify: { app: { key: "our-key", secret: "our-secret" }, apiVersion: "2026-10", storeUrl: store.storeUrl },
+    shopify: {
+      app: { key: "our-key", secret: "our-secret" },
+      scopes: [],
+      apiVersion: "2026-10",
+      storeUrl: store.storeUrl,
+    },
   });
 });
 afterAll(async () => {

@@ -7,7 +7,11 @@ import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.
 
 /** Whether a store is connected, which one and how; never a token. */
 export async function storeStatus(tx: TenantTx, settings: Settings): Promise<StoreStatus> {
-  const offers = { canConnectByOauth: settings.shopify.app !== null, isSelfTestOffered: !settings.isProduction };
+  const offers = {
+    wantedScopes: [...settings.shopify.scopes],
+    canConnectByOauth: settings.shopify.app !== null,
+    isSelfTestOffered: !settings.isProduction,
+  };
   const store = await selectConnection(tx);
   if (!store) return { ...noStore, ...offers };
   return {
