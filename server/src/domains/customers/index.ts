@@ -5,8 +5,9 @@ export {
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
+export { dropGoneCustomers } from "./gone-customers.queries.ts";
 export { readCustomer } from "./list-customers.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
-export type { StoreCustomer } from "./store-customers.queries.ts";
+export { type StoreCustomer, selectErased } from "./store-customers.queries.ts";

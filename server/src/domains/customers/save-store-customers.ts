@@ -1,7 +1,14 @@
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { planStoreCustomers } from "./plan-store-customers.ts";
-import { insertRows, lockRowsOf, releaseAddresses, type StoreCustomer, updateRows } from "./store-customers.queries.ts";
+import {
+  insertRows,
+  lockRowsOf,
+  releaseAddresses,
+  type StoreCustomer,
+  selectErased,
+  updateRows,
+} from "./store-customers.queries.ts";
 
 /** Of the store's customers and orders one transaction of a tenant at a time is saved, so that two never wait for each other. */
 export function lockStoreData(tx: TenantTx): Promise<void> {
@@ -16,7 +23,15 @@ export function lockStoreData(tx: TenantTx): Promise<void> {
 export async function saveStoreCustomers(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<string[]> {
   if (customers.length === 0) return [];
   await lockStoreData(tx);
-  return saveLocked(tx, customers);
+  const erased = await selectErased(
+    tx,
+    "customer",
+    customers.map(({ shopifyId }) => shopifyId),
+  );
+  return saveLocked(
+    tx,
+    customers.filter(({ shopifyId }) => !erased.has(shopifyId)),
+  );
 }
 
 async function saveLocked(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<string[]> {

@@ -88,3 +88,19 @@ export async function insertRows(
     .execute();
   return new Set(inserted.map(({ id }) => id));
 }
+
+/** Which of these numbers of the store were erased at somebody's request. */
+export async function selectErased(
+  tx: TenantTx,
+  kind: "order" | "customer",
+  shopifyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (shopifyIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("shopify_erased")
+    .select("resource_id")
+    .where("kind", "=", kind)
+    .where(sql<boolean>`resource_id = any (${shopifyIds}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.resource_id));
+}

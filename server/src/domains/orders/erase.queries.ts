@@ -24,12 +24,35 @@ export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: 
   );
 }
 
+/** Takes whoever ordered out of orders that the platform names, unless they are known to be another customer's. */
+export async function eraseOrdersNamed(
+  tx: TenantTx,
+  shopifyOrderIds: readonly string[],
+  customerIds: readonly string[],
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("shopify_orders")
+    .select("id")
+    .where(sql<boolean>`shopify_order_id = any (${shopifyOrderIds}::text[])`)
+    .where((eb) =>
+      eb.or([
+        eb("customer_id", "is", null),
+        ...(customerIds.length > 0 ? [eb("customer_id", "in", [...customerIds])] : []),
+      ]),
+    )
+    .execute();
+  await eraseOrders(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
 async function eraseOrders(tx: TenantTx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const nobody = { email: null, phone: null, shipping_address: null, billing_address: null, customer_id: null };
   await tx
     .updateTable("shopify_orders")
-    .set({ ...nobody, updated_at: sql<string>`clock_timestamp()` })
+    .set({ ...nobody, shopify_digest: null, updated_at: sql<string>`clock_timestamp()` })
     .where("id", "in", ids)
     .execute();
   // Whoever has the number of a parcel is told by its carrier where it went.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { lockStoreData } from "../customers/index.ts";
+import { lockStoreData, selectErased } from "../customers/index.ts";
 import type { StoreFulfillment, StoreLineItem, StoreOrder } from "./store-order.ts";
 import {
   deleteParts,
@@ -28,7 +28,7 @@ export async function saveStoreOrders(
 ): Promise<string[]> {
   if (orders.length === 0) return [];
   await lockStoreData(tx);
-  const newest = newestOfEach(orders);
+  const newest = await withoutErased(tx, newestOfEach(orders));
   const rows = newest.map(orderRow);
   const written = await upsertOrders(tx, rows);
   if (written.length > 0) await replaceParts(tx, newest, written);
@@ -38,7 +38,8 @@ export async function saveStoreOrders(
   return changed;
 }
 
-function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
+/** Pushes to the screens that orders changed, once for all of a transaction; null where there are too many to be named. */
+export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
   return emit(tx, "orders.changed", { orderIds: ids && ids.length <= mostNamed ? [...ids] : null });
 }
 
@@ -50,6 +51,36 @@ function newestOfEach(orders: readonly StoreOrder[]): StoreOrder[] {
     if (!other || Date.parse(order.updatedAt) > Date.parse(other.updatedAt)) newest.set(order.shopifyId, order);
   }
   return [...newest.values()];
+}
+
+// Whoever was erased does not come back with what the store still knows of them.
+async function withoutErased(tx: TenantTx, orders: readonly StoreOrder[]): Promise<readonly StoreOrder[]> {
+  const [erased, nobody] = await Promise.all([
+    selectErased(
+      tx,
+      "order",
+      orders.map(({ shopifyId }) => shopifyId),
+    ),
+    selectErased(
+      tx,
+      "customer",
+      orders.flatMap(({ customerShopifyId }) => customerShopifyId ?? []),
+    ),
+  ]);
+  if (erased.size + nobody.size === 0) return orders;
+  return orders.map((order) =>
+    erased.has(order.shopifyId) || nobody.has(order.customerShopifyId ?? "") ? withoutPerson(order) : order,
+  );
+}
+
+function withoutPerson(order: StoreOrder): StoreOrder {
+  const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
+  const fulfillments = order.fulfillments.map((shipped) => ({
+    ...shipped,
+    parcels: [],
+    events: shipped.events.map((event) => ({ ...event, message: null, city: null, province: null, country: null })),
+  }));
+  return { ...order, ...nobody, fulfillments };
 }
 
 function orderRow(order: StoreOrder): OrderRow {

@@ -370,6 +370,7 @@ export interface ShopifyPendingTable {
   resource_id: string;
   revision: Generated<number>;
   wanted_at: Generated<string>;
+  is_deleted: Generated<boolean>;
 }
 
 export interface ShopifyRequestsTable {
@@ -410,6 +411,7 @@ export interface ShopifyStoresTable {
   reconciled_until: string | null;
   connected_at: Generated<string>;
   updated_at: Generated<string>;
+  granted_at: Generated<string>;
 }
 
 export interface ShopifySyncsTable {
