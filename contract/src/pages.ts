@@ -23,6 +23,11 @@ export function uploadUrl(ticketId: string, { filename, key }: { filename: strin
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
+/** Where all that is kept of a customer is downloaded as JSON. */
+export function customerExportUrl(customerId: string): string {
+  return `/api/customers/${customerId}/export`;
+}
+
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
@@ -44,6 +49,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/email-to-ticket/mailgun/mime": "public",
   "POST /api/email-to-ticket/postmark": "public",
   "POST /api/email-to-ticket/sendgrid": "public",
+  "POST /api/shopify/webhooks": "public",
   "POST /api/account/avatar": "account:update",
   "DELETE /api/account/avatar": "account:update",
   "GET /api/avatars/:userId": "account:read",
@@ -52,6 +58,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/tickets/:ticketId/uploads": "messages:reply",
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",
+  "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   // Of the platform, with a signature of its own; who is not signed in is told so there.
   "GET /api/shopify/callback": "public",

@@ -24,7 +24,13 @@ const agentPermissions = [
   "search:find",
 ] as const;
 
-const adminPermissions = ["tickets:delete", "mail:read-log", "mail:process-again", "store:manage"] as const;
+const adminPermissions = [
+  "tickets:delete",
+  "mail:read-log",
+  "mail:process-again",
+  "customers:export",
+  "store:manage",
+] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */
 export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];

@@ -1,23 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/db/ids.ts";
-import { tablesWith } from "../../testing/find-word.ts";
-import { orderOf } from "../../testing/full-desk.ts";
 import { holdRows } from "../../testing/hold-rows.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import {
-  attachFile,
-  customerWrites,
-  failDelivery,
-  makeTicket,
-  reply,
-  sendUpload,
-  upload,
-} from "../../testing/test-desk.ts";
+import { tablesWith } from "../../testing/store/find-word.ts";
+import { fillCustomer } from "../../testing/store/full-customer.ts";
+import { customerWrites, reply, sendUpload } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
-import { record } from "../audit/index.ts";
-import { importOrders } from "../orders/index.ts";
-import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
 import { findOrCreateCustomer, redactCustomer } from "./index.ts";
 
 let app: Desk;
@@ -35,106 +23,11 @@ afterAll(() => app.stop());
 const newWord = () => `word-${randomUUID()}`;
 const redact = (id: string, by = owner) => app.db.withTenant(by.tenantId, (tx) => redactCustomer(tx, id));
 
-/** A customer of whom something is kept wherever something can be; in all of it stands the word, and in nothing else. */
-async function fillCustomer(word: string) {
-  const email = `${word}@customer.test`;
-  const headers = [`References: <${word}@elsewhere.test>`, `X-Note: ${word}`];
-  const first = await customerWrites(app, owner, {
-    from: `"Name ${word}" <${email}>`,
-    subject: `Subject ${word}`,
-    text: `Text ${word}`,
-    headers,
-  });
-  await customerWrites(app, owner, { from: email, subject: "Hi", text: word, headers: ["X-Virus: none"] });
-  const ticket = { id: first.ticket_id, ticketNumber: 0, firstMessageId: first.message_id };
-  await attachFile(app, owner, ticket, { filename: `${word}.pdf`, bytes: Buffer.from(`Bytes ${word}`) });
-  const answer = await reply(agent, ticket.id, { content: `Dear ${word}` });
-  await failDelivery(app, owner, answer.id, `550 No such user ${email}`);
-  const note = { ticketId: ticket.id, content: `About ${word}`, idempotencyKey: randomUUID() };
-  await agent.api.messages.addNote(note);
-  await upload(agent, ticket.id, { filename: `${word}.txt`, bytes: new Uint8Array(Buffer.from(word)) });
-  await owner.api.tickets.update({ id: ticket.id, subject: `Other ${word}` });
-  const elsewhere = await addToOthers(word, email);
-  const { customerId } = await owner.api.tickets.get({ id: ticket.id });
-  const id = customerId ?? "";
-  await owner.api.customers.update({ id, phone: word.slice(0, 45) });
-  await fillRows(word, { email, id, ticketId: ticket.id });
-  return { id, email, ticketId: ticket.id, mailId: first.id, ...elsewhere };
-}
-
-/** They wrote and got mail on the ticket of somebody else, too. */
-async function addToOthers(word: string, email: string) {
-  const others = await makeTicket(app, owner, { from: "somebody@else.test", subject: "Not theirs" });
-  const message = {
-    content: `Also ${word}`,
-    fullContent: `> ${word}`,
-    html: `<p>${word}</p>`,
-    authorName: `Name ${word}`,
-  };
-  const { id } = await app.db.withTenant(owner.tenantId, async (tx) => {
-    const ticket = await lockTicket(tx, others.id);
-    if (!ticket) throw new Error("There is the ticket");
-    const mail = { mailMessageId: `${word}@customer.test`, isAutomatic: false, authorEmail: email };
-    return addCustomerMessage(tx, ticket, { ...message, ...mail }, "references");
-  });
-  await attachFile(
-    app,
-    owner,
-    { ...others, firstMessageId: id },
-    { filename: `${word}.png`, bytes: Buffer.from(word) },
-  );
-  const answer = await reply(agent, others.id, { content: "Thank you both." });
-  await failDelivery(app, owner, answer.id, `550 ${email} is unknown`);
-  const details = `update outgoing_mails set to_email = $2, details = details || jsonb_build_object('customerName', $3::text)
-    where message_id = $1`;
-  await app.asOwner(details, [answer.id, email, word], owner.tenantId);
-  return { othersId: others.id, messageId: id };
-}
-
-async function fillRows(word: string, { email, id, ticketId }: { email: string; id: string; ticketId: string }) {
-  const address = JSON.stringify({ name: word, address1: word, city: word });
-  const texts = { email, phone: word.slice(0, 45), shipping_address: address, billing_address: address };
-  await app.db.withTenant(owner.tenantId, async (tx) => {
-    const author = { author_id: agent.userId, author_name: "Agent" };
-    const note = { id: newId(), ticket_id: ticketId, content: word, idempotency_key: newId() };
-    await tx
-      .insertInto("tracking_notes")
-      .values({ ...note, ...author })
-      .execute();
-    const saved = { ticket_id: ticketId, order_number: word, saved_by: agent.userId, saved_by_name: "Agent" };
-    await tx.insertInto("ticket_orders").values(saved).execute();
-    for (const customerId of [id, null]) {
-      const order = { ...orderOf(id, "thing"), ...texts, shopify_order_id: newId(), customer_id: customerId };
-      const parcels = JSON.stringify([{ number: word, company: "UPS", url: `https://ups.test/${word}` }]);
-      const [parcel] = order.fulfillments;
-      const sent = { tracking_number: word, tracking_url: `https://ups.test/${word}`, parcels };
-      await importOrders(tx, [{ ...order, fulfillments: parcel ? [{ ...parcel, ...sent }] : [] }]);
-      const at = { city: word, province: word, country: word, message: word, happened_at: new Date().toISOString() };
-      const event = { id: newId(), fulfillment_id: parcel?.id ?? "", status: "in_transit" };
-      await tx
-        .insertInto("shopify_fulfillment_events")
-        .values({ ...event, ...at })
-        .execute();
-    }
-    // Somebody of that address was deleted before, and so was a ticket of theirs.
-    await record(tx, owner.userId, "customer.deleted", newId(), { name: word, email });
-    await record(tx, owner.userId, "ticket.deleted", newId(), { ticketNumber: 1, subject: word, customerId: id });
-  });
-  const reported = `update mail_log set reason = $1, from_email = 'mailer-daemon@relay.test', envelope_from = '' where id = $2`;
-  const bounce = await customerWrites(app, owner, {
-    from: "x@relay.test",
-    subject: "Undelivered",
-    text: `550 ${word}`,
-  });
-  await app.asOwner("delete from support_tickets where id = $1", [bounce.ticket_id], owner.tenantId);
-  await app.asOwner(reported, [`${email} could not be reached`, bounce.id], owner.tenantId);
-}
-
 test("of an erased customer nothing is left in any column of any table, and nobody else loses anything", async () => {
   const word = newWord();
   const before = await owner.api.tickets.list({});
   const orders = await app.asOwner("select from shopify_orders", [], owner.tenantId);
-  const customer = await fillCustomer(word);
+  const customer = await fillCustomer(app, owner, agent, word);
   const filled = await tablesWith(app, word);
   expect(filled).toEqual([
     ...[

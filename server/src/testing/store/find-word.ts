@@ -1,4 +1,4 @@
-import type { Desk } from "./open-desk.ts";
+import type { Desk } from "../open-desk.ts";
 
 /**
  * The tables in which a word of lower-case letters, digits and hyphens stands: in whatever column, text, JSON or bytes, and

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** A customer's row as it is exported. */
+export function selectProfile(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("customers")
+    .select(["id", "name", "email", "phone", "shopify_customer_id as shopifyCustomerId"])
+    .select(["total_orders as totalOrders", "total_spent as totalSpent", "last_order_date as lastOrderAt"])
+    .select(["created_at as createdAt", "updated_at as updatedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The ids of all orders of a customer, those of nobody with their address included, newest first. */
+export async function selectOrderIdsOf(tx: TenantTx, id: string, email: string | null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("shopify_orders")
+    .select("id")
+    .where((eb) =>
+      eb.or([eb("customer_id", "=", id), eb.and([eb("customer_id", "is", null), eb("email", "=", email ?? "")])]),
+    )
+    .orderBy("shopify_created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** An order with all that belongs to it, as it is exported. */
+export function selectOrderToExport(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("shopify_orders as o")
+    .select(["o.shopify_order_id as shopifyOrderId", "o.name", "o.email", "o.phone", "o.currency"])
+    .select([
+      sql<string | null>`o.total_price::text`.as("totalPrice"),
+      sql<string>`o.total_refunded::text`.as("totalRefunded"),
+    ])
+    .select(["o.financial_status as financialStatus", "o.fulfillment_status as fulfillmentStatus"])
+    .select(["o.shipping_address as shippingAddress", "o.billing_address as billingAddress"])
+    .select(["o.shopify_created_at as createdAt", "o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("shopify_order_line_items as i")
+          .select(["i.title", "i.variant_title as variantTitle", "i.sku", "i.quantity", sql`i.price::text`.as("price")])
+          .whereRef("i.order_id", "=", "o.id")
+          .orderBy("i.position"),
+      ).as("lineItems"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("shopify_order_fulfillments as f")
+          .select(["f.status", "f.parcels", "f.tracking_number as trackingNumber", "f.shopify_created_at as createdAt"])
+          .select((parcel) =>
+            jsonArrayFrom(
+              parcel
+                .selectFrom("shopify_fulfillment_events as e")
+                .select(["e.status", "e.message", "e.city", "e.province", "e.country", "e.happened_at as happenedAt"])
+                .whereRef("e.fulfillment_id", "=", "f.id")
+                .orderBy("e.happened_at"),
+            ).as("events"),
+          )
+          .whereRef("f.order_id", "=", "o.id")
+          .orderBy("f.shopify_created_at"),
+      ).as("shipments"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("shopify_order_refunds as r")
+          .select([sql`r.amount::text`.as("amount"), "r.refunded_at as refundedAt"])
+          .whereRef("r.order_id", "=", "o.id")
+          .orderBy("r.refunded_at"),
+      ).as("refunds"),
+    ])
+    .where("o.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The ids of all tickets of a customer, and of those where mail from their address stands, oldest first. */
+export async function selectTicketIdsOf(tx: TenantTx, id: string, email: string | null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("support_tickets as t")
+    .select("t.id")
+    .where((eb) =>
+      eb.or([
+        eb("t.customer_id", "=", id),
+        sql<boolean>`t.id in (select ticket_id from ticket_messages where lower(author_email) = ${email})`,
+      ]),
+    )
+    .orderBy("t.ticket_number")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * A ticket with its conversation, notes and files, as it is exported; of somebody else's ticket only what mail from the customer's
+ * address added to it.
+ */
+export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: string; email: string | null }) {
+  const isTheirs = sql<boolean>`t.customer_id = ${customer.id}`;
+  return tx
+    .selectFrom("support_tickets as t")
+    .select(["t.ticket_number as number", "t.status", "t.priority", "t.category", "t.labels as tags"])
+    .select(["t.created_at as createdAt", sql<string>`case when ${isTheirs} then t.subject end`.as("subject")])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("ticket_messages as m")
+          .select(["m.message_type as kind", "m.author_name as author", "m.author_email as authorEmail"])
+          .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.created_at as createdAt"])
+          .whereRef("m.ticket_id", "=", "t.id")
+          .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+          .orderBy("m.created_at")
+          .orderBy("m.id"),
+      ).as("messages"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("ticket_attachments as a")
+          .leftJoin("ticket_messages as m", "m.id", "a.message_id")
+          .select(["a.filename", "a.file_size as size", "a.content_type as type", "a.storage_path as url"])
+          .whereRef("a.ticket_id", "=", "t.id")
+          .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+          .orderBy("a.created_at")
+          .orderBy("a.id"),
+      ).as("files"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("tracking_notes as n")
+          .select(["n.content", "n.author_name as author", "n.created_at as createdAt"])
+          .whereRef("n.ticket_id", "=", "t.id")
+          .where(isTheirs)
+          .orderBy("n.created_at"),
+      ).as("trackingNotes"),
+      sql<string | null>`(select s.order_number from ticket_orders s where s.ticket_id = t.id and ${isTheirs})`.as(
+        "savedOrderNumber",
+      ),
+    ])
+    .where("t.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came. */
+export function selectMailsToExport(tx: TenantTx, id: string, email: string | null) {
+  return tx
+    .selectFrom("mail_log as l")
+    .select(["l.subject", "l.envelope_from as from", "l.envelope_to as to", "l.state", "l.received_at as receivedAt"])
+    .select(sql<string>`'/api/mail/log/' || l.id || '/raw'`.as("url"))
+    .where(
+      sql<boolean>`(l.from_email = ${email} or lower(l.envelope_from) = ${email}
+        or l.ticket_id in (select t.id from support_tickets t where t.customer_id = ${id}))`,
+    )
+    .orderBy("l.received_at")
+    .orderBy("l.id")
+    .execute();
+}
