@@ -2,7 +2,11 @@ import type pg from "pg";
 import { makeTenant } from "./make-tenant.ts";
 
 /** A store with many orders and no tickets, which is measured by its orders alone: what else is measured stays as it was. */
-export const orderStore = { index: 10, customers: 150_000, orders: 500_000 };
+export const orderStore = {
+  ...{ index: 10, customers: 150_000, orders: 500_000 },
+  /** Whose webhooks come in; nobody is asked for what they name, as no token is kept. */
+  shopDomain: "measured.myshopify.com",
+};
 
 export const firstNames = `Anna,Maria,James,John,Robert,Michael,Emma,Olivia,Sofia,Liam,Noah,Lucas,Mia,Ella,Hannah,Lena,Jonas,Felix,
   Chloé,Zoë,José,Ana,Pedro,Inês,Søren,Åsa,Łukasz,Ewa,Дмитрий,Ольга,أحمد,ليلى,李,王,佐藤,김,Priya,Arjun,Nguyễn,Thandi`;
@@ -26,6 +30,7 @@ const idFrom = (kind: string, row = "n") => `md5('${kind}' || ${row})::uuid`;
 export async function makeOrderStore(client: pg.ClientBase): Promise<void> {
   const { id } = await makeTenant(client, orderStore.index, 0);
   const make = (rows: string) => client.query(rows.replaceAll(":client", `'${id}'::uuid`));
+  await make(`insert into shopify_shops (shop_domain, client_id) values ('${orderStore.shopDomain}', :client)`);
   await make(`insert into customers (client_id, id, name, email, shopify_customer_id, created_at)
     select :client, ${idFrom("customer")}, name, coalesce(nullif(regexp_replace(lower(name), '[^a-z]+', '.', 'g'), '.'), 'buyer') || n || '@'
         || ${oneOf("array['gmail.example', 'icloud.example', 'outlook.example', 'web.example', 'shop.example']", "host")},

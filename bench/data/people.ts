@@ -32,3 +32,6 @@ export function staffEmail(tenant: number, person: number): string {
 export function customerEmail(tenant: number, customer: number): string {
   return `customer${customer}@people${tenant}.example`;
 }
+
+/** The app that a store's webhooks are signed by. */
+export const shopifyApp = { key: "measured-app", secret: "a secret for measuring webhooks" };

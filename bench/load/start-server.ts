@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mailDomain, secret } from "../data/people.ts";
+import { mailDomain, secret, shopifyApp } from "../data/people.ts";
 import { findFreePort } from "./listen-on.ts";
 
 export type ServerPorts = { httpPort: number; smtpPort: number };
@@ -24,6 +24,8 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     DESKHAND_DATA: dataDir,
     DESKHAND_SECRET: secret,
+    SHOPIFY_API_KEY: shopifyApp.key,
+    SHOPIFY_API_SECRET: shopifyApp.secret,
   };
 }
 
