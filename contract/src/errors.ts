@@ -161,6 +161,8 @@ export const errors = {
   webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },
   webhook_disabled: { status: 404, message: "This kind of inbound webhook is not configured" },
   webhook_form_invalid: { status: 422, message: "The webhook's form could not be read" },
+  webhook_out_of_time: { status: 401, message: "This webhook was triggered too long ago, or in the future" },
+  webhook_store_unknown: { status: 404, message: "No store here is connected under that domain" },
   recipient_unknown: { status: 422, message: "No store here has that address" },
 } as const;
 

@@ -51,6 +51,33 @@ export function renderPasswordChangedEmail(to: {
   });
 }
 
+/**
+ * Tells an admin that a customer asked the store for what is kept of them: whose data, by when (as 2026-12-22), where they are
+ * here, and where each of their files is downloaded.
+ */
+export function renderDataRequestEmail(to: {
+  url: string;
+  storeName: string;
+  customerEmail: string;
+  number: string;
+  dueOn: string;
+  downloads: readonly string[];
+}): AccountEmail {
+  const who = to.customerEmail === "" ? "A customer" : `The customer ${to.customerEmail}`;
+  const number = to.number === "" ? "" : ` (request ${to.number})`;
+  const kept =
+    to.downloads.length === 0
+      ? `${productName} keeps nothing under that customer's address.`
+      : `Everything that ${productName} keeps of them (profile, orders, tickets, messages, mails) is in this file, which administrators can download: ${to.downloads.join(" ")}`;
+  return renderAccountEmail({
+    subject: "A customer asked for their data",
+    opening: `${who} asked ${to.storeName} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
+    button: `Open ${productName}`,
+    url: to.url,
+    closing: "Shopify passed this request on to every app of your store. Other apps tell you of theirs by themselves.",
+  });
+}
+
 interface Parts {
   readonly subject: string;
   readonly opening: string;

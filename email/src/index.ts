@@ -1,6 +1,7 @@
 export {
   type AccountEmail,
   renderConfirmationEmail,
+  renderDataRequestEmail,
   renderExistingAccountEmail,
   renderPasswordChangedEmail,
 } from "./account-emails.ts";

@@ -8,6 +8,7 @@ import { type Query, readQueries, runQuery } from "./testing/isolation/closed-qu
 import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
 import "./testing/isolation/store-examples.ts";
+import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
@@ -20,6 +21,7 @@ const notAttacked: Record<string, string> = {
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
+  selectTenantOfShop: "finds the tenant of a store that a webhook tells of",
   selectTenantIds: "lists the tenants for upkeep",
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };

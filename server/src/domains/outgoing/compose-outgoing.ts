@@ -3,6 +3,7 @@ import {
   type AccountEmail,
   productName,
   renderConfirmationEmail,
+  renderDataRequestEmail,
   renderExistingAccountEmail,
   renderPasswordChangedEmail,
   renderReplyEmail,
@@ -39,6 +40,10 @@ const accountDetailsSchema = z.object({
   storeName: z.string(),
   /** Where it was done, as "Chrome on Windows". */
   device: z.string().optional(),
+  /** What a customer asked for. */
+  request: z
+    .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
+    .optional(),
 });
 export type AccountDetails = z.infer<typeof accountDetailsSchema>;
 
@@ -122,7 +127,8 @@ async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: Lo
 }
 
 function renderAccountMail({ kind, details }: LockedOutgoing): AccountEmail {
-  const { url, storeName, device } = accountDetailsSchema.parse(details);
+  const { url, storeName, device, request } = accountDetailsSchema.parse(details);
+  if (request) return renderDataRequestEmail({ url, storeName, ...request });
   if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
   if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });
   return renderExistingAccountEmail({ signInUrl: url });

@@ -33,7 +33,7 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
   await tx
     .deleteFrom("outgoing_mails")
     .where("kind", "=", "data_request")
-    .where(sql<string>`details ->> 'customerEmail'`, "=", customer)
+    .where(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", customer)
     .execute();
 }
 

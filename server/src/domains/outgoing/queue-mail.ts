@@ -37,7 +37,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: "confirmation" | "existing_account" | "password_changed";
+  kind: "confirmation" | "existing_account" | "password_changed" | "data_request";
   to: string;
 } & AccountDetails;
 

@@ -14,3 +14,9 @@ export async function lockNames(tx: TenantTx, names: readonly string[]): Promise
     .select(sql`pg_advisory_xact_lock(hashtextextended(given.name, 0))`.as("locked"))
     .execute();
 }
+
+/** Lets any number of transactions of the tenant through that share this name, but nobody who locks it, until they end. */
+export async function lockNameShared(tx: TenantTx, name: string): Promise<void> {
+  const key = `${tx.tenantId}:${name}`;
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.as("locked")).execute();
+}

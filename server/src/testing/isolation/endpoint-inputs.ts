@@ -119,4 +119,5 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
   "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
+  "GET /api/customers/:id/export": ({ customerId }) => `/api/customers/${customerId}/export`,
 };

@@ -229,7 +229,7 @@ const writes = ({ messageId, customerId, ticketId }: FullDesk) =>
 const askedFor = (
   desk: FullDesk,
 ) => `${writes(desk)}; insert into outgoing_mails (id, kind, mail_message_id, to_email, details)
-  values (gen_random_uuid(), 'data_request', gen_random_uuid(), 'a@b.test', '{"customerEmail": "${erased}"}')`;
+  values (gen_random_uuid(), 'data_request', gen_random_uuid(), 'a@b.test', '{"request": {"customerEmail": "${erased}"}}')`;
 for (const query of [deleteNotificationsOfCustomer, eraseMailsOf])
   example(query).is(({ customerId }) => [{ customerId }], writes);
 example(eraseRecipient).is(({ customerId }) => [{ customerId }], askedFor);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
@@ -34,15 +35,27 @@ export async function disconnectStore(
   const shopDomain = store.shop_domain;
   const isTold = await tellPlatform(services, actor, store);
   await db.withTenant(actor.tenantId, async (tx) => {
-    await lockName(tx, tokensLock);
-    // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
-    if (!(await deleteStore(tx, shopDomain))) throw fail("store_not_connected");
-    const orders = await deleteAllOrders(tx);
-    const customers = await removeStoreCustomers(tx);
-    await record(tx, actor.userId, "store.disconnected", shopDomain, { orders, customers, isTold });
-    await emit(tx, "store.changed", { isConnected: false });
+    if (!(await removeStore(tx, { shopDomain, isTold, actorId: actor.userId }))) throw fail("store_not_connected");
   });
   return { shopDomain, isTold };
+}
+
+/**
+ * Removes the credentials of a store and all that came from it; false when it is not there any more. `actorId` is null where the
+ * platform asked for it.
+ */
+export async function removeStore(
+  tx: TenantTx,
+  { shopDomain, isTold, actorId }: { shopDomain: string; isTold: boolean; actorId: string | null },
+): Promise<boolean> {
+  await lockName(tx, tokensLock);
+  // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
+  if (!(await deleteStore(tx, shopDomain))) return false;
+  const orders = await deleteAllOrders(tx);
+  const customers = await removeStoreCustomers(tx);
+  await record(tx, actorId, "store.disconnected", shopDomain, { orders, customers, isTold });
+  await emit(tx, "store.changed", { isConnected: false });
+  return true;
 }
 
 /** A token that was pasted belongs to an app of the merchant's own, which may have other uses: it is theirs to delete. */

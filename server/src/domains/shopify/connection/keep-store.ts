@@ -10,6 +10,7 @@ import type { Shop } from "./describe-shop.ts";
 import { tokensLock } from "./renew-token.ts";
 import { sealGrant } from "./sealed-tokens.ts";
 import { claimShop, selectConnection, upsertStore } from "./stores.queries.ts";
+import { subscribeJob } from "./subscribe-job.ts";
 
 type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
 
@@ -18,7 +19,7 @@ type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
  * of another tenant is refused, and so is a second one.
  */
 export async function keepStore(
-  { db, settings }: Services,
+  { db, settings, jobs }: Services,
   actor: Actor,
   { shop: { shopDomain, shopName, scopes }, grant, origin }: Connection,
 ): Promise<void> {
@@ -35,5 +36,6 @@ export async function keepStore(
     });
     await record(tx, actor.userId, connected ? "store.reconnected" : "store.connected", shopDomain, { origin, scopes });
     await emit(tx, "store.changed", { isConnected: true });
+    if (origin === "oauth") await jobs.enqueue(tx, subscribeJob, {});
   });
 }

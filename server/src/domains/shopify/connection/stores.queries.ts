@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { ShopifyStoresTable } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
@@ -71,7 +71,10 @@ export async function upsertStore(tx: TenantTx, store: Insertable<ShopifyStoresT
     .insertInto("shopify_stores")
     .values(store)
     .onConflict((conflict) =>
-      conflict.column("client_id").doUpdateSet({ ...values, revoked_at: null, updated_at: new Date().toISOString() }),
+      conflict.column("client_id").doUpdateSet({
+        ...values,
+        ...{ revoked_at: null, granted_at: sql<string>`now()`, updated_at: new Date().toISOString() },
+      }),
     )
     .execute();
 }

@@ -1,0 +1,32 @@
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { Services } from "../../../platform/services.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { describeShop } from "../connection/describe-shop.ts";
+import { openStore } from "../connection/open-store.ts";
+import type { StoreRequest } from "./do-request.ts";
+import { endConnection } from "./end-connection.ts";
+import { finishRequest, lockRequest } from "./webhooks.queries.ts";
+
+/** Ends the connection where the store, asked itself, no longer takes our token; rejects with a StoreFault where it cannot be asked. */
+export async function endIfUninstalled(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
+  const isInstalled = await isStillInstalled(services, tenantId);
+  await services.db.withTenant(tenantId, async (tx) => {
+    if (!(await lockRequest(tx, request.id))) return;
+    if (!isInstalled) await endConnection(tx, null);
+    await finishRequest(tx, request.id, isInstalled ? "The store still takes our token: nothing was done" : "Ended");
+  });
+}
+
+/** Whether the store takes the token that we have. */
+export async function isStillInstalled(services: Services, tenantId: TenantId): Promise<boolean> {
+  const store = await openStore(services, tenantId);
+  if (!store) return false;
+  try {
+    await describeShop(store);
+    return true;
+  } catch (error) {
+    // Who refuses the token has taken the app off.
+    if (error instanceof StoreFault && error.kind === "revoked") return false;
+    throw error;
+  }
+}

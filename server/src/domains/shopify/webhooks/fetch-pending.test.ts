@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { StoreControls } from "../../../../../stand-ins/shopify/store-controls.ts";
+import { openScreen } from "../../../testing/open-screen.ts";
+import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/told-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import type { Person } from "../../../testing/test-people.ts";
+import { fetchPending } from "./fetch-pending.ts";
+
+let app: ToldDesk;
+let owner: Person;
+let store: StoreControls;
+beforeAll(async () => {
+  app = await openToldDesk();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ({ owner, store } = await app.connectStore());
+});
+afterEach(() => app.shopify.faults.clear());
+
+const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
+  inTenant<Row & Record<string, unknown>>(app, owner, sql, values);
+type Kept = { id: string; financial_status: string | null; fulfillment_status: string | null };
+const keptOrder = async (id: number) =>
+  (await rows<Kept>("select * from shopify_orders where shopify_order_id = $1", [String(id)]))[0];
+const pending = () => rows("select * from shopify_pending");
+const lineItems = [{ title: "Cup", price: "12.50" }];
+
+test("what happens at the store is on an agent's screen within seconds", async () => {
+  const screen = await openScreen(app, owner);
+  const order = store.createOrder({ lineItems });
+  const { id } = await until(() => keptOrder(order.id));
+  await until(async () => screen.events.some(({ type }) => type === "orders.changed"));
+  expect((await owner.api.orders.get({ id })).totalPrice).toMatch(/^12\.50?$/);
+
+  const [sent] = [store.shipOrder(order.id, { trackingInfo: [{ number: "1Z999", company: "UPS", url: null }] })];
+  await until(async () => (await keptOrder(order.id))?.fulfillment_status === "fulfilled");
+  store.addFulfillmentEvent(order.id, sent.id, { status: "OUT_FOR_DELIVERY" });
+  await until(
+    async () => (await rows("select from shopify_fulfillment_events where status = 'out_for_delivery'")).length === 1,
+  );
+  store.refundOrder(order.id);
+  await until(async () => (await keptOrder(order.id))?.financial_status === "refunded");
+  await until(async () => (await pending()).length === 0);
+  screen.close();
+});
+
+test("an order that was deleted there goes, and whoever looks hears of it", async () => {
+  const order = store.createOrder({ lineItems });
+  const { id } = await until(() => keptOrder(order.id));
+  const screen = await openScreen(app, owner);
+  store.deleteOrder(order.id);
+  await until(async () => (await keptOrder(order.id)) === undefined);
+  await until(async () =>
+    screen.events.some(({ type, payload }) => type === "orders.changed" && JSON.stringify(payload).includes(id)),
+  );
+  screen.close();
+});
+
+test("an order that is merely too old to be shown stays; one that was deleted goes, however old", async () => {
+  const old = "update shopify_orders set shopify_created_at = now() - interval '90 days' where shopify_order_id = $1";
+  const orders = [store.createOrder({ lineItems }), store.createOrder({ lineItems })] as const;
+  for (const { id } of orders) {
+    await until(() => keptOrder(id));
+    await rows(old, [String(id)]);
+    // Without a word, as when it is no longer shown.
+    store.store.orders.delete(id);
+  }
+  const say = "insert into shopify_pending (kind, resource_id, is_deleted) values ('order', $1, $2)";
+  for (const [place, { id }] of orders.entries()) await rows(say, [String(id), place === 1]);
+  await fetchPending(app.services, owner.tenantId);
+  expect(await keptOrder(orders[0].id)).toBeDefined();
+  expect(await keptOrder(orders[1].id)).toBeUndefined();
+});
+
+test("a customer who is gone there stays here with their tickets, and without the store's number and figures", async () => {
+  const [withTicket, without] = ["kept", "gone"].map((name) =>
+    store.createCustomer({ email: `${name}@customer.test` }),
+  );
+  const byEmail = async (email: string) => (await rows("select * from customers where email = $1", [email]))[0];
+  for (const email of ["kept@customer.test", "gone@customer.test"])
+    await until(async () => (await byEmail(email))?.shopify_customer_id);
+  await makeTicket(app, owner, { from: "kept@customer.test" });
+  for (const customer of [withTicket, without]) store.deleteCustomer(customer?.id ?? 0);
+  await until(async () => (await byEmail("gone@customer.test")) === undefined);
+  await until(async () => (await byEmail("kept@customer.test"))?.shopify_customer_id === null);
+  expect(await byEmail("kept@customer.test")).toMatchObject({ total_orders: 0, shopify_values: null });
+});
+
+test("copies, and what comes in the wrong order, end at what is true now", async () => {
+  app.shopify.courier.options.copies = 3;
+  app.shopify.courier.hold();
+  const order = store.createOrder({ lineItems });
+  store.cancelOrder(order.id);
+  store.updateOrder(order.id, { note: "later" });
+  app.shopify.courier.release("reversed");
+  await app.shopify.courier.settled();
+  app.shopify.courier.options.copies = 1;
+  await until(async () => (await pending()).length === 0);
+  expect(await keptOrder(order.id)).toMatchObject({ cancelled_at: expect.anything() });
+  expect(await rows("select from shopify_orders")).toHaveLength(1);
+});
+
+test("what was named while it was being asked for is asked for once more", async () => {
+  const order = store.createOrder({ lineItems });
+  await until(() => keptOrder(order.id));
+  await until(async () => (await pending()).length === 0);
+  await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
+  app.shopify.faults.add({ kind: "slow", delay: 600, count: 1 });
+  const fetched = fetchPending(app.services, owner.tenantId);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The answer that is under way may be of before.
+  await rows("update shopify_pending set revision = revision + 1");
+  await fetched;
+  expect(await pending()).toEqual([]);
+});
+
+test("a store that cannot be reached loses nothing: it waits, and is asked when it is back", async () => {
+  app.shopify.faults.add({ kind: "500" });
+  const order = store.createOrder({ lineItems });
+  await until(async () => (await pending()).length === 1);
+  app.shopify.faults.clear();
+  await until(() => keptOrder(order.id));
+  await until(async () => (await pending()).length === 0);
+});
+
+test("of a store that was disconnected nothing is asked, and nothing stays to be asked", async () => {
+  await rows("update shopify_stores set revoked_at = now()");
+  await rows("insert into shopify_pending (kind, resource_id) values ('order', '1'), ('customer', '2')");
+  await fetchPending(app.services, owner.tenantId);
+  expect(await pending()).toEqual([]);
+});
+
+test("one that cannot be kept does not keep the others back", async () => {
+  const orders = [1, 2, 3].map(() => store.createOrder({ lineItems }));
+  await app.shopify.courier.settled();
+  await until(async () => (await rows("select from shopify_orders")).length === 3);
+  await rows("delete from shopify_orders");
+  const bad = String(orders[1]?.id);
+  await app.asOwner(`alter table shopify_orders add constraint no_such check (shopify_order_id <> '${bad}')`);
+  for (const { id } of orders)
+    await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(id)]);
+  await fetchPending(app.services, owner.tenantId);
+  await app.asOwner("alter table shopify_orders drop constraint no_such");
+  expect(
+    (await rows<{ shopify_order_id: string }>("select shopify_order_id from shopify_orders order by 1")).map(
+      (row) => row.shopify_order_id,
+    ),
+  ).toEqual([String(orders[0]?.id), String(orders[2]?.id)]);
+  expect(await rows("select resource_id from shopify_pending where wanted_at > now() + interval '5 minutes'")).toEqual([
+    { resource_id: bad },
+  ]);
+  expect(app.takeErrors()).toHaveLength(1);
+});

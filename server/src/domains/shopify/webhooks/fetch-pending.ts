@@ -1,0 +1,96 @@
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import { dropGoneCustomers, saveStoreCustomers } from "../../customers/index.ts";
+import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
+import { openStore } from "../connection/open-store.ts";
+import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { pendingLock } from "./job-kinds.ts";
+import {
+  clearPending,
+  deletePending,
+  holdStore,
+  type Pending,
+  postponePending,
+  selectPending,
+} from "./webhooks.queries.ts";
+
+/** Asked for and kept together. */
+const together = 50;
+/** What the store answers, and cannot be kept, is tried again so much later. */
+const pauseMinutes = 10;
+
+/**
+ * Asks the tenant's store for everything that its webhooks named, and keeps what it says; what it no longer has goes here too
+ * (docs/product.md#store-webhooks). Whatever is interrupted is asked for again, and what was named once more meanwhile as well.
+ * Rejects with a StoreFault to be tried again.
+ */
+export async function fetchPending(services: Services, tenantId: TenantId): Promise<void> {
+  for (;;) {
+    const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
+    if (pending.length === 0 && (await isDone(services, tenantId))) return;
+    const store = await openStore(services, tenantId);
+    // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.
+    if (!store) return services.db.withTenant(tenantId, clearPending);
+    await keepNewest(services, tenantId, store, pending);
+  }
+}
+
+// Whoever notes something right now is waited for: who comes later finds nothing waiting, and queues another job.
+function isDone({ db }: Services, tenantId: TenantId): Promise<boolean> {
+  return db.withTenant(tenantId, async (tx) => {
+    await lockName(tx, pendingLock);
+    return (await selectPending(tx, 1)).length === 0;
+  });
+}
+
+async function keepNewest(
+  services: Services,
+  tenantId: TenantId,
+  store: AdminApi,
+  pending: readonly Pending[],
+): Promise<void> {
+  const { db, log } = services;
+  const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
+  const fetched = {
+    orders: await fetchOrdersByIds(store, idsOf("order")),
+    customers: await fetchCustomersByIds(store, idsOf("customer")),
+  };
+  try {
+    await db.withTenant(tenantId, (tx) => keep(tx, fetched, pending));
+  } catch (error) {
+    const [only] = pending;
+    if (pending.length > 1 || !only) {
+      // One of them may be what cannot be kept: the others are not to wait for it.
+      for (const one of pending) await keepNewest(services, tenantId, store, [one]);
+      return;
+    }
+    log.error({ err: error, tenantId, kind: only.kind, id: only.id }, "What a webhook named could not be kept");
+    await db.withTenant(tenantId, (tx) => postponePending(tx, only, pauseMinutes));
+  }
+}
+
+type Fetched = {
+  orders: Awaited<ReturnType<typeof fetchOrdersByIds>>;
+  customers: Awaited<ReturnType<typeof fetchCustomersByIds>>;
+};
+
+async function keep(tx: TenantTx, { orders, customers }: Fetched, pending: readonly Pending[]): Promise<void> {
+  // A store that was disconnected meanwhile leaves nothing behind.
+  if (!(await holdStore(tx))) return clearPending(tx);
+  const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
+  const changed = await saveStoreOrders(tx, orders.orders, { tell: false });
+  const missing = new Set(orders.missing);
+  const gone = await deleteGoneOrders(
+    tx,
+    pending.filter(({ kind, id }) => kind === "order" && missing.has(id)),
+  );
+  const { deleted, kept } = await dropGoneCustomers(tx, customers.missing);
+  for (const customerId of deleted) await emit(tx, "customer.deleted", { customerId });
+  for (const customerId of kept) await emit(tx, "customer.updated", { customerId });
+  // The screens fetch customers anew when orders change, too.
+  if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
+  await deletePending(tx, pending);
+}

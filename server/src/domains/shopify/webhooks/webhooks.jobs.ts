@@ -1,0 +1,69 @@
+import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { forEachTenant } from "../../tenants/index.ts";
+import { subscribeJob } from "../connection/subscribe-job.ts";
+import { doRequest } from "./do-request.ts";
+import { fetchPending } from "./fetch-pending.ts";
+import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
+import { subscribeToStore } from "./subscribe-to-store.ts";
+import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
+
+/** Asks stores for what their webhooks named. */
+export function fetchPendingHandler(services: Services): JobHandler<object> {
+  return { kind: fetchPendingJob, concurrency: 4, batch: 1, work: ({ tenantId }) => fetchPending(services, tenantId) };
+}
+
+/** Does what the platform asked for. */
+export function doRequestHandler(services: Services): JobHandler<{ requestId: string }> {
+  return { kind: doRequestJob, concurrency: 2, batch: 1, work: (job) => doRequest(services, job) };
+}
+
+/** Asks the platform to tell of a store. */
+export function subscribeHandler(services: Services): JobHandler<object> {
+  return { kind: subscribeJob, concurrency: 2, batch: 1, work: ({ tenantId }) => subscribeToStore(services, tenantId) };
+}
+
+/** Has the subscriptions of all stores looked after. */
+export const subscribeDaily: Schedule = {
+  name: "store.subscribe-daily",
+  cron: "11 4 * * *",
+  work: ({ db, log, jobs }) =>
+    forEachTenant({ db, log }, async (tx) => {
+      if ((await selectGrant(tx))?.origin === "oauth") await jobs.enqueue(tx, subscribeJob, {});
+    }),
+};
+
+/** Longer than a job takes that goes on. */
+const forgottenPendingMinutes = 5;
+const forgottenRequestMinutes = 24 * 60;
+
+/** Gives what waits another job: its own was lost, or has given up on a store that could not be reached for long. */
+export const findForgottenNews: Schedule = {
+  name: "store.find-forgotten",
+  cron: "*/5 * * * *",
+  work: ({ db, log, jobs }) =>
+    forEachTenant({ db, log }, async (tx) => {
+      if (await hasForgottenPending(tx, forgottenPendingMinutes)) await jobs.enqueue(tx, fetchPendingJob, {});
+    }),
+};
+
+/** The same for requests, which are tried until they are done. */
+export const findForgottenRequests: Schedule = {
+  name: "store.find-forgotten-requests",
+  cron: "41 4 * * *",
+  work: ({ db, log, jobs }) =>
+    forEachTenant({ db, log }, async (tx) => {
+      for (const requestId of await selectForgottenRequests(tx, forgottenRequestMinutes))
+        await jobs.enqueue(tx, doRequestJob, { requestId });
+    }),
+};
+
+/** Longer than a webhook is taken after it was triggered. */
+const deliveriesKeptDays = 7;
+
+/** Forgets which webhooks came long ago. */
+export const forgetDeliveries: Schedule = {
+  name: "store.forget-deliveries",
+  cron: "19 3 * * *",
+  work: (services) => forEachTenant(services, (tx) => deleteOldDeliveries(tx, deliveriesKeptDays)),
+};

@@ -1,0 +1,230 @@
+import { type SqlBool, sql } from "kysely";
+import { newId } from "../../../platform/db/ids.ts";
+import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
+import type { Resource } from "./read-news.ts";
+import type { RequestDetails, RequestTopic } from "./read-request.ts";
+import type { Webhook } from "./read-webhook.ts";
+
+/** The tenant that a store's domain belongs to. */
+export async function selectTenantOfShop(tx: GlobalTx, shopDomain: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("shopify_shops")
+    .select("client_id")
+    .where("shop_domain", "=", shopDomain)
+    .executeTakeFirst();
+  return row?.client_id;
+}
+
+/** Notes that a webhook came; false when it had come before. One that is being taken at this moment is waited for. */
+export async function insertDelivery(
+  tx: TenantTx,
+  { webhookId, topic }: Pick<Webhook, "webhookId" | "topic">,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("shopify_deliveries")
+    .values({ webhook_id: webhookId, topic })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Notes what is to be asked for; gives whether something was waiting already before. */
+export async function addPending(tx: TenantTx, resources: readonly Resource[]): Promise<boolean> {
+  const row = await tx
+    .with("waiting", (cte) => cte.selectFrom("shopify_pending").select("resource_id").limit(1))
+    .with("added", (cte) =>
+      cte
+        .insertInto("shopify_pending")
+        .values(resources.map(({ kind, id, isDeleted }) => ({ kind, resource_id: id, is_deleted: isDeleted ?? false })))
+        .onConflict((conflict) =>
+          conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({
+            ...{ revision: sql`shopify_pending.revision + 1`, wanted_at: sql`now()` },
+            is_deleted: sql`shopify_pending.is_deleted or excluded.is_deleted`,
+          }),
+        ),
+    )
+    .selectNoFrom(({ exists, selectFrom }) => exists(selectFrom("waiting").select("resource_id")).as("wasWaiting"))
+    .executeTakeFirstOrThrow();
+  return Boolean(row.wasWaiting);
+}
+
+/** Something to ask for, and how often it was named: who is done with it is so only if nobody named it meanwhile. */
+export type Pending = Omit<Resource, "isDeleted"> & { isDeleted: boolean; revision: string };
+
+/** What has waited longest of what is due. */
+export async function selectPending(tx: TenantTx, limit: number): Promise<Pending[]> {
+  return (
+    tx
+      .selectFrom("shopify_pending")
+      .select(["kind", "resource_id as id", "is_deleted as isDeleted", sql<string>`revision::text`.as("revision")])
+      // Its times are rounded, up as well as down: only what was put off for long is not due yet.
+      .where("wanted_at", "<", sql<string>`clock_timestamp() + interval '1 minute'`)
+      .orderBy("wanted_at")
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Takes away what was asked for, unless it was named again since. */
+export async function deletePending(tx: TenantTx, done: readonly Pending[]): Promise<void> {
+  if (done.length === 0) return;
+  const [kinds, ids, revisions] = [
+    done.map((one) => one.kind),
+    done.map((one) => one.id),
+    done.map((one) => one.revision),
+  ];
+  await tx
+    .deleteFrom("shopify_pending")
+    .where(
+      sql<SqlBool>`(kind, resource_id, revision) in
+        (select * from unnest(${kinds}::text[], ${ids}::text[], ${revisions}::bigint[]))`,
+    )
+    .execute();
+}
+
+/** Puts off what could not be kept, so that the rest goes on. */
+export async function postponePending(
+  tx: TenantTx,
+  { kind, id }: Pick<Pending, "kind" | "id">,
+  minutes: number,
+): Promise<void> {
+  await tx
+    .updateTable("shopify_pending")
+    .set({ wanted_at: sql<string>`now() + make_interval(mins => ${minutes})` })
+    .where("kind", "=", kind)
+    .where("resource_id", "=", id)
+    .execute();
+}
+
+/** Throws away all that was to be asked of a store that is none of this tenant's any more. */
+export async function clearPending(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("shopify_pending").execute();
+}
+
+/** Whether something has waited longer than this though it is due: whoever should ask for it must have been lost. */
+export async function hasForgottenPending(tx: TenantTx, minutes: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("shopify_pending")
+    .select("resource_id")
+    .where("wanted_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets webhooks that came so long ago that none of them is taken any more. */
+export async function deleteOldDeliveries(tx: TenantTx, days: number): Promise<void> {
+  await tx
+    .deleteFrom("shopify_deliveries")
+    .where("received_at", "<", sql<string>`now() - make_interval(days => ${days})`)
+    .execute();
+}
+
+export type NewRequest = { topic: RequestTopic; shopDomain: string; bodyHash: Buffer; details: RequestDetails };
+
+/** Keeps a request until it is done. The same bytes are the same request: `times` says how often they came. */
+export async function upsertRequest(
+  tx: TenantTx,
+  { topic, shopDomain, bodyHash, details }: NewRequest,
+): Promise<{ id: string; times: number; isDone: boolean }> {
+  return tx
+    .insertInto("shopify_requests")
+    .values({ id: newId(), topic, shop_domain: shopDomain, body_hash: bodyHash, details: JSON.stringify(details) })
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "topic", "body_hash"]).doUpdateSet({ times: sql`shopify_requests.times + 1` }),
+    )
+    .returning(["id", "times", sql<boolean>`done_at is not null`.as("isDone")])
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes a request wait once more. */
+export async function reopenRequest(tx: TenantTx, id: string, details: RequestDetails): Promise<void> {
+  await tx
+    .updateTable("shopify_requests")
+    .set({ done_at: null, outcome: null, details: JSON.stringify(details), received_at: sql<string>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A request that is not done yet. */
+export function selectRequest(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("shopify_requests")
+    .select(["id", "topic", "times", "details", "shop_domain as shopDomain", "received_at as receivedAt"])
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Locks a request until the transaction ends; false when it is done already. */
+export async function lockRequest(tx: TenantTx, id: string): Promise<boolean> {
+  const waiting = tx.selectFrom("shopify_requests").select("id").where("id", "=", id).where("done_at", "is", null);
+  return (await waiting.forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/** Notes what became of a request, and forgets whom it was about. */
+export async function finishRequest(tx: TenantTx, id: string, outcome: string): Promise<void> {
+  await tx
+    .updateTable("shopify_requests")
+    .set({ done_at: sql<string>`clock_timestamp()`, outcome, details: "{}" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Requests that have waited so long that their job must have been lost. */
+export async function selectForgottenRequests(tx: TenantTx, minutes: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("shopify_requests")
+    .select("id")
+    .where("done_at", "is", null)
+    .where("received_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a connection whose app was taken off the store: its tokens are gone at once; false when there is none that it had. */
+export async function wipeTokens(tx: TenantTx): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("shopify_stores")
+    .set({
+      ...{ access_token: Buffer.alloc(0), refresh_token: null, access_expires_at: null, refresh_expires_at: null },
+      revoked_at: sql<string>`coalesce(revoked_at, now())`,
+      ...{ webhooks_since: null, updated_at: sql<string>`now()` },
+    })
+    .where("origin", "=", "oauth")
+    .where("access_token", "<>", Buffer.alloc(0))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How the tenant is connected, and since when. */
+export function selectGrant(tx: TenantTx) {
+  return tx
+    .selectFrom("shopify_stores")
+    .select(["origin", "granted_at as grantedAt", "shop_domain as shopDomain"])
+    .executeTakeFirst();
+}
+
+/** Notes what was erased, by the platform's numbers. */
+export async function insertErased(tx: TenantTx, kind: "order" | "customer", ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto("shopify_erased")
+    .values(ids.map((id) => ({ kind, resource_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes since when the platform tells of everything; or that it does not. */
+export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promise<void> {
+  await tx
+    .updateTable("shopify_stores")
+    .set({ webhooks_since: isSubscribed ? sql<string>`coalesce(webhooks_since, now())` : null })
+    .execute();
+}
+
+/** Whether the tenant still has a store, which then cannot be disconnected until the transaction ends. */
+export async function holdStore(tx: TenantTx): Promise<boolean> {
+  return (await tx.selectFrom("shopify_stores").select("id").forKeyShare().executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,70 @@
+import { createServer } from "node:net";
+import type pg from "pg";
+import type { StoreControls } from "../../../../stand-ins/shopify/store-controls.ts";
+import { type Desk, openDesk } from "../open-desk.ts";
+import { until } from "../take-mail.ts";
+import { type Person, signUp } from "../test-people.ts";
+import { connectByOAuth, openShopify } from "./open-shopify.ts";
+
+/** A desk and a Shopify that can reach each other: whatever happens in a store is told to the desk. */
+export type ToldDesk = Desk & {
+  shopify: Awaited<ReturnType<typeof openShopify>>["shopify"];
+  /** Signs up a store's admin, connects it, and waits until it is told of everything. */
+  connectStore(): Promise<{ owner: Person; store: StoreControls; domain: string }>;
+};
+
+/** Opens both; website and worker are one process here. */
+export async function openToldDesk(): Promise<ToldDesk> {
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const webhookUrl = `${publicUrl}/api/shopify/webhooks`;
+  const { shopify, settings } = await openShopify({ app: { webhookUrl } }, publicUrl);
+  const app = await openDesk({ port, publicUrl, shopify: settings });
+  let shops = 0;
+  return {
+    ...app,
+    shopify,
+    async connectStore() {
+      shops += 1;
+      const domain = `told-${shops}.myshopify.com`;
+      const store = shopify.addStore({ domain, name: domain });
+      const owner = await signUp(app);
+      await connectByOAuth(owner, domain);
+      await until(async () => (await owner.api.shopify.status()).hasWebhooks);
+      return { owner, store, domain };
+    },
+    async stop() {
+      await shopify.courier.settled();
+      await app.stop();
+      await shopify.close();
+    },
+  };
+}
+
+/** Runs a statement as the application does, within one tenant: stores there give the same numbers to different orders. */
+export async function inTenant<Row extends pg.QueryResultRow>(
+  { services }: Desk,
+  { tenantId }: Person,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = await services.db.pool.connect();
+  try {
+    await client.query(`begin; set local app.client_id = '${tenantId}'`);
+    const { rows } = await client.query<Row>(sql, values);
+    await client.query("commit");
+    return rows;
+  } finally {
+    client.release();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
