@@ -3,6 +3,7 @@ import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketTracking } from "@deskhand/contract/tracking";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
 import { fakeUploads } from "./fake-uploads.ts";
@@ -50,6 +51,12 @@ function newTicket(): TicketDetail {
   };
 }
 
+const noTracking: TicketTracking = {
+  ...{ customer: null, saved: null, savedOrder: null, found: [], notFound: [], parsed: null },
+  store: { state: "connected", shopDomain: "shop.myshopify.com", lastSyncedAt: null, revokedAt: null },
+  ...{ notes: [], hasOlderNotes: false },
+};
+
 type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["input"];
 
 /**
@@ -65,6 +72,10 @@ export function fakeServer(ticket = newTicket()) {
     replies: [] as Reply[],
     notes: [] as string[],
     customers: [] as CustomerDetail[],
+    /** What is known of the ticket's orders. */
+    tracking: { ...noTracking } as TicketTracking,
+    /** Every order number that was looked up. */
+    looks: [] as string[],
     /** Runs before a customer is saved: throws a `refusal`. */
     beforeCustomer: (): void => undefined,
     /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
@@ -87,7 +98,14 @@ export function fakeServer(ticket = newTicket()) {
           ...{ id: crypto.randomUUID(), clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
           ...{ customSupportEmail: null, plan: "free", status: "active" },
         },
-        can: ["messages:reply", "messages:add-note", "tickets:read", "tickets:change-status"],
+        can: [
+          "messages:reply",
+          "messages:add-note",
+          "tickets:read",
+          "tickets:change-status",
+          "tickets:update",
+          "orders:read",
+        ],
       })),
     },
     customers: {
@@ -95,6 +113,32 @@ export function fakeServer(ticket = newTicket()) {
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {
         server.beforeCustomer();
         return { ...Object.assign(customerOf(id), values) };
+      }),
+    },
+    tracking: {
+      ofTicket: os.tracking.ofTicket.handler(() => server.tracking),
+      saveOrderNumber: os.tracking.saveOrderNumber.handler(async ({ input: { orderNumber } }) => {
+        await server.before();
+        const by = { savedBy: agent.id, savedByName: agent.name, savedAt: now };
+        const saved = orderNumber === null ? null : { ...by, orderNumber };
+        server.tracking = { ...server.tracking, saved };
+        return { saved };
+      }),
+      look: os.tracking.look.handler(async ({ input }) => {
+        server.looks.push(input.orderNumber);
+        await server.before();
+        const order = server.tracking.customer?.orders.find(({ orderNumber }) => orderNumber === input.orderNumber);
+        if (order === undefined) throw refusal("tracked_order_not_found");
+        server.tracking = { ...server.tracking, savedOrder: order };
+        return { order, fault: null };
+      }),
+      addNote: os.tracking.addNote.handler(async ({ input: { content, idempotencyKey } }) => {
+        server.notes.push(content);
+        await server.before();
+        const by = { ticketId: ticket.id, authorId: agent.id, authorName: agent.name, createdAt: now };
+        const known = server.tracking.notes.filter(({ id }) => id !== idempotencyKey);
+        server.tracking = { ...server.tracking, notes: [...known, { ...by, id: idempotencyKey, content }] };
+        return { ...by, id: idempotencyKey, content };
       }),
     },
     team: { list: os.team.list.handler(() => ({ items: [] })) },

@@ -7,7 +7,7 @@ import { saveStoreCustomers } from "../customers/index.ts";
 import { saveStoreOrders } from "../orders/index.ts";
 import { fetchOrdersByIds, fetchOrdersByName, openStore } from "../shopify/index.ts";
 import { lockConnection } from "./rows/connection.queries.ts";
-import { digitsOf } from "./rows/ticket-orders.queries.ts";
+import { digitsOf } from "./rows/digits-of.ts";
 
 type Wanted = {
   orderNumber: string;

@@ -1,4 +1,5 @@
 import type { TicketTracking } from "@deskhand/contract/tracking";
+import { OrderLink } from "../../entities/order/order-link.tsx";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -22,7 +23,12 @@ export function FoundOrders({ tracking: { found, notFound }, shownId, onTrack }:
       <ul className="flex flex-col gap-2.5">
         {others.map((one) => (
           <li key={one.order.id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm">
-            <bdi className="font-semibold tabular">{orderTitle(one.order.name)}</bdi>
+            <OrderLink
+              orderId={one.order.id}
+              className="rounded-tag font-semibold tabular hover:text-accent hover:underline"
+            >
+              <bdi>{orderTitle(one.order.name)}</bdi>
+            </OrderLink>
             <CertaintyBadge found={one} />
             <span className="text-soft tabular">
               {formatMoney(one.order.totalPrice, one.order.currency)} · {formatDate(one.order.createdAt)}

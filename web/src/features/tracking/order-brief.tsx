@@ -2,6 +2,7 @@ import type { TicketTracking } from "@deskhand/contract/tracking";
 import { PackageSearch } from "lucide-react";
 import type { ReactNode } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { OrderLink } from "../../entities/order/order-link.tsx";
 import { counted, formatMoney } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -36,7 +37,9 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
   return (
     <BriefCard onShow={onShowTracking}>
       <BriefLine>
-        <bdi className="font-semibold tabular">{orderTitle(order.name)}</bdi>
+        <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
+          <bdi>{orderTitle(order.name)}</bdi>
+        </OrderLink>
         {shown.certainty !== "saved" && <CertaintyBadge found={shown} />}
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
       </BriefLine>

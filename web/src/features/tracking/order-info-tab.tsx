@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { orderTitle } from "./order-title.ts";
+import { OrderName } from "./order-name.tsx";
 import { type ShownOrder, type ShownStoreData, shownOrder, shownStoreData } from "./shown-store-data.ts";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
@@ -65,12 +65,12 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
 }
 
 function OrderDetails({ order }: { order: ShownOrder }) {
-  const { name, payment, fulfillment, amount, currency, date, parcels, items, moreItems } = order;
+  const { payment, fulfillment, amount, currency, date, parcels, items, moreItems } = order;
   return (
     <li className="flex flex-col gap-2 not-last:pb-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">
-          Order <bdi className="tabular">{orderTitle(name)}</bdi>
+          <OrderName order={order} />
         </span>
         <OrderBadges payment={payment} fulfillment={fulfillment} notShipped="Not shipped" />
       </p>

@@ -1,12 +1,10 @@
+import { limits } from "@deskhand/contract/limits";
 import { ExternalLink, Truck } from "lucide-react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { orderTitle } from "./order-title.ts";
+import { OrderName } from "./order-name.tsx";
 import type { ShownOrder } from "./shown-store-data.ts";
-
-/** Of the items of an order on the card. */
-const ITEMS_SHOWN = 3;
 
 interface RecentOrderProps {
   order: ShownOrder;
@@ -17,12 +15,12 @@ interface RecentOrderProps {
 export function RecentOrder({ order, onTrack }: RecentOrderProps) {
   const { name, payment, fulfillment, amount, currency, date, parcels, items } = order;
   const [first] = parcels;
-  const more = items.length - ITEMS_SHOWN + order.moreItems;
+  const more = items.length - limits.lineItemsOnCard + order.moreItems;
   return (
     <li className="rounded-control border border-line px-3 py-2.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-[550]">
-          Order <bdi className="tabular">{orderTitle(name)}</bdi>
+          <OrderName order={order} />
         </span>
         <OrderBadges payment={payment} fulfillment={fulfillment} />
         <span className="ml-auto text-sm tabular">
@@ -40,7 +38,7 @@ export function RecentOrder({ order, onTrack }: RecentOrderProps) {
         <div className="mt-2 text-sm">
           <p className="text-soft text-xs">Items Ordered</p>
           <ul>
-            {items.slice(0, ITEMS_SHOWN).map((item, at) => (
+            {items.slice(0, limits.lineItemsOnCard).map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice, and its items never move.
               <li key={at} className="break-anywhere">
                 {item.quantity} x <bdi>{item.title}</bdi>, {formatMoney(item.price, currency)}

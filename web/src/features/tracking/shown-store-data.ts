@@ -5,6 +5,8 @@ import { formatDate } from "../../lib/format.ts";
 
 export interface ShownOrder {
   key: string;
+  /** Of an order that is kept here. */
+  orderId: string | null;
   name: string;
   payment: string | null;
   fulfillment: string | null;
@@ -49,7 +51,14 @@ export function shownStoreData({
     ...{ name, email, shopifyCustomerId, totalOrders, totalSpent, currency },
     ...{ customerId: null, isVerified: false, isFromText: true },
     orders: parsed.orders.map((order, at) => ({
-      ...{ key: String(at), name: order.name, payment: order.status, fulfillment: order.fulfillment, date: order.date },
+      ...{
+        key: String(at),
+        orderId: null,
+        name: order.name,
+        payment: order.status,
+        fulfillment: order.fulfillment,
+        date: order.date,
+      },
       ...{ amount: order.amount, currency: order.currency ?? currency, items: order.items, moreItems: 0 },
       parcels: order.tracking === null ? [] : [order.tracking],
     })),
@@ -59,7 +68,13 @@ export function shownStoreData({
 /** An order of the store as both tabs show it. */
 export function shownOrder(order: TicketOrder): ShownOrder {
   return {
-    ...{ key: order.id, name: order.name, payment: order.financialStatus, fulfillment: order.fulfillmentStatus },
+    ...{
+      key: order.id,
+      orderId: order.id,
+      name: order.name,
+      payment: order.financialStatus,
+      fulfillment: order.fulfillmentStatus,
+    },
     ...{ amount: order.totalPrice, currency: order.currency, date: formatDate(order.createdAt) },
     parcels: order.parcels.flatMap(({ trackingNumber: number, carrier, trackUrl }) =>
       number === null ? [] : [{ number, carrier, trackUrl }],

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { BadgeCheck, UserRoundSearch } from "lucide-react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
@@ -37,7 +38,7 @@ export function StoreCustomer({ tracking, onTrack }: StoreCustomerProps) {
         <section className="mt-4">
           <h4 className="mb-2 font-semibold text-soft text-xs">Recent Shopify Orders</h4>
           <ul aria-label="Recent Shopify Orders" className="flex flex-col gap-2.5">
-            {data.orders.slice(0, 3).map((order) => (
+            {data.orders.slice(0, limits.ordersOnTicket).map((order) => (
               <RecentOrder key={order.key} order={order} onTrack={onTrack} />
             ))}
           </ul>

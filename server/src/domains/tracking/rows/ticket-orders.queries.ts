@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
+import { digitsOf } from "./digits-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
   Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
@@ -86,12 +87,6 @@ export async function selectOrderByNumber(
   if (exact) return exact;
   const digits = digitsOf(number);
   return digits === null ? undefined : firstOf(tx, digits, customerId);
-}
-
-/** "12345" of "ORD-12345", which a store may call #12345; null where there is nothing around the digits, or too few of them. */
-export function digitsOf(number: string): string | null {
-  const digits = /^\D{0,20}(\d{3,20})\D{0,20}$/.exec(number)?.[1];
-  return digits === undefined || digits === number ? null : digits;
 }
 
 function firstOf(tx: TenantTx, written: string, customerId: string | null): Promise<OrderRow | undefined> {

@@ -1,0 +1,95 @@
+import type { OrderDetail } from "@deskhand/contract/orders";
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { atDemoShop } from "./demo-shop.ts";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import { openLook } from "./look-at.ts";
+import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import { supportAddress } from "./support-address.ts";
+import { openTicket } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+const look = openLook();
+
+/** A paid order of the demo store that is on its way to somebody with an address. */
+async function orderOnItsWay(page: Page): Promise<OrderDetail> {
+  const { items } = await (await page.request.get("/api/orders?limit=60")).json();
+  for (const { id } of items) {
+    const order: OrderDetail = await (await page.request.get(`/api/orders/${id}`)).json();
+    const [shipment] = order.fulfillments;
+    const isOnItsWay = order.fulfillments.length === 1 && shipment?.deliveredAt === null && shipment.parcels[0]?.number;
+    if (isOnItsWay && order.financialStatus === "paid" && order.customer?.email) return order;
+  }
+  throw new Error("Nothing of the demo store is on its way");
+}
+
+test("who asks where an order is gets it from the agent, who looked nothing up and sees what changed meanwhile", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  const { name, customer, shopifyOrderId, fulfillments } = await orderOnItsWay(page);
+  const number = fulfillments[0]?.parcels[0]?.number ?? "";
+  const buyer = desk.newCustomer(customer?.name ?? "", customer?.email ?? "");
+  const subject = `Where is my order ${name}?`;
+  await page.goto("/dashboard/tickets");
+  await buyer.writes({ to: await supportAddress(page), subject, text: "It should have been here by now." });
+
+  const ticket = await openTicket(page, subject);
+  const aside = ticket.dialog.getByRole("complementary", { name: "Customer & details" });
+  await expect(aside.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(aside.getByRole("link", { name: new RegExp(number) })).toHaveAttribute("href", /^https:/);
+  await expect(aside.getByRole("link", { name: /\d orders? · .+ spent · \d+ other tickets?/ })).toBeVisible();
+  await expect(aside).not.toContainText("Since the customer wrote");
+  await look(page, "ticket-order");
+
+  await aside.getByRole("button", { name: "Show tracking" }).click();
+  const tracking = ticket.dialog.getByRole("region", { name: "Tracking", exact: true });
+  await expect(tracking).toContainText(number);
+  await expect(tracking.getByRole("heading", { name: "Tracking History" })).toBeVisible();
+  await expect(tracking).toContainText("come from the connected store lumen-and-loom.myshopify.com");
+
+  await atDemoShop("refund-one", { order: shopifyOrderId });
+  await tracking.getByRole("button", { name: "Refresh Tracking" }).click();
+  await expect(tracking).toContainText(/Since the customer wrote: refunded €[\d,.]+ [A-Z][a-z]{2} \d/);
+  await expect(aside).toContainText("Since the customer wrote: refunded");
+  expect(await findAccessFaults(page)).toEqual([]);
+  await look(page, "ticket-tracking");
+  await ticket.dialog.getByRole("tab", { name: "Order Info" }).click();
+  await expect(ticket.dialog.getByRole("region", { name: "Order Info" })).toContainText(`Order ${name}`);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await look(page, "ticket-order-info");
+
+  await page.keyboard.press("r");
+  await ticket.reply(`It is with the carrier: ${number}.`);
+  expect((await desk.mailbox.next(buyer.email)).text).toContain(number);
+});
+
+test("a colleague sees at once which order somebody set, what they noted, and keeps it", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  const { name } = await orderOnItsWay(page);
+  const subject = "A question without a number";
+  await page.goto("/dashboard/tickets");
+  const stranger = desk.newCustomer("Sol Berg", `sol-${Date.now()}@berg.example`);
+  await stranger.writes({ to: await supportAddress(page), subject, text: "Hello, when does it come?" });
+  const mine = await openTicket(page, subject);
+  const other = await signInAtDemoStore(desk, "supervisor");
+  await other.goto(page.url());
+  const theirs = other.getByRole("dialog", { name: /^Ticket: / });
+
+  for (const screen of [mine.dialog, theirs]) await screen.getByRole("tab", { name: "Tracking" }).click();
+  await expect(theirs.getByText("No order number set")).toBeVisible();
+  await expect(theirs.getByText("No Shopify Customer Found")).toBeVisible();
+  await look(other, "ticket-tracking-empty");
+  const form = mine.dialog.getByRole("form", { name: "Order number" });
+  await mine.dialog.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.keyboard.type(` ${name} `);
+  await page.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(mine.dialog.getByRole("heading", { name: "Tracking History" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Tracking History" })).toBeVisible();
+  await expect(theirs.getByText("set by", { exact: false }).first()).toBeVisible();
+
+  await mine.dialog.getByRole("textbox", { name: "Tracking note" }).fill("Asked the carrier.");
+  await page.keyboard.press("Control+Enter");
+  await expect(theirs.getByRole("list", { name: "Tracking Notes" })).toContainText("Asked the carrier.");
+});
