@@ -122,7 +122,7 @@ const orderCardSchema = z.object({
   /** The first of them. */
   lineItems: z.array(lineItemSchema).max(limits.lineItemsOnCard),
   lineItemCount: z.number().int(),
-  /** The first parcel that has a number, of the first fulfillment that has one. */
+  /** The first parcel of the first fulfillment that has a number. */
   tracking: z.object({ number: z.string(), company: z.string().nullable() }).nullable(),
 });
 export type OrderCard = z.infer<typeof orderCardSchema>;

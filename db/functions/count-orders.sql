@@ -1,5 +1,5 @@
 -- How many orders list_orders finds, up to a cap: in no order, so that the first that are found suffice. `is_whole` says whether these
--- are all. Of what is common, and of a text that no index holds, those among the newest 1,000 are counted: the trigram index would
+-- are all. Of what is common, and of a text that no index holds, those among the newest 500 are counted: the trigram index would
 -- list nearly everything.
 create or replace function count_orders(typed text, paid_as text, cap int, out orders int, out is_whole boolean)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -12,7 +12,7 @@ declare
   seen int;
   buyers uuid[];
 begin
-  foreach seen in array array[300, 1000] loop
+  foreach seen in array array[300, 500] loop
     select count(*) filter (where o.body like pattern or lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern),
         count(*) < seen
       into orders, is_whole
@@ -22,7 +22,7 @@ begin
       left join customers c on c.client_id = client and c.id = o.customer_id;
     exit when is_whole or seen = 300 and orders < common;
   end loop;
-  if is_whole or seen = 1000 then
+  if is_whole or seen = 500 then
     is_whole := is_whole and orders < cap;
     orders := least(orders, cap);
     return;

@@ -2,6 +2,7 @@ import { contract } from "@deskhand/contract";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
+import type { OrderDetail } from "@deskhand/contract/orders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
@@ -72,6 +73,11 @@ export function fakeServer(ticket = newTicket()) {
     replies: [] as Reply[],
     notes: [] as string[],
     customers: [] as CustomerDetail[],
+    orders: [] as OrderDetail[],
+    /** How many tickets every customer has. */
+    ticketCounts: { active: 0, archive: 0 },
+    /** Runs before tickets are listed: throws a `refusal`, or waits. */
+    beforeTickets: async (): Promise<void> => undefined,
     /** What is known of the ticket's orders. */
     tracking: { ...noTracking } as TicketTracking,
     /** Every order number that was looked up. */
@@ -141,9 +147,24 @@ export function fakeServer(ticket = newTicket()) {
         return { ...by, id: idempotencyKey, content };
       }),
     },
+    orders: {
+      get: os.orders.get.handler(({ input }) => {
+        const found = server.orders.find(({ id }) => id === input.id);
+        if (found === undefined) throw refusal("order_not_found");
+        return found;
+      }),
+    },
     team: { list: os.team.list.handler(() => ({ items: [] })) },
     tickets: {
       get: os.tickets.get.handler(() => ticket),
+      list: os.tickets.list.handler(async ({ input: { view = "active" } }) => {
+        await server.beforeTickets();
+        const { active, archive } = server.ticketCounts;
+        const counts = {
+          ...{ total: server.ticketCounts[view], totalIsCapped: false, activeCount: active, archivedCount: archive },
+        };
+        return { items: [], nextCursor: null, ...counts };
+      }),
       activity: os.tickets.activity.handler(() => ({ items: [], hasOlder: false })),
     },
     messages: {

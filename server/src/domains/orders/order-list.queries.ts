@@ -18,16 +18,12 @@ const lineItems = sql<OrderCard["lineItems"]>`coalesce((select json_agg(${lineIt
 const lineItemCount = sql<number>`(select count(*) from shopify_order_line_items i
   where i.client_id = o.client_id and i.order_id = o.id)`;
 
+// Its first parcel stands in a shipment's own columns.
 const tracking = sql<OrderCard["tracking"]>`(select
-    json_build_object('number', p.number, 'company', p.company)
+    json_build_object('number', f.tracking_number, 'company', f.tracking_company)
   from shopify_order_fulfillments f
-  cross join lateral (
-    select f.tracking_number as number, f.tracking_company as company, 0 as position
-    union all
-    select parcel ->> 'number', parcel ->> 'company', position
-    from jsonb_array_elements(f.parcels) with ordinality as parcels (parcel, position)) as p
-  where f.client_id = o.client_id and f.order_id = o.id and p.number <> ''
-  order by f.shopify_created_at, f.id, p.position limit 1)`;
+  where f.client_id = o.client_id and f.order_id = o.id and f.tracking_number <> ''
+  order by f.shopify_created_at, f.id limit 1)`;
 
 const customer = sql<OrderCard["customer"]>`case when c.id is not null then
   json_build_object('id', c.id, 'name', c.name, 'email', c.email) end`;

@@ -1,10 +1,10 @@
 import type { CustomerCard } from "@deskhand/contract/customers";
-import { Store } from "lucide-react";
 import { memo } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { counted, formatDate, formatMoney } from "../../lib/format.ts";
+import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -78,22 +78,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           View Details
           <span className="sr-only"> of {label}</span>
         </CustomerLink>
-        {/* Keeps its place where it is missing, so that the columns stay in line. */}
-        <span className="relative z-1 size-7 shrink-0 @max-2xl:empty:hidden">
-          {storeUrl !== null && (
-            <a
-              href={storeUrl}
-              target="_blank"
-              rel="noreferrer"
-              tabIndex={isTabStop ? 0 : -1}
-              title="View in Shopify"
-              className={cx(buttonClass("secondary", "sm"), "size-7 px-0!")}
-            >
-              <Store size={14} aria-hidden />
-              <span className="sr-only">View {label} in Shopify</span>
-            </a>
-          )}
-        </span>
+        <StorePageLink href={storeUrl} label={label} isTabStop={isTabStop} />
       </div>
     </article>
   );

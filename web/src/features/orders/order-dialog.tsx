@@ -1,14 +1,15 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
 import { isDefinedError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, TriangleAlert } from "lucide-react";
+import { SearchX, Store, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { formatDate } from "../../lib/format.ts";
+import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,7 +55,12 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
       badges={order?.isTest && <Badge tone="amber">Test order</Badge>}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {order !== undefined && <StorePageLink order={order} />}
+        </>
+      }
     >
       {order === undefined ? (
         <NoOrder error={error} onRetry={() => void refetch()} onClose={onClose} />
@@ -62,6 +68,17 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
         <OrderBody order={order} />
       )}
     </Dialog>
+  );
+}
+
+/** Leads to the order in the store's own admin; nothing while no store is connected. */
+function StorePageLink({ order }: { order: OrderDetail }) {
+  const href = useStoreAdmin()("orders", order.shopifyOrderId);
+  if (href === null) return null;
+  return (
+    <ButtonLink href={href} target="_blank" rel="noreferrer" icon={<Store size={14} aria-hidden />}>
+      View in Shopify
+    </ButtonLink>
   );
 }
 

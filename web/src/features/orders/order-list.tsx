@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from "react";
 import { paymentWords } from "../../entities/order/order-words.ts";
 import { api } from "../../lib/api.ts";
 import { isSignedOut } from "../../lib/failure.ts";
+import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { ListHeader } from "../../screens/list-header.tsx";
 import { ListScreen } from "../../screens/list-screen.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
@@ -36,6 +37,7 @@ const SEARCH_DELAY_MS = 150;
 /** The store's orders: figures of all, and those searched for, live, page by page (docs/product.md#orders). */
 export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
   const cache = useQueryClient();
+  const storePage = useStoreAdmin();
   const filterPanelId = useId();
   const [isFilterShown, setFilterShown] = useState(true);
   const [isRefreshing, setRefreshing] = useState(false);
@@ -76,7 +78,12 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
         total={latest?.totalIsCapped ? -1 : latest?.total}
         rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
         renderRow={(order, isTabStop) => (
-          <OrderRow order={order} isOpen={order.id === openOrderId} isTabStop={isTabStop} />
+          <OrderRow
+            order={order}
+            isOpen={order.id === openOrderId}
+            isTabStop={isTabStop}
+            storeUrl={storePage("orders", order.shopifyOrderId)}
+          />
         )}
         Skeleton={RowSkeleton}
         empty={<ListEmpty filter={filter} onFilter={onFilter} />}

@@ -5,6 +5,7 @@ import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
 import { OrderLink } from "../../entities/order/order-link.tsx";
 import { ProductImage } from "../../entities/order/product-image.tsx";
 import { counted, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -20,10 +21,12 @@ interface OrderRowProps {
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
+  /** Its page in the store's admin; null where there is none. */
+  storeUrl: string | null;
 }
 
 /** One order of the list (docs/product.md#orders). The link to the details covers the whole row. */
-export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, storeUrl }: OrderRowProps) {
   const { id, name, totalPrice, currency, createdAt, cancelledAt, tracking } = order;
   const buyer = buyerName(order);
   const email = buyerEmail(order);
@@ -73,17 +76,17 @@ export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop }: Ord
       </div>
       <Items order={order} />
       <p className="flex flex-col text-right text-sm tabular @max-[60rem]:hidden">{amount}</p>
-      <OrderLink
-        orderId={id}
-        tabIndex={isTabStop ? 0 : -1}
-        className={cx(
-          buttonClass("secondary", "sm"),
-          "outline-none after:absolute after:inset-0 @max-2xl:col-start-2 @max-2xl:row-start-1",
-        )}
-      >
-        View Details
-        <span className="sr-only"> of order {name}</span>
-      </OrderLink>
+      <div className="flex justify-end gap-1.5 @max-2xl:col-start-2 @max-2xl:row-start-1">
+        <OrderLink
+          orderId={id}
+          tabIndex={isTabStop ? 0 : -1}
+          className={cx(buttonClass("secondary", "sm"), "outline-none after:absolute after:inset-0")}
+        >
+          View Details
+          <span className="sr-only"> of order {name}</span>
+        </OrderLink>
+        <StorePageLink href={storeUrl} label={`order ${name}`} isTabStop={isTabStop} />
+      </div>
     </article>
   );
 });
