@@ -40,7 +40,7 @@ test("who asks where an order is gets it from the agent, who looked nothing up a
   await expect(aside.getByRole("link", { name: new RegExp(number) })).toHaveAttribute("href", /^https:/);
   await expect(aside.getByRole("link", { name: /\d orders? · .+ spent · \d+ other tickets?/ })).toBeVisible();
   await expect(aside).not.toContainText("Since the customer wrote");
-  await look(page, "ticket-order");
+  await look(page, "asked-ticket");
 
   await aside.getByRole("button", { name: "Show tracking" }).click();
   const tracking = ticket.dialog.getByRole("region", { name: "Tracking", exact: true });
@@ -53,11 +53,11 @@ test("who asks where an order is gets it from the agent, who looked nothing up a
   await expect(tracking).toContainText(/Since the customer wrote: refunded €[\d,.]+ [A-Z][a-z]{2} \d/);
   await expect(aside).toContainText("Since the customer wrote: refunded");
   expect(await findAccessFaults(page)).toEqual([]);
-  await look(page, "ticket-tracking");
+  await look(page, "asked-tracking");
   await ticket.dialog.getByRole("tab", { name: "Order Info" }).click();
   await expect(ticket.dialog.getByRole("region", { name: "Order Info" })).toContainText(`Order ${name}`);
   expect(await findAccessFaults(page)).toEqual([]);
-  await look(page, "ticket-order-info");
+  await look(page, "asked-order-info");
 
   await page.keyboard.press("r");
   await ticket.reply(`It is with the carrier: ${number}.`);
@@ -79,7 +79,7 @@ test("a colleague sees at once which order somebody set, what they noted, and ke
   for (const screen of [mine.dialog, theirs]) await screen.getByRole("tab", { name: "Tracking" }).click();
   await expect(theirs.getByText("No order number set")).toBeVisible();
   await expect(theirs.getByText("No Shopify Customer Found")).toBeVisible();
-  await look(other, "ticket-tracking-empty");
+  await look(other, "asked-nothing");
   const form = mine.dialog.getByRole("form", { name: "Order number" });
   await mine.dialog.getByRole("button", { name: "Edit", exact: true }).click();
   await page.keyboard.type(` ${name} `);

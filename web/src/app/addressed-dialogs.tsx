@@ -4,15 +4,11 @@ import { useState } from "react";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { loadLater } from "../ui/load-later.tsx";
-import { composerTools } from "./composer-tools.tsx";
-import { ticketOrders } from "./ticket-orders.tsx";
 import { useDialogs } from "./use-dialogs.ts";
 
 const route = getRouteApi("/desk");
 
-const TicketDialog = loadLater(() =>
-  import("../features/tickets/detail/ticket-dialog.tsx").then(({ TicketDialog }) => TicketDialog),
-);
+const TicketDialog = loadLater(() => import("./ticket-with-parts.tsx").then(({ TicketWithParts }) => TicketWithParts));
 const SettingsDialog = loadLater(() => import("./settings-dialog.tsx").then(({ SettingsDialog }) => SettingsDialog));
 const CreateTicketDialog = loadLater(() =>
   import("../features/tickets/create/create-ticket-dialog.tsx").then(({ CreateTicketDialog }) => CreateTicketDialog),
@@ -73,8 +69,6 @@ export function AddressedDialogs() {
         <TicketDialog
           key={ticket}
           ticketId={ticket}
-          tools={composerTools}
-          orders={ticketOrders}
           onClose={() => open({ ticket: undefined })}
           // A ticket that has left the list leaves its place to the one where the list's keys go on.
           returnFocusTo={() =>

@@ -114,6 +114,42 @@ test("the orders that a ticket names come with their parcels, somebody else's as
   expect(notFound).toEqual([expect.stringContaining("7999")]);
 });
 
+test.each([
+  ["proved to be theirs", "pass", null, true],
+  ["nobody could say whose it is", "none", null, false],
+  ["written from another address", "pass", "else@customer.test", false],
+] as const)("the customer of a mail that is %s", async (_, check, author, isVerified) => {
+  const from = newAddress("proved");
+  await order(`#71${check}`, { from });
+  const { id: ticketId, firstMessageId } = await makeTicket(app, owner, { from });
+  await inStore(async (tx) => {
+    await tx.updateTable("customers").set({ shopify_customer_id: from }).where("email", "=", from).execute();
+    await tx
+      .updateTable("ticket_messages")
+      .set({ author_email: author ?? from })
+      .where("id", "=", firstMessageId)
+      .execute();
+    const raw = { id: newId(), size: 1 };
+    await tx.insertInto("raw_mails").values(raw).execute();
+    const end = { state: "ticket_created", ticket_id: ticketId, message_id: firstMessageId } as const;
+    await tx
+      .insertInto("mail_log")
+      .values({
+        ...{
+          id: newId(),
+          raw_mail_id: raw.id,
+          via: "smtp",
+          envelope_from: from,
+          envelope_to: from,
+          sender_check: check,
+        },
+        ...{ ...end, finished_at: before(0) },
+      })
+      .execute();
+  });
+  expect((await agent.api.tracking.ofTicket({ ticketId })).customer?.isVerified).toBe(isVerified);
+});
+
 test("a ticket of nobody, and one of somebody who bought nothing, show that there is nothing", async () => {
   const nobody = await makeTicket(app, owner, { from: null });
   expect(await agent.api.tracking.ofTicket({ ticketId: nobody.id })).toMatchObject({ customer: null, parsed: null });

@@ -53,6 +53,9 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
           {storeFaultWords[number.storeFault]} What is shown is as it was read last.
         </Banner>
       )}
+      {saved !== null && shown === null && number.failure === null && !isEditing && (
+        <p className="mb-2 text-sm text-soft">No order with this number is known here.</p>
+      )}
       {isEditing ? (
         <NumberForm tracking={tracking} number={number} onDone={stopEditing} />
       ) : (

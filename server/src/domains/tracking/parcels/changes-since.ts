@@ -1,7 +1,7 @@
 import type { OrderChange } from "@deskhand/contract/tracking";
 import type { OrderChangeKind } from "@deskhand/contract/vocabulary";
 import type { OrderFacts, Shipment } from "./order-facts.ts";
-import { newestFirst, stageOf } from "./shipment-stage.ts";
+import { beganWithLabel, newestFirst, stageOf } from "./shipment-stage.ts";
 
 /** When the customer wrote on a ticket: first and last. */
 export type Written = { first: string; last: string };
@@ -40,7 +40,6 @@ const told: Record<string, OrderChangeKind> = {
   failure: "delivery-failed",
   delivered: "delivered",
 };
-const labels = ["label_purchased", "label_printed", "label_voided"];
 const moving = ["carrier_picked_up", "in_transit", "out_for_delivery"];
 
 /** That it was shipped, and of what came afterwards the last. */
@@ -62,9 +61,7 @@ function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): 
 
 /** A label alone sends nothing: what has one is shipped when the carrier has it. */
 function shippedAt(shipment: Shipment): string | null {
-  const statuses = [shipment.displayStatus, ...shipment.events.map(({ status }) => status)];
-  const hasLabel = statuses.some((status) => labels.includes(status?.toLowerCase() ?? ""));
-  if (!hasLabel) return stageOf(shipment).status === "processing" ? null : shipment.createdAt;
+  if (!beganWithLabel(shipment)) return stageOf(shipment).status === "processing" ? null : shipment.createdAt;
   const first = newestFirst(shipment.events).findLast(({ status }) => moving.includes(status.toLowerCase()));
   return first?.happenedAt ?? null;
 }

@@ -64,6 +64,13 @@ export function stageOfWord(word: string | null): Stage | undefined {
   return Object.hasOwn(stages, known) ? stages[known] : undefined;
 }
 
+const labels = ["label_purchased", "label_printed", "label_voided"];
+
+/** Whether a shipment was known from its label on: it is shipped only once the carrier has it. */
+export function beganWithLabel({ displayStatus, events }: Pick<Shipment, "displayStatus" | "events">): boolean {
+  return [displayStatus, ...events.map(({ status }) => status)].some((word) => labels.includes(lower(word)));
+}
+
 /** Events by when they happened, the newest first; of the same moment the one further on. */
 export function newestFirst(events: readonly ShipmentEvent[]): ShipmentEvent[] {
   return events.toSorted(

@@ -191,6 +191,17 @@ test("the history tells what the platform recorded, and what follows from it, th
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
 });
 
+test("a shipment that began with a label was prepared then, and shipped when the carrier had it", () => {
+  const events = [event("label_purchased", 2), event("carrier_picked_up", 3)];
+  const { events: told } = sent({ displayStatus: "in_transit", events });
+  expect(told.map(({ status, description }) => `${status}: ${description}`)).toEqual([
+    "shipped: Picked up by the carrier",
+    "processing: Shipping label bought",
+    "processing: Shipment prepared",
+    "order-placed: Order placed",
+  ]);
+});
+
 const text = fc.option(fc.string({ maxLength: 20 }), { nil: null });
 const time = fc.integer({ min: 1, max: 28 }).map(day);
 const shipments = fc.array(

@@ -1,7 +1,7 @@
 import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { type TrackingStatus, trackingProgress } from "@deskhand/contract/vocabulary";
 import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
-import { newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
+import { beganWithLabel, newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
 import { trackingPages } from "./tracking-pages.ts";
 
 /** How much of an order is shown with a ticket: its newest parcels, and the newest of what happened to each. */
@@ -55,9 +55,8 @@ function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest
   if (shipment.deliveredAt !== null && !isTold) {
     all.push(event(`delivered-${shipment.id}`, shipment.deliveredAt, "delivered", "Delivered"));
   }
-  const own = stageOf({ ...shipment, events: [], deliveredAt: null });
   all.push(
-    own.status === "processing"
+    beganWithLabel(shipment) || stageOf({ ...shipment, events: [], deliveredAt: null }).status === "processing"
       ? event(`prepared-${shipment.id}`, shipment.createdAt, "processing", "Shipment prepared")
       : event(`shipped-${shipment.id}`, shipment.createdAt, "shipped", "Marked as shipped"),
     placed(order),
