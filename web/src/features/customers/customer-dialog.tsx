@@ -1,7 +1,8 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
+import { customerExportUrl } from "@deskhand/contract/pages";
 import { isDefinedError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, Pencil, SearchX, Store, Trash2, TriangleAlert } from "lucide-react";
+import { Download, Ellipsis, Pencil, SearchX, Store, Trash2, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { api } from "../../lib/api.ts";
@@ -85,6 +86,17 @@ export function CustomerDialog(props: CustomerDialogProps) {
                 <IconButton {...button} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />
               )}
               items={[
+                ...(can("customers:export")
+                  ? [
+                      {
+                        id: "export",
+                        label: "Download All Data",
+                        icon: <Download size={15} aria-hidden />,
+                        // It is an attachment: the screen stays.
+                        onChoose: () => window.location.assign(customerExportUrl(customer.id)),
+                      },
+                    ]
+                  : []),
                 {
                   id: "delete",
                   label: "Delete Customer...",
