@@ -1732,6 +1732,8 @@ create table shopify_syncs (
   started_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
+  read_until timestamp(3) with time zone,
+  unreadable text[] not null default '{}'::text[],
   constraint shopify_syncs_pkey PRIMARY KEY (client_id, id),
   constraint shopify_syncs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint shopify_syncs_client_id_started_by_fkey FOREIGN KEY (client_id, started_by) REFERENCES users(client_id, id) ON DELETE SET NULL (started_by),
@@ -1748,6 +1750,7 @@ CREATE UNIQUE INDEX shopify_syncs_asked ON public.shopify_syncs USING btree (cli
 CREATE INDEX shopify_syncs_newest ON public.shopify_syncs USING btree (client_id, started_at DESC, id DESC);
 CREATE UNIQUE INDEX shopify_syncs_running ON public.shopify_syncs USING btree (client_id, kind) WHERE (state = 'running'::text);
 CREATE INDEX shopify_syncs_started_by ON public.shopify_syncs USING btree (client_id, started_by);
+CREATE INDEX shopify_syncs_waiting ON public.shopify_syncs USING btree (client_id, updated_at) WHERE (state = 'running'::text);
 create policy tenant on shopify_syncs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table support_tickets (

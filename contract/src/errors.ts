@@ -127,9 +127,16 @@ export const errors = {
   },
   reply_files_too_large: { status: 413, message: "The files of a reply may have 25 MB together" },
 
+  store_not_connected: { status: 409, message: "No Shopify store is connected" },
+  store_needs_reconnecting: {
+    status: 409,
+    message: "Shopify no longer accepts the connection. Connect your store again",
+  },
+  sync_running: { status: 409, message: "A sync is running already. Wait until it has ended" },
+  sync_needs_full: { status: 409, message: "There is no earlier sync to go on from. Start a full sync first" },
+
   notification_not_found: { status: 404, message: "Notification not found or access denied" },
 
-  store_not_connected: { status: 409, message: "No Shopify store is connected" },
   store_oauth_unavailable: {
     status: 409,
     message: "This installation has no Shopify app. Connect your store with an access token instead",

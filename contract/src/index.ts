@@ -9,7 +9,7 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
-import { shopify } from "./shopify.ts";
+import { shopify, syncs } from "./shopify.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
@@ -27,6 +27,7 @@ export const contract = {
   customers,
   orders,
   tracking,
+  syncs,
   knowledge,
   polish,
   search,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { timestamp, typedText } from "./page.ts";
+import { id, timestamp, typedText } from "./page.ts";
 
 /** What Deskhand needs to do at a store; an installation may ask for more that only reads, as `read_all_orders`. */
 export const storeScopes = ["read_orders", "read_customers"] as const;
@@ -132,4 +132,45 @@ export const shopify = {
   disconnect: endpoint("store:manage", "POST", "/shopify/disconnect")
     .errors(among("store_not_connected"))
     .output(z.object({ shopDomain: z.string(), isTold: z.boolean() })),
+};
+
+/** The newest orders, or what was changed since the last sync; `backfill` runs by itself, once, after connecting. */
+const syncKinds = ["full", "incremental", "backfill"] as const;
+
+const syncSchema = z.object({
+  id,
+  kind: z.enum(syncKinds),
+  state: z.enum(["running", "completed", "failed"]),
+  /** Null while it runs. */
+  success: z.boolean().nullable(),
+  /** "Sync Completed", "Sync failed" or "Syncing orders". */
+  message: z.string(),
+  /** Why it failed, in plain words. */
+  error: z.string().nullable(),
+  ordersFetched: z.number().int(),
+  ordersSynced: z.number().int(),
+  errors: z.number().int(),
+  /** The highest of the store's ids among them. */
+  lastOrderId: z.string().nullable(),
+  /** Null where it cannot be known before. */
+  ordersExpected: z.number().int().nullable(),
+  /** Orders that could not be taken over, each with its id and why; at most 50 of them. */
+  unreadable: z.array(z.string()),
+  /** Null for what runs by itself. */
+  startedByName: z.string().nullable(),
+  startedAt: timestamp,
+  finishedAt: timestamp.nullable(),
+});
+export type Sync = z.infer<typeof syncSchema>;
+
+export const syncs = {
+  /** Starts a sync, which goes on by itself. */
+  start: endpoint("store:manage", "POST", "/shopify/syncs")
+    .errors(among("store_not_connected", "store_needs_reconnecting", "sync_running", "sync_needs_full"))
+    .input(z.object({ kind: z.enum(["full", "incremental"]) }))
+    .output(syncSchema),
+  /** What runs, and the 10 newest of those that ended, the newest first. */
+  list: endpoint("store:manage", "GET", "/shopify/syncs").output(
+    z.object({ running: z.array(syncSchema), history: z.array(syncSchema) }),
+  ),
 };

@@ -182,6 +182,18 @@ test("another store's customers are its own, also with the same id and address",
   expect(await stranger.api.customers.get({ id: ids[0] ?? "" })).toMatchObject({ email: customer.email });
 });
 
+test("who was erased does not come back", async () => {
+  const [gone, other] = [storeCustomer({ email: newAddress() }), storeCustomer({ email: newAddress() })];
+  await app.asOwner(
+    "insert into shopify_erased (client_id, kind, resource_id) values ($1, 'customer', $2)",
+    [owner.tenantId, gone.shopifyId],
+    owner.tenantId,
+  );
+  expect(await save(gone)).toEqual([]);
+  expect(await save(gone, other)).toHaveLength(1);
+  expect(await byStoreId(gone.shopifyId)).toBeUndefined();
+});
+
 test("nobody is nothing to be saved", async () => {
   expect(await save()).toEqual([]);
   expect(await byStoreId(newStoreId())).toBeUndefined();

@@ -175,6 +175,27 @@ test("the same orders saved at once in different orders are there once with thei
   });
 });
 
+test("an order of somebody who was erased, and one that was erased itself, come with nobody's name", async () => {
+  const erase = (kind: string, id: string) =>
+    app.asOwner(
+      "insert into shopify_erased (client_id, kind, resource_id) values ($1, $2, $3)",
+      [owner.tenantId, kind, id],
+      owner.tenantId,
+    );
+  const [own, theirs, others] = [full(), { ...full(), customerShopifyId: newStoreId() }, full()];
+  await erase("order", own.shopifyId);
+  await erase("customer", theirs.customerShopifyId ?? "");
+  for (const order of [own, theirs]) {
+    const read = await saved(order);
+    expect(read).toMatchObject({
+      ...{ email: null, phone: null, shippingAddress: null, billingAddress: null, customer: null },
+      ...{ totalPrice: order.totalPrice, fulfillments: [{ parcels: [], events: [{ message: null, city: null }] }] },
+    });
+    expect(JSON.stringify(read)).not.toMatch(/李|北京|القاهرة|1Z|Wien/);
+  }
+  expect(await saved(others)).toMatchObject({ email: others.email });
+});
+
 test("an order of 500 items keeps them all, in order", async () => {
   const lineItems = Array.from({ length: 500 }, (_, at) => ({ ...lamp, title: `Item ${at}` }));
   const read = await saved(storeOrder({ lineItems }));

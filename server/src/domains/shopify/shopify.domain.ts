@@ -1,7 +1,12 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { afterConnectingJob } from "./connection/after-connecting-job.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
 import { subscribeJob } from "./connection/subscribe-job.ts";
 import { shopifyRoutes } from "./shopify.routes.ts";
+import { forgetSyncs } from "./sync/forget-syncs.ts";
+import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";
+import { syncJobs } from "./sync/sync-jobs.ts";
+import { syncsRoutes } from "./syncs.routes.ts";
 import { doRequestJob, fetchPendingJob } from "./webhooks/job-kinds.ts";
 import { shopifyWebhookRoutes } from "./webhooks/webhook.routes.ts";
 import {
@@ -15,12 +20,16 @@ import {
 } from "./webhooks/webhooks.jobs.ts";
 
 export const shopify: Domain = {
-  routes: () => ({ shopify: shopifyRoutes }),
+  routes: () => ({ shopify: shopifyRoutes, syncs: syncsRoutes }),
   streams: [callbackRoutes, shopifyWebhookRoutes],
   jobs: [
+    jobsOf(afterConnectingJob, afterConnectingHandler),
+    jobsOf(syncJobs.asked, askedSyncHandler),
+    jobsOf(syncJobs.background, backgroundSyncHandler),
     jobsOf(fetchPendingJob, fetchPendingHandler),
     jobsOf(doRequestJob, doRequestHandler),
     jobsOf(subscribeJob, subscribeHandler),
   ],
-  schedules: [findForgottenNews, findForgottenRequests, forgetDeliveries, subscribeDaily],
+  schedules: [reconcileStores, findForgottenNews, findForgottenRequests, forgetDeliveries, subscribeDaily],
+  subscribers: { "store.changed": forgetSyncs },
 };

@@ -431,6 +431,8 @@ export interface ShopifySyncsTable {
   started_at: Generated<string>;
   updated_at: Generated<string>;
   finished_at: string | null;
+  read_until: string | null;
+  unreadable: Generated<string[]>;
 }
 
 export interface SupportTicketsTable {

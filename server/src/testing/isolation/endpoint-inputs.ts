@@ -90,6 +90,8 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "knowledge.get": ({ articleId }) => ({ id: articleId }),
   "knowledge.recordUse": ({ articleId }) => ({ id: articleId, kind: "open" }),
   "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
+  "syncs.start": () => ({ kind: "full" }),
+  "syncs.list": () => ({}),
   "shopify.status": () => ({}),
   "shopify.counts": () => ({}),
   "shopify.connect": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com` }),

@@ -41,7 +41,7 @@ test("an admin connects a store; everybody may know which, nobody its token", as
       origin: "oauth",
       scopes: ["read_customers", "read_orders"],
     },
-    ...{ lastSyncAt: null, adminUrl: `${app.shopify.url}/${shopDomain}/admin` },
+    ...{ adminUrl: `${app.shopify.url}/${shopDomain}/admin` },
   });
   expect(JSON.stringify(seen)).not.toMatch(/shp(?:at|rt)_/);
   expect(await audit()).toEqual([

@@ -6,6 +6,7 @@ import { orderOf } from "../../../testing/full-desk.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { allScopes, connectByOAuth } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
@@ -26,6 +27,9 @@ beforeEach(async () => {
 afterEach(() => app.shopify.faults.clear());
 
 const state = async () => (await admin.api.shopify.status()).state;
+
+/** Until nothing but the test works on the store. */
+const backfilled = () => until(async () => (await admin.api.shopify.status()).lastSyncAt !== null);
 
 /** A customer of the store with an order of theirs. */
 async function customerOfStore(email = newAddress("customer")): Promise<string> {
@@ -141,6 +145,7 @@ test("asked twice at once it happens once", async () => {
 
 test("a customer who gets a ticket at this moment stays", async () => {
   await connectByOAuth(admin, shopDomain);
+  await backfilled();
   const email = newAddress("just-now");
   const id = await customerOfStore(email);
   const { services } = app;
@@ -160,6 +165,7 @@ test("a customer who gets a ticket at this moment stays", async () => {
 
 test("what is written of the store while it goes is waited for, and goes with it", async () => {
   await connectByOAuth(admin, shopDomain);
+  await backfilled();
   const id = await customerOfStore();
   const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
   const gone = admin.api.shopify.disconnect();

@@ -6,6 +6,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { TokenGrant } from "../../../platform/shopify/request-tokens.ts";
 import { record } from "../../audit/index.ts";
+import { afterConnectingJob } from "./after-connecting-job.ts";
 import type { Shop } from "./describe-shop.ts";
 import { tokensLock } from "./renew-token.ts";
 import { sealGrant } from "./sealed-tokens.ts";
@@ -35,6 +36,7 @@ export async function keepStore(
       ...{ admin_api_version: settings.shopify.apiVersion, installed_by_user_id: actor.userId },
     });
     await record(tx, actor.userId, connected ? "store.reconnected" : "store.connected", shopDomain, { origin, scopes });
+    await jobs.enqueue(tx, afterConnectingJob, {});
     await emit(tx, "store.changed", { isConnected: true });
     if (origin === "oauth") await jobs.enqueue(tx, subscribeJob, {});
   });

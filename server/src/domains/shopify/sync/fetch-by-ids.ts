@@ -1,24 +1,23 @@
-import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import { customerSchema } from "./customer-schema.ts";
 import { ordersAtOnce } from "./order-fields.ts";
 import { customersAtOnce, customersByIdQuery, ordersByIdQuery } from "./order-query.ts";
-import { type ReadOrders, readOrders } from "./read-orders.ts";
+import { faultOf, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
+
+type Found = ReadOrders & { missing: string[] };
 
 /**
  * Orders by the store's numeric ids, any number of them; `missing` are those that it does not have, or does not show. Rejects
  * with a StoreFault.
  */
-export async function fetchOrdersByIds(
-  store: AdminApi,
-  ids: readonly string[],
-): Promise<ReadOrders & { missing: string[] }> {
-  const all = { orders: [], customers: [], unreadable: [], missing: [] } as ReadOrders & { missing: string[] };
+export async function fetchOrdersByIds(store: AdminApi, ids: readonly string[]): Promise<Found> {
+  const all: Found = { places: [], orders: [], customers: [], unreadable: [], missing: [] };
   for (let at = 0; at < ids.length; at += ordersAtOnce) {
     const wanted = ids.slice(at, at + ordersAtOnce);
     const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
     const read = await readOrders(store, nodes.filter(isThere));
+    all.places.push(...read.places);
     all.orders.push(...read.orders);
     all.customers.push(...read.customers);
     all.unreadable.push(...read.unreadable);
@@ -31,9 +30,9 @@ export async function fetchOrdersByIds(
 export async function fetchCustomersByIds(
   store: AdminApi,
   ids: readonly string[],
-): Promise<{ customers: StoreCustomer[]; unreadable: string[]; missing: string[] }> {
+): Promise<{ customers: StoreCustomer[]; unreadable: Unreadable[]; missing: string[] }> {
   const customers: StoreCustomer[] = [];
-  const unreadable: string[] = [];
+  const unreadable: Unreadable[] = [];
   const missing: string[] = [];
   for (let at = 0; at < ids.length; at += customersAtOnce) {
     const wanted = ids.slice(at, at + customersAtOnce);
@@ -42,7 +41,7 @@ export async function fetchCustomersByIds(
       const node = nodes[place];
       const read = customerSchema.safeParse(node);
       if (read.success) customers.push(read.data);
-      else if (isThere(node)) unreadable.push(`${id}: ${z.prettifyError(read.error)}`.slice(0, 200));
+      else if (isThere(node)) unreadable.push({ shopifyId: id, fault: faultOf(read.error) });
       else missing.push(id);
     }
   }

@@ -9,7 +9,7 @@ const mostOfOneName = 5;
 export async function fetchOrdersByName(store: AdminApi, names: readonly string[]): Promise<ReadOrders> {
   // A quoted value ends at a quote (shopify.dev: search syntax), and `*` in it would find more than was asked for.
   const plain = names.map((name) => name.replace(/["'\\*]/g, " ").trim()).filter((name) => name !== "");
-  if (plain.length === 0) return { orders: [], customers: [], unreadable: [] };
+  if (plain.length === 0) return { places: [], orders: [], customers: [], unreadable: [] };
   const query = plain.flatMap((name) => [`name:"${name}"`, `name:"#${name}"`]).join(" OR ");
   const variables = { first: mostOfOneName, query, sortKey: "CREATED_AT", reverse: true };
   const { orders } = await store.ask(ordersQuery, variables);

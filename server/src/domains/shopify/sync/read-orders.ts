@@ -2,33 +2,42 @@ import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import type { StoreOrder } from "../../orders/index.ts";
+import { idField, timeField } from "./answer-fields.ts";
 import { completeOrder } from "./complete-order.ts";
 import { orderSchema } from "./order-schema.ts";
 import { toStoreOrder } from "./to-store-order.ts";
 
+/** Where an order stands in the store's lists. */
+export type OrderPlace = { shopifyId: string; createdAt: string; updatedAt: string };
+
 /** Orders as they were answered, one by one: those that could be read, and what is wrong with the others. */
 export type ReadOrders = {
+  /** Of all whose times can be read, in their order. */
+  places: OrderPlace[];
   orders: StoreOrder[];
   customers: StoreCustomer[];
-  /** "5123456789: totalPriceSet.shopMoney.amount is no amount" */
-  unreadable: string[];
+  /** What is wrong with the others; the id is null where even that cannot be read. */
+  unreadable: Unreadable[];
 };
+export type Unreadable = { shopifyId: string | null; fault: string };
 
 /**
  * Reads orders as the Admin API answered them, asking for what did not come with them: all line items, shipments and their
  * events, refunds. One that cannot be read leaves the others. Rejects with a StoreFault.
  */
 export async function readOrders(store: AdminApi, nodes: readonly unknown[]): Promise<ReadOrders> {
-  const read: ReadOrders = { orders: [], customers: [], unreadable: [] };
+  const read: ReadOrders = { places: [], orders: [], customers: [], unreadable: [] };
   for (const node of nodes) {
+    const place = placeSchema.safeParse(node);
+    if (place.success) read.places.push(place.data);
     const parsed = orderSchema.safeParse(node);
     if (!parsed.success) {
-      read.unreadable.push(`${idOf(node)}: ${faultOf(parsed.error)}`);
+      read.unreadable.push({ shopifyId: idOf(node), fault: faultOf(parsed.error) });
       continue;
     }
     const whole = await completeOrder(store, parsed.data);
     if (!whole.success) {
-      read.unreadable.push(`${idOf(node)}: ${faultOf(whole.error)}`);
+      read.unreadable.push({ shopifyId: idOf(node), fault: faultOf(whole.error) });
       continue;
     }
     read.orders.push(toStoreOrder(whole.data));
@@ -37,14 +46,17 @@ export async function readOrders(store: AdminApi, nodes: readonly unknown[]): Pr
   return read;
 }
 
-const withId = z.object({ legacyResourceId: z.union([z.string().max(20), z.int()]) });
+const placeSchema = z
+  .object({ legacyResourceId: idField, createdAt: timeField, updatedAt: timeField })
+  .transform(({ legacyResourceId: shopifyId, createdAt, updatedAt }) => ({ shopifyId, createdAt, updatedAt }));
+const withId = z.object({ legacyResourceId: idField });
 
-function idOf(node: unknown): string {
-  const { data } = withId.safeParse(node);
-  return data ? String(data.legacyResourceId) : "an order without id";
+function idOf(node: unknown): string | null {
+  return withId.safeParse(node).data?.legacyResourceId ?? null;
 }
 
-function faultOf(error: z.ZodError): string {
+/** The first thing that is wrong, in a few words. */
+export function faultOf(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue ? `${issue.path.join(".")} ${issue.message}`.slice(0, 200) : "cannot be read";
 }

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { syncJobs } from "./sync-jobs.ts";
+
+let app: ShopifyDesk;
+beforeAll(async () => {
+  app = await openShopifyDesk({ throttle: { isOn: false } });
+});
+afterAll(() => app.stop());
+
+let shop: SyncStore;
+beforeEach(async () => {
+  shop = await openSyncStore(app);
+});
+afterEach(() => app.shopify.faults.clear());
+
+test.each([
+  { kind: "429", count: 2, delay: 0 },
+  { kind: "500", count: 2 },
+  { kind: "502", count: 1 },
+  { kind: "cut", count: 2 },
+  { kind: "truncated", count: 2 },
+  { kind: "html", count: 1 },
+  { kind: "throttled", count: 2 },
+] as const)(
+  "a store that answers $kind in between is asked again, and nothing is lost or counted twice",
+  async (fault) => {
+    await shop.connect();
+    shop.place(30);
+    app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
+    expect(await shop.sync("full")).toMatchObject(completed(30));
+    expect(await shop.countOrders()).toBe(30);
+  },
+);
+
+test("a store that stays away fails the sync in plain words, and what came before is here", async () => {
+  await shop.connect();
+  shop.place(30);
+  app.shopify.faults.add({ kind: "500", after: 3, shop: shop.shopDomain });
+  expect(await shop.sync("full")).toMatchObject({
+    ...{ success: false, state: "failed", message: "Sync failed", ordersFetched: 16, ordersSynced: 16 },
+    error: "Shopify could not be reached. Try again in a moment",
+  });
+  expect(await shop.countOrders()).toBe(16);
+  app.shopify.faults.clear();
+  expect(await shop.sync("full")).toMatchObject(completed(30));
+}, 30_000);
+
+test("a token that is taken away in between ends the sync, and the connection asks for another", async () => {
+  await shop.connect();
+  shop.place(30);
+  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  await shop.admin.api.syncs.start({ kind: "full" });
+  await until(async () => (await shop.countOrders()) === 8);
+  shop.store.revokeTokens();
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject({
+    ...{ success: false, error: "Shopify no longer accepts the access token. Connect the store again" },
+  });
+  expect((await shop.admin.api.shopify.status()).state).toBe("reconnect");
+  await expect(shop.admin.api.syncs.start({ kind: "full" })).rejects.toMatchObject({
+    code: "store_needs_reconnecting",
+  });
+  app.shopify.faults.clear();
+  await shop.connect();
+  expect(await shop.sync("full")).toMatchObject(completed(30));
+});
+
+test("disconnected in between, nothing is left and nothing comes after", async () => {
+  await shop.connect();
+  shop.place(40);
+  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  await shop.admin.api.syncs.start({ kind: "full" });
+  await until(async () => ((await shop.countOrders()) ?? 0) > 0);
+  await shop.admin.api.shopify.disconnect();
+  await sleep(500);
+  expect(await shop.countOrders()).toBe(0);
+  expect(await shop.admin.api.syncs.list()).toEqual({ running: [], history: [] });
+  expect((await shop.admin.api.customers.stats()).totalCustomers).toBe(0);
+});
+
+test("a place in the list that Shopify has forgotten is found again, and nothing is counted twice", async () => {
+  await shop.connect();
+  // Many of the same second, across pages.
+  shop.place(30);
+  app.shopify.faults.add({ kind: "slow", delay: 150, shop: shop.shopDomain });
+  const { id } = await shop.admin.api.syncs.start({ kind: "full" });
+  await until(async () => (await shop.countOrders()) === 8);
+  await shop.rows(
+    `update shopify_syncs set cursor = jsonb_set(cursor::jsonb, '{after}', '"forgotten"')::text where state = 'running'`,
+  );
+  app.shopify.faults.clear();
+  await app.db.withTenant(shop.admin.tenantId, (tx) => app.services.jobs.enqueue(tx, syncJobs.asked, { syncId: id }));
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject(completed(30));
+  expect(await shop.countOrders()).toBe(30);
+});
+
+test("two that go on with one sync at the same time count it once", async () => {
+  await shop.connect();
+  shop.place(30);
+  app.shopify.faults.add({ kind: "slow", delay: 60, shop: shop.shopDomain });
+  const { id } = await shop.admin.api.syncs.start({ kind: "full" });
+  for (let twin = 0; twin < 3; twin += 1) {
+    await app.db.withTenant(shop.admin.tenantId, (tx) => app.services.jobs.enqueue(tx, syncJobs.asked, { syncId: id }));
+  }
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject(completed(30));
+  expect(await shop.countOrders()).toBe(30);
+});
+
+test("orders that are placed while it pages neither shift nor repeat others", async () => {
+  await shop.connect();
+  shop.place(40);
+  app.shopify.faults.add({ kind: "slow", delay: 80, shop: shop.shopDomain });
+  await shop.admin.api.syncs.start({ kind: "full" });
+  await until(async () => (await shop.countOrders()) === 16);
+  shop.place(10);
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject(completed(40));
+  app.shopify.faults.clear();
+  await shop.sync("incremental");
+  expect(await shop.countOrders()).toBe(50);
+});
+
+test("an order that cannot be read is counted and named, and the others are there", async () => {
+  await shop.connect();
+  shop.place(9);
+  const odd = shop.store.createOrder({
+    updatedAt: "9999-12-31T00:00:00Z",
+    lineItems: [{ title: "Arrow", price: "1" }],
+  });
+  shop.place(1);
+  const last = await shop.sync("full");
+  expect(last).toMatchObject({ ...completed(11, 1), unreadable: [`${odd.id}: updatedAt is no time`] });
+  expect(await shop.countOrders()).toBe(10);
+});
+
+test("an order that the database does not take is counted and named, and the others are there", async () => {
+  await shop.connect();
+  const [, cursed] = shop.place(9);
+  await app.asOwner(`alter table shopify_orders add check (name <> '${cursed?.name}') not valid`);
+  const last = await shop.sync("full");
+  await app.asOwner(`alter table shopify_orders drop constraint shopify_orders_name_check1`);
+  expect(last).toMatchObject({ ...completed(9, 1), unreadable: [`${cursed?.id}: cannot be kept (23514)`] });
+  expect(await shop.countOrders()).toBe(8);
+});

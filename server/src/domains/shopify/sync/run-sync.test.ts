@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { hardOrders } from "../../../../../stand-ins/shopify/page/hard-orders.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { signUp } from "../../../testing/test-people.ts";
+import { startReconciliation } from "./start-sync.ts";
+
+let app: ShopifyDesk;
+beforeAll(async () => {
+  app = await openShopifyDesk({ throttle: { isOn: false } });
+});
+afterAll(() => app.stop());
+
+let shop: SyncStore;
+beforeEach(async () => {
+  shop = await openSyncStore(app);
+});
+afterEach(() => app.shopify.faults.clear());
+
+test("a full sync takes over the 250 newest orders, says so, and stands in the history", async () => {
+  await shop.connect();
+  shop.store.fill(260);
+  const { running } = await shop.admin.api.syncs.list();
+  expect(running).toEqual([]);
+  const last = await shop.sync("full");
+  expect(last).toMatchObject({ ...completed(250), kind: "full", ordersExpected: 250, startedByName: shop.admin.name });
+  expect(last?.lastOrderId).toBe("900000259");
+  expect(await shop.countOrders()).toBe(250);
+  const [oldest] = await shop.rows<{ id: string }>(
+    "select shopify_order_id as id from shopify_orders order by id::text limit 1",
+  );
+  expect(oldest?.id).toBe("900000010");
+  expect((await shop.admin.api.shopify.status()).lastSyncAt).not.toBeNull();
+  expect((await shop.admin.api.customers.stats()).storeCustomers).toBe(65);
+  // Once more: all of them are as they were.
+  expect(await shop.sync("full")).toMatchObject(completed(250));
+  expect(await shop.countOrders()).toBe(250);
+});
+
+test("an incremental sync needs an entry, and takes over what was placed or changed since the last one", async () => {
+  await shop.connect();
+  const [first, second, third] = shop.place(5);
+  expect(await shop.sync("full")).toMatchObject(completed(5));
+  await sleep(1_100);
+  expect(await shop.sync("incremental")).toMatchObject(completed(0));
+  const [, added] = shop.place(2);
+  shop.store.refundOrder(first?.id ?? 0, { amount: "12.50" });
+  shop.store.shipOrder(second?.id ?? 0, { trackingInfo: [{ company: "UPS", number: "1Z", url: null }] });
+  shop.store.cancelOrder(third?.id ?? 0, "CUSTOMER");
+  const last = await shop.sync("incremental");
+  expect(last).toMatchObject({ ...completed(5), kind: "incremental", lastOrderId: String(added?.id) });
+  const states = await shop.rows(
+    `select financial_status, fulfillment_status, cancel_reason from shopify_orders
+     where shopify_order_id = any ($1) order by shopify_order_id`,
+    [[first, second, third].map((order) => String(order?.id))],
+  );
+  expect(states).toMatchObject([
+    { financial_status: "refunded" },
+    { fulfillment_status: "fulfilled" },
+    { cancel_reason: "customer" },
+  ]);
+});
+
+test("where more than 250 were changed, an incremental sync ends there and the next one goes on", async () => {
+  await shop.connect();
+  await sleep(1_100);
+  const orders = shop.place(256);
+  // In the order in which they were changed.
+  expect(await shop.sync("incremental")).toMatchObject(completed(250));
+  expect(await shop.countOrders()).toBe(250);
+  await shop.sync("incremental");
+  expect(await shop.countOrders()).toBe(256);
+  expect((await shop.newest())?.lastOrderId).toBe(String(orders.at(-1)?.id));
+}, 30_000);
+
+test("without a store, without an earlier sync, and while one runs it is refused", async () => {
+  await expect(shop.admin.api.syncs.start({ kind: "full" })).rejects.toMatchObject({ code: "store_not_connected" });
+  await shop.connect();
+  await shop.rows("delete from shopify_syncs");
+  await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_needs_full" });
+  shop.place(20);
+  app.shopify.faults.add({ kind: "slow", delay: 300, shop: shop.shopDomain });
+  const both = await Promise.allSettled([
+    shop.admin.api.syncs.start({ kind: "full" }),
+    shop.admin.api.syncs.start({ kind: "full" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_running" });
+  // A colleague sees it, and another store's people neither see it nor wait for it.
+  expect((await shop.admin.api.syncs.list()).running).toMatchObject([
+    { kind: "full", state: "running", success: null, message: "Syncing orders", finishedAt: null },
+  ]);
+  const stranger = await signUp(app);
+  expect(await stranger.api.syncs.list()).toEqual({ running: [], history: [] });
+  await shop.connect(stranger, app.newShop());
+  await stranger.api.syncs.start({ kind: "full" });
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject(completed(20));
+});
+
+test("what is seldom comes as well: no customer, no address, deleted products, 230 items, yen and dinars, any script", async () => {
+  await shop.connect();
+  const count = hardOrders(shop.store);
+  expect(await shop.sync("full")).toMatchObject(completed(count));
+  const [row] = await shop.rows(
+    `select max((select count(*)::int from shopify_order_line_items i where i.order_id = o.id)) as items,
+       array_agg(distinct o.currency order by o.currency) as currencies,
+       count(*) filter (where is_test)::int as tests, count(*) filter (where o.customer_id is null)::int as alone
+     from shopify_orders o`,
+  );
+  expect(row).toMatchObject({ items: 230, currencies: ["EUR", "JPY", "KWD"], tests: 1 });
+});
+
+test("after connecting, everything that Shopify shows comes over by itself, once", async () => {
+  shop.store.fill(300);
+  await shop.connect();
+  expect(await shop.newest()).toMatchObject({
+    ...completed(300),
+    kind: "backfill",
+    startedByName: null,
+    ordersExpected: 300,
+  });
+  expect(await shop.countOrders()).toBe(300);
+  await shop.connect();
+  expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
+}, 30_000);
+
+test("a full sync runs beside the backfill", async () => {
+  shop.store.fill(120);
+  app.shopify.faults.add({ kind: "slow", delay: 60, shop: shop.shopDomain });
+  await shop.save();
+  await until(async () => (await shop.admin.api.syncs.list()).running.length === 1);
+  await shop.admin.api.syncs.start({ kind: "full" });
+  await shop.ended();
+  expect((await shop.admin.api.syncs.list()).history).toMatchObject([completed(120), completed(120)]);
+  expect(await shop.countOrders()).toBe(120);
+}, 30_000);
+
+const reconcile = async () => {
+  await app.db.withTenant(shop.admin.tenantId, (tx) => startReconciliation(tx, app.services.jobs));
+  await until(async () => (await shop.rows("select from shopify_syncs where state = 'running'")).length === 0);
+};
+
+test("a reconciliation brings what no webhook told, and stands in no history", async () => {
+  const [order] = shop.place(3);
+  await shop.connect();
+  await reconcile();
+  const before = await shop.rows("select reconciled_until::text as until from shopify_stores");
+  await sleep(1_100);
+  shop.store.refundOrder(order?.id ?? 0, { amount: "12.50" });
+  await reconcile();
+  expect(
+    await shop.rows("select financial_status from shopify_orders where shopify_order_id = $1", [String(order?.id)]),
+  ).toEqual([{ financial_status: "refunded" }]);
+  expect(await shop.rows("select reconciled_until::text as until from shopify_stores")).not.toEqual(before);
+  expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
+  // Nothing changed: one question, and no more.
+  app.shopify.asked.length = 0;
+  await reconcile();
+  expect(app.shopify.asked).toHaveLength(1);
+  // A store that is away is asked again by the clock.
+  app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
+  await reconcile();
+});
+
+test("the history has the 10 newest ends, the newest first", async () => {
+  await shop.connect();
+  for (let run = 0; run < 11; run += 1) await shop.sync("full");
+  const { history } = await shop.admin.api.syncs.list();
+  expect(history).toHaveLength(10);
+  expect(history.map(({ startedAt }) => startedAt)).toEqual(
+    history
+      .map(({ startedAt }) => startedAt)
+      .toSorted()
+      .toReversed(),
+  );
+}, 30_000);
+
+test("screens are told of a sync and its orders, at most about once a second", async () => {
+  await shop.connect();
+  shop.place(80);
+  const at = (await shop.rows<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0;
+  await shop.sync("full");
+  const events = await shop.rows<{ type: string }>("select type from events where number > $1 order by number", [at]);
+  const types = events.map(({ type }) => type).filter((type) => !type.startsWith("ticket"));
+  expect(types).toContain("orders.changed");
+  expect(types.filter((type) => type === "orders.changed").length).toBeLessThan(5);
+  expect(types.at(-1)).toBe("store.sync-changed");
+});

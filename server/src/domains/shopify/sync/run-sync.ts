@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { reasonOf } from "../../../platform/error-code.ts";
+import type { Job } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { type AdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
+import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { openStore } from "../connection/open-store.ts";
+import { atMostOf, fetchPage } from "./fetch-page.ts";
+import { ordersCountQuery } from "./order-query.ts";
+import { savePage, tellScreens } from "./save-page.ts";
+import { type SyncTurn, syncJobFor } from "./sync-jobs.ts";
+import { readPosition } from "./sync-position.ts";
+import {
+  deleteSync,
+  endSync,
+  holdConnection,
+  type SyncKind,
+  type SyncRow,
+  selectSync,
+  setExpected,
+} from "./syncs.queries.ts";
+
+/** So long one turn goes on, so that others of the queue come to theirs and a process can end. */
+const turnMs = 8_000;
+/** Screens are told of a running sync so often. */
+const tellEveryMs = { full: 1_000, incremental: 1_000, backfill: 5_000, reconciliation: 5_000 } as const;
+/** Somebody looks on: they are told sooner that the store does not answer. */
+const whileWatched: Patience = { ...patience.job, tries: 5, timeoutMs: 15_000, longestPauseMs: 20_000 };
+
+const isAsked = (kind: SyncKind) => kind === "full" || kind === "incremental";
+
+/**
+ * Goes on with a sync where it is (docs/product.md#syncing-orders): page after page, each saved with how far it has come, until it
+ * is done or its turn is over and the next one waits in the queue. While it waits for the store it holds no connection to the
+ * database. What is no longer running is left alone.
+ */
+export async function runSync(services: Services, { tenantId, syncId, isLastTry }: Job<SyncTurn>): Promise<void> {
+  const sync = await services.db.withTenant(tenantId, (tx) => selectSync(tx, syncId));
+  if (sync?.state !== "running") return;
+  try {
+    const store = await openStore(services, tenantId, isAsked(sync.kind) ? whileWatched : patience.job);
+    if (store) await takeTurn(services, tenantId, store, sync);
+    else await giveUp(services, tenantId, sync, "No Shopify store is connected");
+  } catch (error) {
+    const words = error instanceof StoreFault ? wordsFor(error) : "An unexpected error occurred";
+    services.log.warn({ tenantId, syncId, kind: sync.kind, reason: reasonOf(error) }, "a sync was interrupted");
+    // The queue tries it again; a store that somebody waits for was asked often enough.
+    if (!isLastTry && !isFinal(error, sync.kind)) throw error;
+    await giveUp(services, tenantId, sync, words);
+  }
+}
+
+async function takeTurn(services: Services, tenantId: TenantId, store: AdminApi, begun: SyncRow): Promise<void> {
+  const began = performance.now();
+  const { db, jobs } = services;
+  let [sync, isUntold, toldAt] = [begun, false, began];
+  if (sync.orders_fetched === 0) await expect(services, tenantId, store, sync);
+  do {
+    const askedAt = performance.now();
+    const page = await fetchPage(store, sync.kind, readPosition(sync.cursor ?? ""), sync.orders_fetched);
+    const isTime = performance.now() - toldAt >= tellEveryMs[sync.kind];
+    const saved = await savePage(services, tenantId, sync, page, { isTime, isUntold });
+    if (!saved || saved.isDone) return;
+    if (isTime) toldAt = performance.now();
+    ({ sync, isUntold } = saved);
+    // What runs by itself rests as long as it worked.
+    if (!isAsked(sync.kind)) await sleep(performance.now() - askedAt);
+  } while (performance.now() - began < turnMs);
+  await db.withTenant(tenantId, async (tx) => {
+    await jobs.enqueue(tx, syncJobFor(sync.kind), { syncId: sync.id });
+    await tellScreens(tx, sync, isUntold);
+  });
+}
+
+/** Notes how many orders there will be, where the store knows. */
+async function expect({ db }: Services, tenantId: TenantId, store: AdminApi, { id, kind }: SyncRow): Promise<void> {
+  if (kind !== "full" && kind !== "backfill") return;
+  const { ordersCount } = await store.ask(ordersCountQuery, {});
+  if (ordersCount?.precision !== "EXACT" && kind === "backfill") return;
+  const expected = Math.min(ordersCount?.count ?? 0, atMostOf(kind));
+  await db.withTenant(tenantId, (tx) => setExpected(tx, id, expected));
+}
+
+/** Ends a sync that cannot go on; one that nobody asked for comes again by the clock. */
+async function giveUp({ db }: Services, tenantId: TenantId, sync: SyncRow, fault: string): Promise<void> {
+  await db.withTenant(tenantId, async (tx) => {
+    await holdConnection(tx);
+    if (sync.kind === "reconciliation") return deleteSync(tx, sync.id);
+    // Orders of its last pages may have changed of which nobody was told.
+    if (await endSync(tx, sync.id, { fault })) await tellScreens(tx, sync, true);
+  });
+}
+
+function isFinal(error: unknown, kind: SyncKind): boolean {
+  if (!(error instanceof StoreFault)) return false;
+  return isAsked(kind) || kind === "reconciliation" || error.kind === "revoked" || error.kind === "refused";
+}
+
+function wordsFor({ kind, message }: StoreFault): string {
+  switch (kind) {
+    case "revoked":
+      return "Shopify no longer accepts the access token. Connect the store again";
+    case "throttled":
+      return "Shopify was too busy to answer. Try again in a few minutes";
+    case "unreachable":
+      return "Shopify could not be reached. Try again in a moment";
+    case "unreadable":
+      return "Shopify's answer could not be read. Try again in a moment";
+    case "refused":
+      return `Shopify refused to answer: ${message}`;
+  }
+}

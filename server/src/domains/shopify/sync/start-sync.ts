@@ -1,0 +1,66 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
+import { syncJobFor } from "./sync-jobs.ts";
+import { firstPosition, writePosition } from "./sync-position.ts";
+import { hasSync, holdConnection, insertSync, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
+import { tellOfSyncs } from "./tell-of-syncs.ts";
+
+const minute = 60_000;
+/** Changes are looked for from so long before they may have been missed: clocks differ, and what a store finds lags behind. */
+const overlapMs = { incremental: 10 * minute, reconciliation: 2 * minute } as const;
+
+/**
+ * Starts what an agent asked for (docs/product.md#syncing-orders); returns its id. Fails while another one runs, without a
+ * connection, and for an incremental one where nothing ran before.
+ */
+export async function startAskedSync(
+  tx: TenantTx,
+  jobs: JobQueue,
+  kind: "full" | "incremental",
+  userId: string,
+): Promise<string> {
+  const store = await holdConnection(tx);
+  if (!store) throw fail("store_not_connected");
+  if (store.revoked_at !== null) throw fail("store_needs_reconnecting");
+  const since = kind === "full" ? null : ((await selectReadUntil(tx)) ?? store.connected_at);
+  const id = await begin(tx, jobs, kind, since, userId);
+  if (id === null) throw fail("sync_running");
+  if (kind === "incremental" && !(await hasEntry(tx))) throw fail("sync_needs_full");
+  return id;
+}
+
+/** Starts bringing everything over, once for a connection; null where that was done or runs. */
+export async function startBackfill(tx: TenantTx, jobs: JobQueue): Promise<string | null> {
+  const store = await holdConnection(tx);
+  if (!store || store.revoked_at !== null || (await hasSync(tx, "backfill"))) return null;
+  return begin(tx, jobs, "backfill", null, null);
+}
+
+/** Starts looking for what changed since it was last looked; null without a connection, and while the last look goes on. */
+export async function startReconciliation(tx: TenantTx, jobs: JobQueue): Promise<string | null> {
+  const store = await holdConnection(tx);
+  if (!store || store.revoked_at !== null) return null;
+  return begin(tx, jobs, "reconciliation", store.reconciled_until ?? store.connected_at, null);
+}
+
+async function hasEntry(tx: TenantTx): Promise<boolean> {
+  const [, ended] = await selectHistory(tx, 1);
+  return ended.length > 0;
+}
+
+async function begin(
+  tx: TenantTx,
+  jobs: JobQueue,
+  kind: SyncKind,
+  since: string | null,
+  startedBy: string | null,
+): Promise<string | null> {
+  const overlap = kind === "incremental" || kind === "reconciliation" ? overlapMs[kind] : 0;
+  const bound = since && new Date(Date.parse(since) - overlap).toISOString();
+  const id = await insertSync(tx, { kind, since, startedBy, cursor: writePosition(firstPosition(bound)) });
+  if (id === null) return null;
+  await jobs.enqueue(tx, syncJobFor(kind), { syncId: id });
+  if (kind !== "reconciliation") await tellOfSyncs(tx);
+  return id;
+}

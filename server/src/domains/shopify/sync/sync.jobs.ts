@@ -1,0 +1,41 @@
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { forEachTenant } from "../../tenants/index.ts";
+import { afterConnectingJob } from "../connection/after-connecting-job.ts";
+import { runSync } from "./run-sync.ts";
+import { startBackfill, startReconciliation } from "./start-sync.ts";
+import { type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";
+import { selectStill } from "./syncs.queries.ts";
+
+/** Begins what a new connection is for. */
+export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
+  const work = ({ tenantId }: { tenantId: TenantId }) => db.withTenant(tenantId, (tx) => startBackfill(tx, jobs));
+  return { kind: afterConnectingJob, concurrency: 2, batch: 1, work: async (job) => void (await work(job)) };
+}
+
+/** Goes on with syncs that people wait for. */
+export function askedSyncHandler(services: Services): JobHandler<SyncTurn> {
+  return { kind: syncJobs.asked, concurrency: 4, batch: 1, work: (job) => runSync(services, job) };
+}
+
+/** Goes on with syncs that run by themselves, two at a time, so that they leave the computer to people. */
+export function backgroundSyncHandler(services: Services): JobHandler<SyncTurn> {
+  return { kind: syncJobs.background, concurrency: 2, batch: 1, work: (job) => runSync(services, job) };
+}
+
+/** A running sync whose job was lost gives no sign of life for so long. */
+const stillMinutes = 15;
+
+/** Looks for what changed at every connected store, and gives syncs whose job was lost a new one. */
+export const reconcileStores: Schedule = {
+  name: "shopify.reconcile",
+  cron: "*/5 * * * *",
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      for (const { id, kind } of await selectStill(tx, stillMinutes)) {
+        await services.jobs.enqueue(tx, syncJobFor(kind), { syncId: id });
+      }
+      await startReconciliation(tx, services.jobs);
+    }),
+};

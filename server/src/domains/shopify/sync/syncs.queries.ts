@@ -1,0 +1,173 @@
+import { type Selectable, sql } from "kysely";
+import type { ShopifySyncsTable } from "../../../platform/db/database.ts";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** A run of a sync, as it is kept. */
+export type SyncRow = Selectable<ShopifySyncsTable>;
+export type SyncKind = SyncRow["kind"];
+
+type NewSync = { kind: SyncKind; cursor: string; since: string | null; startedBy: string | null };
+
+/** Writes a sync that runs from now on; null, and nothing is written, where one runs that excludes it. */
+export async function insertSync(tx: TenantTx, { startedBy, ...sync }: NewSync): Promise<string | null> {
+  const row = await tx
+    .insertInto("shopify_syncs")
+    .values({ id: newId(), ...sync, started_by: startedBy, state: "running" })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A sync by its id. */
+export function selectSync(tx: TenantTx, id: string): Promise<SyncRow | undefined> {
+  return tx.selectFrom("shopify_syncs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A sync that runs and has come just so far, which nobody else goes on with until the transaction ends. */
+export function holdSync(tx: TenantTx, { id, cursor }: Pick<SyncRow, "id" | "cursor">): Promise<SyncRow | undefined> {
+  return tx
+    .selectFrom("shopify_syncs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("cursor", "is not distinct from", cursor)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The connection, which is not removed until the transaction ends. */
+export function holdConnection(tx: TenantTx) {
+  return tx
+    .selectFrom("shopify_stores")
+    .select(["id", "connected_at", "reconciled_until", "revoked_at"])
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** What a page adds to its sync. */
+type Progress = {
+  cursor: string;
+  fetched: number;
+  synced: number;
+  unreadable: readonly string[];
+  lastOrderId: string | null;
+};
+
+/** Unreadable orders that are kept by name; more are counted. */
+const mostNamed = 50;
+
+/** Adds a page to the sync that is held; gives it as it is then. */
+export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<SyncRow | undefined> {
+  return tx
+    .updateTable("shopify_syncs")
+    .set((eb) => ({
+      cursor: page.cursor,
+      orders_fetched: eb("orders_fetched", "+", page.fetched),
+      orders_synced: eb("orders_synced", "+", page.synced),
+      errors: eb("errors", "+", page.unreadable.length),
+      unreadable: sql`(unreadable || ${[...page.unreadable]}::text[])[1:${sql.lit(mostNamed)}]`,
+      last_order_id: sql`(select id from unnest(array[last_order_id, ${page.lastOrderId}]::text[]) as id
+        where id is not null order by id::numeric desc limit 1)`,
+      updated_at: sql`clock_timestamp()`,
+    }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Notes how many orders there will be. */
+export async function setExpected(tx: TenantTx, id: string, expected: number): Promise<void> {
+  await tx.updateTable("shopify_syncs").set({ orders_expected: expected }).where("id", "=", id).execute();
+}
+
+type End = { fault: string } | { readUntil: string };
+
+/** Ends a sync that runs: with a fault, or well, with all changes read up to a time. False where it had ended. */
+export async function endSync(tx: TenantTx, id: string, end: End): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("shopify_syncs")
+    .set({
+      ...("fault" in end ? { state: "failed", fault: end.fault } : { state: "completed", read_until: end.readUntil }),
+      ...{ finished_at: sql`clock_timestamp()`, updated_at: sql`clock_timestamp()` },
+    })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a sync that nobody asked for and that has nothing to tell. */
+export async function deleteSync(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("shopify_syncs").where("id", "=", id).execute();
+}
+
+/** Removes all that is kept of syncs: they were of a store that is gone. */
+export async function deleteSyncs(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("shopify_syncs").execute();
+}
+
+/** Notes on the connection that a sync has ended, or up to when changes were read. */
+export async function noteOnStore(
+  tx: TenantTx,
+  note: { last_synced_at?: string; reconciled_until?: string },
+): Promise<void> {
+  await tx.updateTable("shopify_stores").set(note).execute();
+}
+
+/** Up to when changes were read by what has ended well; null while nothing has. */
+export async function selectReadUntil(tx: TenantTx): Promise<string | null> {
+  const row = await tx
+    .selectFrom("shopify_syncs")
+    .select((eb) => eb.fn.max("read_until").as("until"))
+    .where("state", "=", "completed")
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** Whether a sync of this kind was ever begun. */
+export async function hasSync(tx: TenantTx, kind: SyncKind): Promise<boolean> {
+  const row = await tx.selectFrom("shopify_syncs").select("id").where("kind", "=", kind).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Syncs that should be running and gave no sign of life for so long. */
+export async function selectStill(tx: TenantTx, minutes: number): Promise<{ id: string; kind: SyncKind }[]> {
+  return tx
+    .selectFrom("shopify_syncs")
+    .select(["id", "kind"])
+    .where("state", "=", "running")
+    .where(sql<boolean>`updated_at < now() - make_interval(mins => ${minutes})`)
+    .execute();
+}
+
+const told = ["full", "incremental", "backfill"] as const;
+
+/** What runs and what ran, the newest first, with who started it; reconciliations, which come by themselves, are left out. */
+export function selectHistory(tx: TenantTx, ended: number) {
+  const rows = (isRunning: boolean, limit: number) =>
+    tx
+      .selectFrom("shopify_syncs as s")
+      .leftJoin("users as u", "u.id", "s.started_by")
+      .selectAll("s")
+      .select("u.name as startedByName")
+      .where("s.kind", "in", told)
+      .where("s.state", isRunning ? "=" : "<>", "running")
+      .orderBy("s.started_at", "desc")
+      .orderBy("s.id", "desc")
+      .limit(limit)
+      .execute();
+  return Promise.all([rows(true, told.length), rows(false, ended)]);
+}
+
+/** The store's ids of orders. */
+export async function selectStoreIds(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("shopify_orders")
+    .select("shopify_order_id as id")
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
