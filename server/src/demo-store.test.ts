@@ -113,7 +113,13 @@ test("it is the same store each time, and only where there is none", async () =>
 
 test("with a home for its platform it is connected to a store with the same orders, and no token lies open", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-shop-"));
-  const home = { port: 4000, url: "http://localhost:4000", file: join(folder, "shop.json"), apiVersion: "2026-10" };
+  const home = {
+    port: 4000,
+    url: "http://localhost:4000",
+    file: join(folder, "shop.json"),
+    apiVersion: "2026-10",
+    publicUrl: "http://localhost:3999",
+  };
   const again = await copyTestDatabase(inject("testDatabases"));
   await fillDemo(again.ownerUrl, settings, now, home);
   const kept = tenant;

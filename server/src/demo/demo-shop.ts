@@ -1,15 +1,20 @@
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { StandInApp, StoreState, StoreToken } from "../../../stand-ins/shopify/state/store-state.ts";
-import { importStore } from "../domains/shopify/index.ts";
+import type {
+  StandInApp,
+  StoreState,
+  StoreSubscription,
+  StoreToken,
+} from "../../../stand-ins/shopify/state/store-state.ts";
+import { importStore, wantedTopics, webhookPath } from "../domains/shopify/index.ts";
 import { findFreePort } from "../platform/claim-ports.ts";
 import { deriveKey } from "../platform/crypto.ts";
 import { findClusterOwner } from "../platform/db/cluster-home.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 
-/** Where the platform is played for the demo store: its address, the file that it keeps its state in, and its version. */
-export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string };
+/** Where the platform is played for the demo store: its address, the file of its state, its version; and where it finds us. */
+export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string; publicUrl: string };
 
 /** What SHOPIFY_STORE_URL is where nobody set it. */
 const realStoreUrl = "https://{shop}";
@@ -19,7 +24,7 @@ const realStoreUrl = "https://{shop}";
  * it was said which platform it is.
  */
 export async function findDemoShopHome(
-  { shopify, roles, dataDir, port, smtpPort }: Settings,
+  { shopify, roles, dataDir, port, smtpPort, publicUrl }: Settings,
   mayFill: boolean,
 ): Promise<DemoShopHome | null> {
   if (shopify.app || shopify.storeUrl !== realStoreUrl || !roles.includes("web")) return null;
@@ -27,13 +32,15 @@ export async function findDemoShopHome(
   const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
   if (!isFresh && !(await exists(file))) return null;
   const own = await findFreePort(port + 1, [smtpPort]);
-  return own === null ? null : { port: own, url: `http://localhost:${own}`, file, apiVersion: shopify.apiVersion };
+  return own === null
+    ? null
+    : { port: own, url: `http://localhost:${own}`, file, apiVersion: shopify.apiVersion, publicUrl };
 }
 
 /** The settings by which the server speaks to the demo store's platform. */
 export function withDemoShop(settings: Settings, { url }: DemoShopHome): Settings {
   const { key, secret } = demoAppOf(settings);
-  return { ...settings, shopify: { ...settings.shopify, app: { key, secret }, storeUrl: `${url}/{shop}` } };
+  return { ...settings, shopify: { ...settings.shopify, app: { key, secret }, scopes, storeUrl: `${url}/{shop}` } };
 }
 
 /** The app and the token that the platform gave it, which nobody can guess: they come from the installation's secret. */
@@ -48,14 +55,14 @@ const scopes = ["read_orders", "read_all_orders", "read_customers"];
 export async function connectDemoShop(
   tx: TenantTx,
   settings: Pick<Settings, "secret">,
-  { apiVersion, file }: DemoShopHome,
+  { apiVersion, publicUrl, file }: DemoShopHome,
   state: StoreState,
   now: number,
 ): Promise<void> {
   const { key, secret, accessToken } = demoAppOf(settings);
   const at = new Date(now).toISOString();
   const { domain: shopDomain, name: shopName } = state;
-  const times = { connectedAt: at, lastSyncedAt: at };
+  const times = { connectedAt: at, lastSyncedAt: at, webhooksSince: at };
   await importStore(tx, settings.secret, { shopDomain, shopName, accessToken, scopes, apiVersion, ...times });
   const app: StandInApp = {
     apiKey: key,
@@ -69,7 +76,20 @@ export async function connectDemoShop(
     ...{ accessToken, isCustom: false, scopes, expiresAt: null },
     ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },
   };
-  const kept = JSON.stringify({ app, stores: [{ ...state, tokens: [token] }] });
+  const subscriptions = [...wantedTopics].map(
+    ([topic, includeFields], index): StoreSubscription => ({
+      ...{
+        id: state.nextId + index,
+        topic,
+        uri: publicUrl + webhookPath,
+        apiVersion,
+        includeFields: [...includeFields],
+      },
+      ...{ filter: null, name: null, createdAt: at, updatedAt: at, failures: 0 },
+    }),
+  );
+  const nextId = state.nextId + subscriptions.length;
+  const kept = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
   await writeFile(file, kept, { mode: 0o600, flush: true });
 }
 

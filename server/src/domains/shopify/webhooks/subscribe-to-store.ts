@@ -6,7 +6,8 @@ import { openStore } from "../connection/open-store.ts";
 import { subscribeQuery, subscriptionsQuery, unsubscribeQuery, wantedTopics } from "./subscriptions.ts";
 import { selectGrant, setSubscribed } from "./webhooks.queries.ts";
 
-const path = "/api/shopify/webhooks";
+/** Where the platform tells of changes, at our address. */
+export const webhookPath = "/api/shopify/webhooks";
 
 /**
  * Sees to it that the platform tells of everything that we want to be told of, at our present address and at no other of ours
@@ -20,10 +21,10 @@ export async function subscribeToStore(services: Services, tenantId: TenantId): 
   if (connection?.origin !== "oauth" || !canBeTold(settings)) return;
   const store = await openStore(services, tenantId);
   if (!store) return;
-  const address = settings.publicUrl + path;
+  const address = settings.publicUrl + webhookPath;
   const found = await listSubscriptions(store);
   for (const { id, uri } of found) {
-    if (uri !== address && uri.endsWith(path)) await store.ask(unsubscribeQuery, { id });
+    if (uri !== address && uri.endsWith(webhookPath)) await store.ask(unsubscribeQuery, { id });
   }
   const known = new Set(found.flatMap(({ topic, uri }) => (uri === address ? [topic] : [])));
   const refused: string[] = [];
