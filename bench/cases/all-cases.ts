@@ -37,6 +37,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/customers/search?q=customer${id.slice(-2)}`,
     })),
     ...orderCases(tickets),
+    httpCase("tracking.ofTicket", {}, tickets, ({ id }) => ({ path: `/api/tickets/${id}/tracking` })),
     httpCase("dashboard.metrics", { p95Ms: 25 }, tickets, () => ({ path: "/api/dashboard/metrics" })),
     httpCase("knowledge.list", {}, tickets, () => ({ path: "/api/knowledge" })),
     httpCase("knowledge.search", {}, tickets, ({ id }) => ({

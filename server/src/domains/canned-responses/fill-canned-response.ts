@@ -37,8 +37,8 @@ export async function fillCannedResponse(
  * be another's: the reply goes to whoever wrote.
  */
 async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<string | null> {
+  if (about.chosen_number !== null) return findOrderByNumber(tx, about.chosen_number, about.customer_id);
   const read: Read = async (query) => (await tx.executeQuery(query)).rows;
-  if (about.chosen_number !== null) return findOrderByNumber(read, about.chosen_number, about.customer_id);
   const { orders } = await findOrdersOfTicket(read, ticketId);
   const [only, another] = orders.filter(({ certainty }) => certainty === "certain");
   return only && !another ? only.orderId : null;

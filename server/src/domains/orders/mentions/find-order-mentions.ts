@@ -106,15 +106,19 @@ function strengthOf(
   const { digits, affix } = number;
   const next = behind(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
-  if (label.kind === "other") return null;
+  if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
   if (label.kind === "order") {
     // "Black Friday 2026 order"
     if (label.at < 0 && isYear(digits) && !label.isHashed) return null;
     // "1042/2026" is an order of that year.
     if (isListed && isYear(digits)) return "loose";
     if (isListed) return isPlausible(digits, habits) && !isName(next) ? "named" : null;
-    const isQuantity = digits.length < 3 || isAskedFor(tokens, label);
-    return isCounting && isQuantity && !label.isNumbered && !label.isHashed ? null : "named";
+    if (label.isNumbered || label.isHashed) return "named";
+    const isAsked = isAskedFor(tokens, label);
+    // "in my order, 1042 lumens bright"
+    const isApart = tokens[number.first - 1]?.text === ",";
+    if (isCounting && (isAsked || isApart || digits.length < 3)) return null;
+    return isAsked ? "loose" : "named";
   }
   if (label.kind === "loose" && label.isNumbered) return "loose";
   if (label.isHashed || (label.isNumbered && label.kind === null && reader.isOfOrders && !isRun(tokens, number))) {
@@ -138,9 +142,12 @@ function isYear(digits: string): boolean {
   return /^(?:19|20)\d\d$/.test(digits);
 }
 
-// "order 1042 lamps", "I want to order 1042 lamps".
+// "Can I order 1042 lamps", "I want to order 1042", and not "with regard to order 1042".
 function isAskedFor(tokens: readonly Token[], { at }: Label): boolean {
-  return /^(?:to|i|we|you|can|could|would|will|ich|wir|je|nous|yo|io)$/i.test(tokens[at - 1]?.text ?? "");
+  const [before, verb] = [tokens[at - 1]?.text ?? "", tokens[at - 2]?.text ?? ""];
+  if (/^to$/i.test(before))
+    return /^(?:wants?|wanted|like|need|wish|going|able|trying|tried|love|how|possible|us|me)$/i.test(verb);
+  return /^(?:i|we|you|can|could|would|will|ich|wir|je|nous|yo|io)$/i.test(before);
 }
 
 /** The word behind a number on its line, with nothing but a blank between. */
@@ -173,6 +180,14 @@ function isAlone({ tokens, words }: Reader, { first, last }: WrittenNumber): boo
     .every(({ kind }, index) => kind === "sign" || (from + index >= first && from + index <= last));
 }
 
+// "1042pcs", "1042mm"
+function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNumber): boolean {
+  return (
+    !isRepaired &&
+    /^(?:pcs?|x|mm|cm|m|km|kg|g|mg|l|ml|cl|w|kw|v|lm|px|mb|gb|h|min|st|nd|rd|th)$/i.test(tokens[last]?.text ?? "")
+  );
+}
+
 // "1042%", "1042 × 1043", "1042/2".
 function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
   const next = tokens[last + 1];
@@ -194,6 +209,9 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
     else if (/^[+*×x=~/@©&]$/.test(token.text)) return false;
   }
   const [nearest] = line;
+  const beside = tokens[first - 1];
+  // "Długa 1042" is a street, as a rule.
+  if (beside?.kind === "word" && beside.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(beside.text)) return false;
   if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
   return !line.some(({ text }) => kindOf(text) === "other");
 }

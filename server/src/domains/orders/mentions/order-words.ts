@@ -37,9 +37,17 @@ const looseWords = list(
   "荷物 包裹 快递 택배",
 );
 
+/** What an amount is called, by the beginning of the word. */
+const amountStems =
+  "total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár fiyat цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
+    " ",
+  );
+
 /** What else has a number, by the beginning of the word in all its compounds: "Kundennummer", "Rechnungsnr". */
 const otherStems = [
-  ..."invoice rechnung factur faktur fattur fatura faktura lasku számla счет счёт рахунок laskun".split(" "),
+  ..."invoice factuur индекс rechnung factur faktur fattur fatura faktura lasku számla счет счёт рахунок laskun".split(
+    " ",
+  ),
   ..."ticket case request vorgang anfrage incident dossier caso richiesta ärende henvendelse tapaus zgłoszeni обращени тикет заявк".split(
     " ",
   ),
@@ -47,9 +55,6 @@ const otherStems = [
     " ",
   ),
   ..."item article artikel artículo articulo artigo articolo product produkt produit producto produto prodotto tuote model modell modelo modello modèle sku ean upc asin isbn gtin товар артикул модел".split(
-    " ",
-  ),
-  ..."total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár fiyat цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
     " ",
   ),
   ..."transfer transferred wired überwiesen paid pay payed payment bezahl gezahlt zahlung überw payé pagado pagué pagu pago pagato betaald betalt betald zapłac charged charge abgebucht debited spent credit deposit оплат".split(
@@ -64,7 +69,7 @@ const otherStems = [
   ..."voucher coupon code gutschein discount rabatt promo pin pwd password passwort kode kód gift giftcard bon".split(
     " ",
   ),
-  ..."ext extension durchwahl fiscal art serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
+  ..."kd ext extension durchwahl fiscal art serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
     " ",
   ),
   ..."card karte carte tarjeta iban bic account konto swift vat ust tax steuer siret nif".split(" "),
@@ -82,8 +87,8 @@ const otherStems = [
 /** Words that may stand between an order and its number. */
 const betweenWords = list(
   "number numbers nbr nmbr nummern numbre s optional no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
-  "is was are has the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on er é o",
-  "n nº núm le la les ma mon mes est sont sous ha el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
+  "is was are the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on er é o",
+  "n nº núm le la les ma mon mes est sont sous el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
   "č číslo čís číslem sz szám száma számú számom nro numeroni nu numarali numaralı nolu αρ αριθμός αριθμο номер номером ном бр № br broj brojem št številka nurodytas numur numurs",
   "رقم رقمه رقمي شماره מספר מס số hàng mã nomor нумер numru 番 号 番号 號 编号 編號 编号是 は の 번호 번호는 번 번호가 หมายเลข เลขที่ नंबर संख्या είναι μου sayılı",
 );
@@ -139,7 +144,16 @@ function findKind(small: string): WordKind {
 const streets = /(?:str|straße|strasse|gasse|platz|allee|straat|laan|gatan|gata|vägen|veien|gade|katu)$/;
 
 function isOther(small: string): boolean {
-  return otherStems.some((stem) => (stem.length > 3 ? small.startsWith(stem) : small === stem)) || streets.test(small);
+  return isAmountWord(small) || beginsAs(small, otherStems) || streets.test(small);
+}
+
+/** Whether a word says that a number is an amount: "total". */
+export function isAmountWord(word: string): boolean {
+  return beginsAs(word.toLowerCase(), amountStems);
+}
+
+function beginsAs(small: string, stems: readonly string[]): boolean {
+  return stems.some((stem) => (stem.length > 3 ? small.startsWith(stem) : small === stem));
 }
 
 /** Whether a word says that what follows is a number: "No." */

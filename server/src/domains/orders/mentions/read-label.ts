@@ -1,4 +1,4 @@
-import { isFollowingOrder, isNumberWord, kindOf } from "./order-words.ts";
+import { isAmountWord, isFollowingOrder, isNumberWord, kindOf } from "./order-words.ts";
 import type { Token } from "./read-tokens.ts";
 
 /** What stands beside a number: the thing it is said to be the number of, and whether it is called one ("No.", "#"). */
@@ -34,7 +34,7 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
     if (start - token.end > furthest.characters || lines > furthest.lines) break;
     if (token.kind === "digits") break;
     if (token.kind === "sign") {
-      if (token.text === "." ? !isShortened(tokens[at - 1]) : !passedOver.has(token.text)) break;
+      if (token.text === "." ? !isShortened(tokens[at - 1], tokens[at + 1]) : !passedOver.has(token.text)) break;
       if (onlySigns && (token.text === "#" || token.text === "№")) label.isHashed = true;
       if (label.isNumbered && /^[(,;-]$/.test(token.text)) isApart = true;
       continue;
@@ -45,7 +45,8 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
     if (kind === "between") continue;
     // "the order from May (number 1042)": of which thing it is the number was said before.
     if (kind === null && isApart) break;
-    label.kind = kind ?? "unknown";
+    const isSum = kind === "order" && !label.isNumbered && !label.isHashed && isSumOf(tokens, at);
+    label.kind = isSum ? "other" : (kind ?? "unknown");
     label.isAbove = lines > 0;
     label.at = at;
     break;
@@ -53,9 +54,20 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
   return label;
 }
 
-// "No.", "Tel.", "Art."
-function isShortened(word: Token | undefined): boolean {
-  return word?.kind === "word" && (isNumberWord(word.text) || word.text.length <= 4);
+// "No.", "Tel.", "Bestellnr.:"
+function isShortened(word: Token | undefined, next: Token | undefined): boolean {
+  if (word?.kind !== "word") return false;
+  if (next?.gap === "" && next.text === ":") return true;
+  return word.text.length <= 4 || isNumberWord(word.text) || /(?:nr|no|num|str|tel)$/i.test(word.text);
+}
+
+// "The total of my order is 1042": something is said of the order, and not what it is called.
+function isSumOf(tokens: readonly Token[], order: number): boolean {
+  const isSaid = /^(?:[:=]|is|was|are|ist|war|est|était|es|fue|è|era|är|er|on|jest)$/i.test(
+    tokens[order + 1]?.text ?? "",
+  );
+  const before = tokens.slice(Math.max(0, order - 4), order);
+  return isSaid && before.some(({ kind, text }) => kind === "word" && isAmountWord(text));
 }
 
 // "Best.-Nr." is no superlative.

@@ -1,5 +1,5 @@
 import { type Affix, type Habits, joinParts, keyOf, withoutZeros } from "./habits.ts";
-import { isLinkWord, isPlainFollower, kindOf } from "./order-words.ts";
+import { isLinkWord, isNumberWord, isPlainFollower, kindOf } from "./order-words.ts";
 import type { Token } from "./read-tokens.ts";
 
 /** A number in a text, with what is written onto it. */
@@ -128,7 +128,7 @@ function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
 function isSaying({ kind, text }: Token): boolean {
   if (kind !== "word") return false;
   if (!/^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(text)) return true;
-  if (text.length === 1) return false;
+  if (text.length === 1) return isNumberWord(text);
   if (kindOf(text) !== null || isPlainFollower(text) || isLinkWord(text)) return true;
   return text.length > 3 && text === text.toLowerCase();
 }
