@@ -2,9 +2,9 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketOrder } from "@deskhand/contract/tracking";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { findOrderByNumber } from "../../orders/index.ts";
 import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
-import { digitsOf } from "./digits-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
   Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
@@ -74,28 +74,14 @@ export function selectOrdersById(tx: TenantTx, ids: string[]): Promise<OrderRow[
   return selectOrders(tx).where("o.id", "in", ids).execute();
 }
 
-/**
- * The order that a number without '#' means, as the store writes it or without what the store adds to it; of several that of
- * the customer, then the newest.
- */
+/** The order that a number means, however it is typed (`findOrderByNumber`). */
 export async function selectOrderByNumber(
   tx: TenantTx,
   number: string,
   customerId: string | null,
 ): Promise<OrderRow | undefined> {
-  const exact = await firstOf(tx, number.toLowerCase(), customerId);
-  if (exact) return exact;
-  const digits = digitsOf(number);
-  return digits === null ? undefined : firstOf(tx, digits, customerId);
-}
-
-function firstOf(tx: TenantTx, written: string, customerId: string | null): Promise<OrderRow | undefined> {
-  return selectOrders(tx)
-    .where((eb) => eb.or([eb("o.order_number", "=", written), eb(sql`lower(o.name)`, "in", [written, `#${written}`])]))
-    .orderBy(sql`o.customer_id is not distinct from ${customerId}::uuid`, "desc")
-    .orderBy("o.shopify_created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const id = await findOrderByNumber(tx, number, customerId);
+  return id === null ? undefined : (await selectOrdersById(tx, [id]))[0];
 }
 
 /** The currency of the store's newest order; undefined while there is none. */
