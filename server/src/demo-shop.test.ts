@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createShopifyStandIn, type ShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
+import { planDemo } from "./demo/demo-plan.ts";
+import { makeShop } from "./demo/make-shop.ts";
+import { seededRandom } from "./demo/random.ts";
+import { ordersOf } from "./demo/shop-orders.ts";
+import { fetchOrdersByIds } from "./domains/shopify/index.ts";
+import { openAdminApi, patience } from "./platform/shopify/admin-api.ts";
+
+const now = Date.parse("2026-03-18T10:00:00Z");
+const random = seededRandom(2026);
+const shop = makeShop(planDemo(random, now), random, now);
+let standIn: ShopifyStandIn;
+let read: Awaited<ReturnType<typeof fetchOrdersByIds>>;
+beforeAll(async () => {
+  standIn = await createShopifyStandIn({ stores: [shop], throttle: { isOn: false }, now: () => now });
+  const token = standIn.store(shop.domain).addToken(["read_orders", "read_all_orders", "read_customers"]);
+  const storeUrl = `${standIn.url}/${shop.domain}`;
+  const api = openAdminApi({ storeUrl, apiVersion: "2026-10", accessToken: token.accessToken }, patience.job);
+  read = await fetchOrdersByIds(
+    api,
+    shop.orders.map(({ id }) => String(id)),
+  );
+});
+afterAll(() => standIn.close());
+
+test("the demo store's orders are what a sync would take over from its platform", () => {
+  expect(read.unreadable).toEqual([]);
+  expect(read.orders).toEqual(ordersOf(shop, standIn.url));
+});
+
+test("it has what a store has: refunds, parcels in all states, orders that changed lately, some without tracking or picture", async () => {
+  const { orders } = read;
+  const count = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).length;
+  expect(count(({ financialStatus }) => financialStatus === "refunded")).toBeGreaterThan(2);
+  expect(count(({ financialStatus }) => financialStatus === "partially_refunded")).toBeGreaterThan(2);
+  expect(count(({ fulfillmentStatus }) => fulfillmentStatus === "partial")).toBeGreaterThan(0);
+  expect(count(({ fulfillments }) => fulfillments.length > 1)).toBeGreaterThan(0);
+  expect(count(({ fulfillments }) => fulfillments.some(({ parcels }) => parcels.length === 0))).toBeGreaterThan(2);
+  expect(count(({ updatedAt }) => now - Date.parse(updatedAt) < 2 * 86_400_000)).toBeGreaterThan(5);
+  const statuses = new Set(orders.flatMap(({ fulfillments }) => fulfillments.map((one) => one.displayStatus)));
+  expect([...statuses]).toEqual(expect.arrayContaining(["delivered", "in_transit", "marked_as_fulfilled"]));
+  const images = orders.flatMap(({ lineItems }) => lineItems.map(({ imageUrl }) => imageUrl));
+  expect(images).toContain(null);
+  expect((await fetch(images.find((url) => url !== null) ?? "")).headers.get("content-type")).toBe("image/svg+xml");
+  for (const { updatedAt, createdAt } of orders) {
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    expect(Date.parse(updatedAt)).toBeLessThanOrEqual(now);
+  }
+});
