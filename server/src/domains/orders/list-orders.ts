@@ -16,18 +16,20 @@ export async function listOrders(read: Read, { cursor, limit, search = "", statu
   const found = { search, status: status ?? null };
   const rows = await read(orderPageQuery({ ...found, ...after, limit: limit + 1 }));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const items = rows.slice(0, limit).map(({ count, ...card }) => card);
+  const nextCursor = last ? writeCursor([last.createdAt, last.id]) : null;
   // A first page that is not full is all there is.
-  const isAll = !after && rows.length <= limit;
-  const [counted] = isAll ? [{ count: rows.length, isWhole: true }] : await read(orderCountQuery(found));
+  if (!after && !last) return { items, nextCursor, total: items.length, totalIsCapped: false };
+  if (search === "") {
+    const count = rows[0]?.count ?? 0;
+    const total = Math.min(count, limits.searchCountCap);
+    return { items, nextCursor, total, totalIsCapped: count > total };
+  }
+  const [counted] = await read(orderCountQuery(found));
   if (!counted) throw new Error("A count always has a row");
-  const cap = search === "" ? limits.searchCountCap : limits.ordersCountedInSearch;
-  return {
-    items: rows.slice(0, limit),
-    nextCursor: last ? writeCursor([last.createdAt, last.id]) : null,
-    // Of what was not counted to its end, at least what is here.
-    total: Math.min(Math.max(counted.count, rows.length), cap),
-    totalIsCapped: !counted.isWhole,
-  };
+  // Of what was not counted to its end, at least what is here.
+  const total = Math.min(Math.max(counted.count, rows.length), limits.ordersCountedInSearch);
+  return { items, nextCursor, total, totalIsCapped: !counted.isWhole };
 }
 
 /** What is said of all orders together. */
