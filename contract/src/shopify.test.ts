@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toStoreDomain } from "./shopify.ts";
+import { isStoreDomain, toStoreDomain } from "./shopify.ts";
 
 test.each([
   "my-shop",
@@ -93,4 +94,39 @@ test("a long text is judged at once", () => {
   const began = performance.now();
   for (const text of ["a".repeat(1_000_000), "-".repeat(1_000_000), "https://".repeat(100_000)]) toStoreDomain(text);
   expect(performance.now() - began).toBeLessThan(200);
+});
+
+test("whatever is typed, only a store's own domain ever comes of it", () => {
+  const part = fc.constantFrom(
+    ...[
+      "a",
+      "my-shop",
+      ".myshopify.com",
+      "admin.shopify.com/store/",
+      "https://",
+      "evil.com",
+      "@",
+      ":",
+      "/",
+      "\\",
+      ".",
+      "?",
+      "#",
+    ],
+    ...["%2e", " ", "\n", "\0", "\u0430", "\u3002", "\u212a", "127.0.0.1", "[::1]", "localhost"],
+  );
+  const typed = fc.oneof(
+    fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+    fc.string({ unit: "binary" }),
+  );
+  fc.assert(
+    fc.property(typed, (text) => {
+      const domain = toStoreDomain(text);
+      if (domain === null) return;
+      expect(isStoreDomain(domain)).toBe(true);
+      expect(new URL(`https://${domain}/admin`).host).toBe(domain);
+      expect(toStoreDomain(domain)).toBe(domain);
+    }),
+    { numRuns: 5_000 },
+  );
 });

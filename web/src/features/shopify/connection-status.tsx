@@ -47,6 +47,7 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
           )}
         </Row>
         <Row name="Last Sync">{lastSyncOf(status)}</Row>
+        {isKept && <Row name="Updates">{status.hasWebhooks ? "As they happen" : "Read regularly"}</Row>}
         <Row name="Customers">{count("customers")}</Row>
         <Row name="Orders">{count("orders")}</Row>
       </dl>

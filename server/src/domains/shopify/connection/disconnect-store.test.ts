@@ -14,7 +14,8 @@ import { openStore } from "./open-store.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
-  app = await openShopifyDesk();
+  // Without jobs nobody else waits for the store.
+  app = await openShopifyDesk({}, { roles: ["web"] });
 });
 afterAll(() => app.stop());
 
