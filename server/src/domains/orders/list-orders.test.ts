@@ -231,9 +231,6 @@ test("what is found beyond the newest is paged and counted as a whole, and what 
   expect([...first.names, ...rest.names]).toEqual(Array.from({ length: 50 }, (_, at) => `#OLD-${at}`));
   expect(await listed(person, { search: "people" })).toMatchObject({ total: 500, totalIsCapped: true });
   expect(await listed(person, { search: "9" })).toMatchObject({ total: 500, totalIsCapped: true });
-  const some = await listed(person, { search: "77" });
-  expect(some.totalIsCapped).toBe(true);
-  expect(some.total).toBeGreaterThan(20);
   expect(await listed(person)).toMatchObject({ total: 3_550, totalIsCapped: false });
   expect(await listed(person, { search: "896501" })).toMatchObject({ names: ["#896501"], total: 1 });
   expect(await listed(person, { search: "896501", status: "paid" })).toMatchObject({ names: ["#896501"], total: 1 });
