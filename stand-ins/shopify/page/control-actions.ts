@@ -130,12 +130,13 @@ const storeActions: Record<string, Action> = {
 export const controlActions: Record<string, Action> = {
   ...orderActions,
   ...storeActions,
-  fault: ({ faults }, { kind, count, on, shop }) => {
+  fault: ({ faults }, { kind, count, on, shop, delay }) => {
     const known = faultKinds.find((one) => one === kind);
     if (!known) throw new Error(`There is no fault ${kind}`);
     faults.add({
       kind: known,
       ...(count ? { count: Number(count) } : {}),
+      ...(delay ? { delay: Number(delay) } : {}),
       ...(on === "token" ? { on } : {}),
       ...(shop ? { shop } : {}),
     });

@@ -1,4 +1,4 @@
-import { type LucideIcon, Store } from "lucide-react";
+import { type LucideIcon, RefreshCw, Store } from "lucide-react";
 import type { ComponentType } from "react";
 import type { AdminSectionId } from "./admin-search.ts";
 
@@ -16,5 +16,10 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Integration",
     Icon: Store,
     load: () => import("./shopify-tab.tsx").then(({ ShopifyTab }) => ShopifyTab),
+  },
+  "shopify-sync": {
+    label: "Shopify Sync",
+    Icon: RefreshCw,
+    load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
   },
 };
