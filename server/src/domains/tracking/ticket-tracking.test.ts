@@ -250,6 +250,7 @@ test.each([
   ["ll-4002-eu", "LL-4002-EU"],
   ["4002", "LL-4002-EU"],
   ["LL-4002", "LL-4002-EU"],
+  ["ll4002eu", "LL-4002-EU"],
 ])("the number %j finds the order %s", async (typed, name) => {
   if (typed === "4001") await order("#4001");
   if (typed === "4001") await order("LL-4002-EU");
