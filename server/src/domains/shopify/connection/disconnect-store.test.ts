@@ -3,10 +3,8 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { orderOf } from "../../../testing/full-desk.ts";
-import { holdRows } from "../../../testing/hold-rows.ts";
 import { allScopes, connectByOAuth } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
-import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
@@ -14,8 +12,7 @@ import { openStore } from "./open-store.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
-  // Without jobs nobody else waits for the store.
-  app = await openShopifyDesk({}, { roles: ["web"] });
+  app = await openShopifyDesk();
 });
 afterAll(() => app.stop());
 
@@ -28,9 +25,6 @@ beforeEach(async () => {
 afterEach(() => app.shopify.faults.clear());
 
 const state = async () => (await admin.api.shopify.status()).state;
-
-/** Until nothing but the test works on the store. */
-const backfilled = () => until(async () => (await admin.api.shopify.status()).lastSyncAt !== null);
 
 /** A customer of the store with an order of theirs. */
 async function customerOfStore(email = newAddress("customer")): Promise<string> {
@@ -142,37 +136,4 @@ test("asked twice at once it happens once", async () => {
   await connectByOAuth(admin, shopDomain);
   const both = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-});
-
-test("a customer who gets a ticket at this moment stays", async () => {
-  await connectByOAuth(admin, shopDomain);
-  await backfilled();
-  const email = newAddress("just-now");
-  const id = await customerOfStore(email);
-  const { services } = app;
-  // As whoever opens a ticket for them holds the customer.
-  const held = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  const ticketId = newId();
-  await held.run(
-    "insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id) values ($1, $2, 9999, 'Hello', '', '', 'email', $3)",
-    [admin.tenantId, ticketId, id],
-  );
-  await held.release();
-  await gone;
-  expect(await admin.api.customers.get({ id })).toMatchObject({ email, shopifyCustomerId: null, ticketCount: 1 });
-});
-
-test("what is written of the store while it goes is waited for, and goes with it", async () => {
-  await connectByOAuth(admin, shopDomain);
-  await backfilled();
-  const id = await customerOfStore();
-  const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  await held.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
-  await held.release();
-  await gone;
-  expect(await left()).toBe(0);
 });

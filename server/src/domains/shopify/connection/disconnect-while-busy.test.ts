@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { orderOf } from "../../../testing/full-desk.ts";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { connectByOAuth } from "../../../testing/store/open-shopify.ts";
+import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { importOrders } from "../../orders/index.ts";
+
+let app: ShopifyDesk;
+let admin: Person;
+beforeEach(async () => {
+  app = await openShopifyDesk();
+  admin = await signUp(app);
+  await connectByOAuth(admin, app.newShop());
+  // What follows a connection is done, and nobody but the tests waits for anything.
+  await until(async () => (await admin.api.shopify.status()).lastSyncAt !== null);
+  await app.services.jobs.stop();
+});
+afterEach(() => app.stop());
+
+/** A customer of the store with an order of theirs. */
+async function customerOfStore(email = newAddress("customer")): Promise<string> {
+  const { id } = await admin.api.customers.create({ email, name: "Jo Doe" });
+  await app.db.withTenant(admin.tenantId, async (tx) => {
+    await tx
+      .updateTable("customers")
+      .set({ shopify_customer_id: id, total_orders: 2, total_spent: "20.50", last_order_date: sql`now()` })
+      .where("id", "=", id)
+      .execute();
+    await importOrders(tx, [{ ...orderOf(id, randomUUID()), id: newId() }]);
+  });
+  return id;
+}
+
+/** How many rows of the store's are left in each table. */
+const left = async () => {
+  const tables = ["shopify_stores", "shopify_orders", "shopify_order_line_items", "shopify_order_fulfillments"];
+  const counts = tables.map((table) => `(select count(*)::int from ${table} where client_id = $1) as ${table}`);
+  const [row] = await app.asOwner<Record<string, number>>(`select ${counts}`, [admin.tenantId], admin.tenantId);
+  return Object.values(row ?? {}).reduce((sum, count) => sum + count, 0);
+};
+
+test("a customer who gets a ticket at this moment stays", async () => {
+  const email = newAddress("just-now");
+  const id = await customerOfStore(email);
+  const { services } = app;
+  // As whoever opens a ticket for them holds the customer.
+  const held = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
+  const gone = admin.api.shopify.disconnect();
+  await held.untilWaiting(1);
+  const ticketId = newId();
+  await held.run(
+    "insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id) values ($1, $2, 9999, 'Hello', '', '', 'email', $3)",
+    [admin.tenantId, ticketId, id],
+  );
+  await held.release();
+  await gone;
+  expect(await admin.api.customers.get({ id })).toMatchObject({ email, shopifyCustomerId: null, ticketCount: 1 });
+});
+
+test("what is written of the store while it goes is waited for, and goes with it", async () => {
+  const id = await customerOfStore();
+  const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
+  const gone = admin.api.shopify.disconnect();
+  await held.untilWaiting(1);
+  await held.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
+  await held.release();
+  await gone;
+  expect(await left()).toBe(0);
+});
