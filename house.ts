@@ -122,7 +122,7 @@ export const rooms: readonly Room[] = [
   room("stand-ins", "stand-ins", { packages: "any", node: true, folders: "any" }),
   room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
   room("bench", "bench", {
-    rooms: ["contract", "platform", "domains", "server"],
+    rooms: ["stand-ins", "contract", "platform", "domains", "server"],
     packages: "any",
     node: true,
     folders: "any",

@@ -8,6 +8,7 @@ import { mailToScreen } from "./mail-to-screen.ts";
 import { orderCases } from "./order-cases.ts";
 import { readMails } from "./read-mails.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
+import { shopifySync } from "./shopify-sync.ts";
 import { shopifyWebhooks } from "./shopify-webhooks.ts";
 import { typedSoFar } from "./typed-so-far.ts";
 
@@ -54,6 +55,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       body: JSON.stringify({ content, idempotencyKey: newId(), lastSeenMessageId: lastMessageId }),
     })),
     shopifyWebhooks,
+    shopifySync,
     ...readMails,
     intake,
   ];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mailDomain, secret, shopifyApp } from "../data/people.ts";
+import { mailDomain, secret, shopifyApp, storePort } from "../data/people.ts";
 import { findFreePort } from "./listen-on.ts";
 
 export type ServerPorts = { httpPort: number; smtpPort: number };
@@ -26,6 +26,7 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     DESKHAND_SECRET: secret,
     SHOPIFY_API_KEY: shopifyApp.key,
     SHOPIFY_API_SECRET: shopifyApp.secret,
+    SHOPIFY_STORE_URL: `http://localhost:${storePort}/{shop}`,
   };
 }
 

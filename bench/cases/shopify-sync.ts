@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
+import { storePort } from "../data/people.ts";
+import { HttpConnection, textOf } from "../load/http-client.ts";
+import { browserHeaders } from "../load/sign-in.ts";
+import type { Case } from "./case.ts";
+
+const path = "/api/shopify/syncs";
+const orders = 250;
+
+/**
+ * A full sync of 250 orders that all changed, from the click to "Sync Completed", of a store that does not throttle and has its
+ * own process. Each worker is another tenant: one at a time is to take less than 3 s, and eight of them to go on side by side.
+ */
+export const shopifySync: Case = {
+  name: "shopify.sync 250",
+  aim: { rps: 1 },
+  hasBareSql: false,
+  async open({ httpPort, cookies }, concurrency) {
+    const standIn = await createShopifyStandIn({ port: storePort, throttle: { isOn: false } });
+    const stores = await Promise.all(
+      cookies.slice(0, concurrency).map(async (cookie, tenant) => {
+        const domain = `sync-${concurrency}-${tenant}.myshopify.com`;
+        const store = standIn.addStore({ domain });
+        const { accessToken } = store.addToken(["read_orders", "read_customers"], { isCustom: true });
+        const origin = `http://127.0.0.1:${httpPort}`;
+        const send = async (method: string, to: string, body?: object) => {
+          const headers = { cookie, origin, "content-type": "application/json" };
+          const response = await fetch(`${origin}${to}`, {
+            method,
+            headers,
+            ...(body && { body: JSON.stringify(body) }),
+          });
+          if (!response.ok) throw new Error(`${to} was answered with ${response.status}: ${await response.text()}`);
+        };
+        await send("PUT", "/api/shopify/store", { shopDomain: domain, accessToken });
+        return { store, send, headers: browserHeaders(cookie), http: new HttpConnection(httpPort) };
+      }),
+    );
+    return {
+      async task(worker) {
+        const one = stores[worker];
+        if (!one) throw new RangeError("No such store");
+        // Numbered and dated anew: each of them is written.
+        one.store.fill(orders);
+        const started = await one.http.post(path, one.headers, JSON.stringify({ kind: "full" }));
+        if (started.status !== 200) throw new Error(`${path}: ${textOf(started)}`);
+        const { id }: { id: string } = JSON.parse(textOf(started));
+        for (;;) {
+          const { history }: { history: { id: string; ordersSynced: number }[] } = JSON.parse(
+            textOf(await one.http.get(path, one.headers)),
+          );
+          const ended = history.find((sync) => sync.id === id);
+          if (ended?.ordersSynced === orders) return;
+          if (ended) throw new Error(`The sync ended otherwise: ${JSON.stringify(ended)}`);
+          await sleep(20);
+        }
+      },
+      close() {
+        for (const { http, send } of stores) {
+          http.close();
+          void send("POST", "/api/shopify/disconnect", {}).catch(() => undefined);
+        }
+        void standIn.close();
+      },
+    };
+  },
+};
