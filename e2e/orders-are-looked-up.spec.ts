@@ -35,7 +35,7 @@ test("an order is found, opened by keyboard, leads to its customer and their tic
   await rows(page).first().waitFor();
 
   await page.keyboard.press("j");
-  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await expect(rows(page).first().getByRole("link", { name: "View Details" })).toBeFocused();
   const name = (await rows(page).first().getByRole("heading", { level: 2 }).locator("bdi").textContent()) ?? "";
   await page.keyboard.press("Enter");
   const dialog = dialogOf(page, name);
@@ -54,7 +54,7 @@ test("an order is found, opened by keyboard, leads to its customer and their tic
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await expect(rows(page).first().getByRole("link", { name: "View Details" })).toBeFocused();
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("link", { name: /^View Support Tickets \(\d+\)$/ }).click();
