@@ -130,7 +130,7 @@ export type OrderCard = z.infer<typeof orderCardSchema>;
 const orderListSchema = z.object({
   items: z.array(orderCardSchema),
   nextCursor: z.string().nullable(),
-  /** How many match. With `totalIsCapped` there may be more: it is exact up to 10,000; of a search, up to 1,000 and unless very common. */
+  /** How many match. With `totalIsCapped` there may be more: it is exact up to 10,000; of a search, up to 1,000 and where the text is not common. */
   total: z.number().int(),
   totalIsCapped: z.boolean(),
 });

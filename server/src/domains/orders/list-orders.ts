@@ -4,32 +4,37 @@ import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import type { Read } from "../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
-import { type OrderCursor, orderCountQuery, orderPageQuery, orderStatsQuery } from "./order-list.queries.ts";
+import { type Counted, type OrderCursor, orderPageQuery, orderStatsQuery } from "./order-list.queries.ts";
 
 type Page = OrderFilter & { cursor?: string | undefined; limit: number };
 
-const cursorSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]): OrderCursor => ({ createdAt, id }));
+type Total = Pick<OrderList, "total" | "totalIsCapped">;
+
+/** The order that a page ends with, and what was counted at the first page. */
+const cursorSchema = z
+  .tuple([timestamp, z.uuid(), z.int().min(0), z.literal([0, 1])])
+  .transform(([createdAt, id, total, isCapped]): OrderCursor & Total => ({
+    ...{ createdAt, id, total, totalIsCapped: isCapped === 1 },
+  }));
 
 /** One page of the orders that are found, the newest first, with how many there are (docs/product.md#orders). */
 export async function listOrders(read: Read, { cursor, limit, search = "", status }: Page): Promise<OrderList> {
   const after = readCursor(cursor, cursorSchema);
-  const found = { search, status: status ?? null };
-  const rows = await read(orderPageQuery({ ...found, ...after, limit: limit + 1 }));
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const items = rows.slice(0, limit).map(({ count, ...card }) => card);
-  const nextCursor = last ? writeCursor([last.createdAt, last.id]) : null;
-  // A first page that is not full is all there is.
-  if (!after && !last) return { items, nextCursor, total: items.length, totalIsCapped: false };
-  if (search === "") {
-    const count = rows[0]?.count ?? 0;
-    const total = Math.min(count, limits.searchCountCap);
-    return { items, nextCursor, total, totalIsCapped: count > total };
-  }
-  const [counted] = await read(orderCountQuery(found));
-  if (!counted) throw new Error("A count always has a row");
+  const position = after && { createdAt: after.createdAt, id: after.id };
+  const rows = await read(orderPageQuery({ search, status: status ?? null, ...position, limit: limit + 1 }));
+  const items = rows.slice(0, limit).map(({ count, isWhole, ...card }) => card);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  const { total, totalIsCapped } =
+    after ?? totalOf(rows, search === "" ? limits.searchCountCap : limits.ordersCountedInSearch);
+  const nextCursor = last ? writeCursor([last.createdAt, last.id, total, Number(totalIsCapped)]) : null;
+  return { items, nextCursor, total, totalIsCapped };
+}
+
+function totalOf(rows: readonly Counted[], cap: number): Total {
+  const { count = 0, isWhole = true } = rows[0] ?? {};
   // Of what was not counted to its end, at least what is here.
-  const total = Math.min(Math.max(counted.count, rows.length), limits.ordersCountedInSearch);
-  return { items, nextCursor, total, totalIsCapped: !counted.isWhole };
+  const found = Math.max(count, rows.length);
+  return { total: Math.min(found, cap), totalIsCapped: found > cap || !isWhole };
 }
 
 /** What is said of all orders together. */

@@ -33,19 +33,17 @@ const countOf = (status: PaymentFilter | null) => sql<number>`(select count(*) f
   select from shopify_orders ${status === null ? sql`` : sql`where financial_status = ${status}`}
   limit ${sql.lit(limits.searchCountCap + 1)}) as counted)`;
 
-/**
- * Up to `limit` orders, the newest first, after a cursor or from the beginning. Where nothing is searched for, each says how many
- * there are: a round trip less.
- */
+/** How many orders are found, as each of those from the beginning says; `isWhole` unless there may be more. */
+export type Counted = { count?: number; isWhole?: boolean };
+
+/** Up to `limit` orders, the newest first, after a cursor or from the beginning. */
 export function orderPageQuery({
   search,
   status,
   createdAt,
   id,
   limit,
-}: Found & { limit: number } & Partial<OrderCursor>): CompiledQuery<OrderCard & { count?: number }> {
-  // As an array it is asked once, whatever the plan: joined, some ask it for each order.
-  const found = sql<{ id: string }>`list_orders(${search}, ${status}, ${createdAt ?? null}, ${id ?? null}, ${limit})`;
+}: Found & { limit: number } & Partial<OrderCursor>): CompiledQuery<OrderCard & Counted> {
   return compose
     .selectFrom("shopify_orders as o")
     .leftJoin("customers as c", (join) =>
@@ -56,24 +54,24 @@ export function orderPageQuery({
     .select(["o.shopify_created_at as createdAt", "o.cancelled_at as cancelledAt"])
     .select([customer.as("customer"), lineItems.as("lineItems"), lineItemCount.as("lineItemCount")])
     .select(tracking.as("tracking"))
-    .$if(search === "", (query) => query.select(countOf(status).as("count")))
+    .$if(search === "" && id === undefined, (query) => query.select(countOf(status).as("count")))
     .$if(search === "" && status !== null, (query) => query.where("o.financial_status", "=", status))
     .$if(search === "" && id !== undefined, (query) =>
       query.where(sql<boolean>`(o.shopify_created_at, o.id) < (${createdAt}::timestamptz, ${id}::uuid)`),
     )
-    .$if(search !== "", (query) => query.where(sql<boolean>`o.id = any (array(select ${found}))`))
+    .$if(search !== "", (query) =>
+      query
+        .innerJoin(
+          sql<{ id: string; orders: number; is_whole: boolean }>`list_orders(
+            ${search}, ${status}, ${createdAt ?? null}, ${id ?? null}, ${limit})`.as("found"),
+          "found.id",
+          "o.id",
+        )
+        .select(["found.orders as count", "found.is_whole as isWhole"]),
+    )
     .orderBy("o.shopify_created_at", "desc")
     .orderBy("o.id", "desc")
     .limit(limit)
-    .compile();
-}
-
-/** How many orders a search finds, as far as they are counted, and whether these are all. */
-export function orderCountQuery({ search, status }: Found): CompiledQuery<{ count: number; isWhole: boolean }> {
-  const cap = limits.ordersCountedInSearch + 1;
-  return compose
-    .selectFrom(sql<{ orders: number; is_whole: boolean }>`count_orders(${search}, ${status}, ${cap})`.as("counted"))
-    .select(["counted.orders as count", "counted.is_whole as isWhole"])
     .compile();
 }
 
