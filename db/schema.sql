@@ -102,55 +102,6 @@ begin
     limit cap) as found);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_orders(typed text, paid_as text, cap integer, OUT orders integer, OUT is_whole boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- Of how many among the newest 300: whose state has to be looked up costs more.
-  common constant int := case when not search_has_trigram(plain) then 0 when paid_as is null then 60 else 3 end;
-  seen int;
-  buyers uuid[];
-begin
-  foreach seen in array array[300, 500] loop
-    select count(*) filter (where o.body like pattern or lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern),
-        count(*) < seen
-      into orders, is_whole
-      from (select o.customer_id, order_text(o) as body from shopify_orders o
-        where o.client_id = client and (paid_as is null or o.financial_status = paid_as)
-        order by o.shopify_created_at desc, o.id desc limit seen) as o
-      left join customers c on c.client_id = client and c.id = o.customer_id;
-    exit when is_whole or seen = 300 and orders < common;
-  end loop;
-  if is_whole or seen = 500 then
-    is_whole := is_whole and orders < cap;
-    orders := least(orders, cap);
-    return;
-  end if;
-  -- Every order has one customer, so that none is counted twice, and these without looking at the orders.
-  select count(*) into orders from (
-    select from customers c
-      join shopify_orders o on o.client_id = client and o.customer_id = c.id and (paid_as is null or o.financial_status = paid_as)
-    where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-    limit cap) as bought;
-  if orders < cap then
-    buyers := array(select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern);
-    orders := orders + (select count(*) from (
-      select from shopify_orders o
-      where o.client_id = client and order_text(o) like pattern and (paid_as is null or o.financial_status = paid_as)
-        and (o.customer_id is null or o.customer_id <> all (buyers))
-      limit cap - orders) as others);
-  end if;
-  is_whole := orders < cap;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_response()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -559,11 +510,12 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_orders(typed text, paid_as text, after_created timestamp with time zone, after_id uuid, cap integer)
- RETURNS SETOF uuid
+ RETURNS TABLE(id uuid, orders integer, is_whole boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   plain constant text := lower(typed);
@@ -584,7 +536,7 @@ declare
     found as materialized (
       select id, shopify_created_at from (' || viewed || ' and order_text(o) like $6) as o where body || '''' like $5
       union select id, shopify_created_at from (' || viewed || ' and o.customer_id = any (array(select id from of_customer))) as o)
-    select id from found';
+    select array(select id from found order by shopify_created_at desc, id desc limit $9), (select count(*) from found)';
   begun constant text := 'with begun as materialized (
       select c.id from customers c where c.client_id = $1 and lower(c.name) ~>=~ $7 and lower(c.name) ~<~ ($7 || chr(1114111))
       union select c.id from customers c where c.client_id = $1 and c.email ~>=~ $7 and c.email ~<~ ($7 || chr(1114111))),
@@ -592,8 +544,10 @@ declare
       select id, shopify_created_at from (' || viewed || ' and o.id = any ($8)) as o
       union select id, shopify_created_at from (' || viewed || ' and o.order_number = $7) as o
       union select id, shopify_created_at from (' || viewed || ' and o.customer_id = any (array(select id from begun))) as o)
-    select id from found';
+    select array(select id from found order by shopify_created_at desc, id desc limit $9), (select count(*) from found)';
   found uuid[];
+  total int;
+  is_all boolean := true;
   walk int;
 begin
   foreach walk in array array[300, case when has_trigram then 3000 else 1000 end] loop
@@ -603,10 +557,14 @@ begin
     exit when cardinality(found) = cap or has_trigram and cardinality(found) * 8 < cap;
   end loop;
   if cardinality(found) < cap then
-    execute 'select array(' || case when has_trigram then indexed else begun end || ordered || '$9)' into found
+    execute case when has_trigram then indexed else begun end into found, total
       using client, paid_as, after_created, after_id, pattern, beginning, ltrim(plain, '#'), found, cap;
+  elsif after_id is null then
+    execute 'select count(*) filter (where o.body like $5 or ' || customer || ' like $5), count(*) < 1000 from ('
+      || viewed || ordered || '1000) as o left join customers c on c.client_id = $1 and c.id = o.customer_id' into total, is_all
+      using client, paid_as, after_created, after_id, pattern;
   end if;
-  return query select unnest(found);
+  return query select each, total, is_all from unnest(found) as each;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_reachable()
@@ -1523,7 +1481,6 @@ create table shopify_order_fulfillments (
   constraint shopify_order_fulfillments_status_check CHECK (((char_length(status) >= 1) AND (char_length(status) <= 50)))
 );
 
-CREATE INDEX shopify_order_fulfillments_number ON public.shopify_order_fulfillments USING btree (client_id, tracking_number);
 CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillments USING btree (client_id, order_id, shopify_created_at);
 CREATE INDEX shopify_order_fulfillments_parcels ON public.shopify_order_fulfillments USING gin (parcel_keys(client_id, tracking_number, parcels));
 create policy search on shopify_order_fulfillments for select to deskhand_owner using (true) with check (-);

@@ -18,6 +18,7 @@ test("docs/errors.md is what its generator writes today (node scripts/generate-e
   expect(page).toBe(errorsPage());
 });
 
-test("a sentence of the catalogue is one, and starts like one", () => {
-  for (const { message } of Object.values(errors)) expect(message).toMatch(/^[A-Z][^|]*[^\s.|]$/);
+test("a sentence of the catalogue starts like one, and ends in a full stop only where a second one precedes it", () => {
+  for (const { message } of Object.values(errors))
+    expect(message).toMatch(/^[A-Z][^|]*(?:[^\s.|]|[^.]\. [A-Z][^.|]*\.)$/);
 });

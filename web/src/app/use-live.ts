@@ -10,6 +10,8 @@ import { refetchAnew } from "../lib/refetch-anew.ts";
 import { useSession } from "../lib/session.ts";
 
 const TOGETHER_MS = 1_000;
+/** Figures of the whole store are summed up anew each time, and a busy store changes every second. */
+const FIGURES_MS = 15_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
@@ -25,8 +27,13 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
-  // The store's customers come with their orders.
-  if (event.type === "orders.changed") return [api.orders.key(), api.tracking.key(), api.customers.key()];
+  if (event.type === "orders.changed") {
+    const { orderIds } = event.payload;
+    const opened = orderIds?.map((id) => api.orders.get.key({ input: { id } })) ?? [api.orders.get.key()];
+    // The store's customers come with their orders.
+    const customers = [api.customers.list.key(), api.customers.get.key()];
+    return [...opened, api.orders.list.key(), api.orders.ofCustomer.key(), api.tracking.key(), ...customers];
+  }
   // Tickets and orders show whom they are from.
   if (isOfCustomer(event)) {
     return [api.customers.key(), api.tickets.key(), api.orders.key(), api.tracking.key(), api.dashboard.key()];
@@ -46,6 +53,11 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   return event.type === "note.created" ? [...texts, api.dashboard.recentActivity.key()] : [...texts, ...lists];
 }
 
+/** The figures that are no longer true after an event. */
+function figuresAfter({ type }: TenantEvent): QueryKey[] {
+  return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key()] : [];
+}
+
 function isOfCustomer(event: TenantEvent): event is Extract<TenantEvent, { type: `customer.${string}` }> {
   return event.type.startsWith("customer.");
 }
@@ -61,12 +73,15 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
   const [isConnected, setConnected] = useState(true);
 
   useEffect(() => {
-    const refetch = coalesce<string>((key) => refetchAnew(cache, { queryKey: JSON.parse(key) }), TOGETHER_MS);
+    const refetchAll = (key: string) => refetchAnew(cache, { queryKey: JSON.parse(key) });
+    const refetch = coalesce(refetchAll, TOGETHER_MS);
+    const refetchFigures = coalesce(refetchAll, FIGURES_MS);
     const account = { queryKey: api.account.key() };
 
     return connectLive({
       onEvent(event) {
         for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
+        for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
         handOn.current(event);
       },
       // No event changes who is signed in.

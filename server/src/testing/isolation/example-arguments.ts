@@ -21,6 +21,7 @@ import {
 } from "../../domains/notifications/notifications.queries.ts";
 import { insertFor, insertNotifications, selectFailedDelivery } from "../../domains/notifications/notify.queries.ts";
 import { namedOrdersQuery } from "../../domains/orders/finding/finding.queries.ts";
+import { orderPageQuery } from "../../domains/orders/order-list.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
 import { eraseAnswered, eraseRecipient } from "../../domains/outgoing/erase.queries.ts";
 import {
@@ -94,6 +95,10 @@ example(insertFor).is((desk) => [notification(desk), { onlyUserId: desk.owner.us
 example(insertNotifications).is((desk) => [
   [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
 ]);
+examples.set(orderPageQuery.name, {
+  args: () => [{ search: "", status: null, limit: 10 }],
+  arrange: undefined,
+});
 examples.set(namedOrdersQuery.name, {
   args: () => [{ keys: ["1001"], numbers: [], parcels: [] }],
   arrange: undefined,

@@ -24,9 +24,9 @@ example(findAsked).is(() => [{ id: gone, email: null }], number);
 const kept = "1001";
 example(selectErased).is(() => ["customer", [kept]]);
 example(insertErased).is(() => ["order", ["700002"]]);
-const guest = ({ secret }: FullDesk) =>
-  `update shopify_orders set customer_id = null where shopify_order_id = '${secret}'`;
-example(eraseOrdersNamed).is(({ secret }) => [[secret], []], guest);
+const guest = ({ bareOrderId }: FullDesk) =>
+  `update shopify_orders set shopify_order_id = '${gone}', customer_id = null where id = '${bareOrderId}'`;
+example(eraseOrdersNamed).is(() => [[gone], []], guest);
 example(deleteGoneOrders).is(({ secret }) => [[{ id: secret, isDeleted: true }]]);
 example(addPending).is(() => [[{ kind: "customer", id: kept }]]);
 example(postponePending).is(() => [{ kind: "order", id: kept }, 10]);
