@@ -162,6 +162,21 @@ test("it waits before it asks for more than is left", async () => {
   expect(store.asked).toHaveLength(2);
 });
 
+test("those who waited for the same points go one after another", async () => {
+  const frugal = json({ data: { shop: { name: "Lumen" } }, extensions: cost(20, 50) });
+  store.answers(frugal);
+  await ask();
+  const times: number[] = [];
+  store.answers((request, response) => {
+    times.push(performance.now());
+    return frugal(request, response);
+  });
+  await Promise.all([ask(), ask(), ask()]);
+  const [first = 0, second = 0, third = 0] = times;
+  expect(second - first).toBeGreaterThan(200);
+  expect(third - second).toBeGreaterThan(200);
+});
+
 test("an answer without end is given up", async () => {
   store.answers((_request, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 32);

@@ -37,7 +37,7 @@ export function openAdminApi(
 
   async function ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data> {
     for (let tried = 1; ; tried += 1) {
-      await pause(costs.take(query, Date.now()));
+      await takePoints(query);
       const answer = await askOnce(access, query, variables, timeoutMs);
       const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, Date.now()) : 0;
       if ("data" in answer) return answer.data;
@@ -46,9 +46,20 @@ export function openAdminApi(
     }
   }
 
-  async function pause(ms: number, fault?: StoreFault): Promise<void> {
-    if (ms > longestPauseMs) throw fault ?? new StoreFault("throttled", "The store has had too many requests");
-    if (ms > 0) await sleep(ms);
+  // Those who wait for the same points go one after another: whoever comes too late waits once more.
+  async function takePoints(query: object): Promise<void> {
+    const latest = Date.now() + longestPauseMs;
+    for (;;) {
+      const ms = costs.take(query, Date.now());
+      if (ms === 0) return;
+      if (Date.now() + ms > latest) throw new StoreFault("throttled", "The store has had too many requests");
+      await sleep(ms);
+    }
+  }
+
+  async function pause(ms: number, fault: StoreFault): Promise<void> {
+    if (ms > longestPauseMs) throw fault;
+    await sleep(ms);
   }
 
   return { ask };

@@ -58,7 +58,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {order !== undefined && <StorePageLink order={order} />}
+          {order !== undefined && <OrderPageLink order={order} />}
         </>
       }
     >
@@ -72,7 +72,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
 }
 
 /** Leads to the order in the store's own admin; nothing while no store is connected. */
-function StorePageLink({ order }: { order: OrderDetail }) {
+function OrderPageLink({ order }: { order: OrderDetail }) {
   const href = useStoreAdmin()("orders", order.shopifyOrderId);
   if (href === null) return null;
   return (
