@@ -71,11 +71,14 @@ export function selectByEmail(tx: TenantTx, email: string): Promise<({ id: strin
 /** What of a customer can be edited. */
 export type EditableCustomer = { name: string | null; email: string | null; phone: string | null };
 
-/** A customer's editable values, locked until the transaction ends. */
-export function lockCustomer(tx: TenantTx, id: string): Promise<EditableCustomer | undefined> {
+/** A customer's editable values and their number at the store, locked until the transaction ends. */
+export function lockCustomer(
+  tx: TenantTx,
+  id: string,
+): Promise<(EditableCustomer & { shopifyId: string | null }) | undefined> {
   return tx
     .selectFrom("customers")
-    .select(["name", "email", "phone"])
+    .select(["name", "email", "phone", "shopify_customer_id as shopifyId"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -10,4 +10,4 @@ export { readCustomer } from "./list-customers.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
-export { type StoreCustomer, selectErased } from "./store-customers.queries.ts";
+export { insertErased, type StoreCustomer, selectErased } from "./store-customers.queries.ts";

@@ -104,3 +104,24 @@ export async function selectErased(
     .execute();
   return new Set(rows.map((row) => row.resource_id));
 }
+
+/** A number as the platform gives it; what was imported from elsewhere may have another. */
+const storeNumber = /^\d{1,20}$/;
+
+/** Notes what was erased, by the store's numbers, so that no later sync brings it back. */
+export async function insertErased(
+  tx: TenantTx,
+  kind: "order" | "customer",
+  shopifyIds: readonly string[],
+): Promise<void> {
+  const numbers = shopifyIds.filter((id) => storeNumber.test(id));
+  if (numbers.length === 0) return;
+  await tx
+    .insertInto("shopify_erased")
+    .columns(["kind", "resource_id"])
+    .expression(
+      tx.selectNoFrom([sql<typeof kind>`${kind}`.as("kind"), sql<string>`unnest(${numbers}::text[])`.as("id")]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { findAddress } from "../customers/index.ts";
+import { findAddress, insertErased } from "../customers/index.ts";
 
 /**
  * Takes a customer out of all their orders (docs/product.md#erasing-a-customer): those that are linked to them, and those of
@@ -10,7 +10,7 @@ export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: 
   const email = await findAddress(tx, customerId);
   const rows = await tx
     .selectFrom("shopify_orders")
-    .select("id")
+    .select(["id", "shopify_order_id"])
     .where((eb) =>
       eb.or([
         eb("customer_id", "=", customerId),
@@ -18,10 +18,7 @@ export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: 
       ]),
     )
     .execute();
-  await eraseOrders(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await eraseOrders(tx, rows);
 }
 
 /** Takes whoever ordered out of orders that the platform names, unless they are known to be another customer's. */
@@ -32,7 +29,7 @@ export async function eraseOrdersNamed(
 ): Promise<void> {
   const rows = await tx
     .selectFrom("shopify_orders")
-    .select("id")
+    .select(["id", "shopify_order_id"])
     .where(sql<boolean>`shopify_order_id = any (${shopifyOrderIds}::text[])`)
     .where((eb) =>
       eb.or([
@@ -41,14 +38,18 @@ export async function eraseOrdersNamed(
       ]),
     )
     .execute();
-  await eraseOrders(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await eraseOrders(tx, rows);
 }
 
-async function eraseOrders(tx: TenantTx, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
+// Their numbers are noted: an order that is written anew comes without whoever ordered.
+async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_order_id: string }[]): Promise<void> {
+  if (orders.length === 0) return;
+  await insertErased(
+    tx,
+    "order",
+    orders.map((order) => order.shopify_order_id),
+  );
+  const ids = orders.map(({ id }) => id);
   const nobody = { email: null, phone: null, shipping_address: null, billing_address: null, customer_id: null };
   await tx
     .updateTable("shopify_orders")

@@ -1,5 +1,5 @@
 import { dropGoneCustomers } from "../../domains/customers/gone-customers.queries.ts";
-import { selectErased } from "../../domains/customers/store-customers.queries.ts";
+import { insertErased, selectErased } from "../../domains/customers/store-customers.queries.ts";
 import { eraseOrdersNamed } from "../../domains/orders/erase.queries.ts";
 import { deleteGoneOrders } from "../../domains/orders/gone-orders.queries.ts";
 import { findAsked } from "../../domains/shopify/webhooks/requests.queries.ts";
@@ -7,7 +7,6 @@ import {
   addPending,
   deleteOldDeliveries,
   deletePending,
-  insertErased,
   postponePending,
   upsertRequest,
   wipeTokens,

@@ -117,6 +117,26 @@ test("a customer's request for erasure reaches everything, is forgotten itself, 
   expect(kept).toMatchObject(updated);
 });
 
+test.each([
+  ["an order of nobody with their address", { isGuest: true, id: 123 }],
+  ["whom only their address was named of", { isGuest: false, id: null }],
+])("%s does not come back with the next sync either", async (_what, { isGuest, id }) => {
+  const email = `word-${randomUUID()}@customer.test`;
+  const customer = isGuest ? null : store.createCustomer({ email });
+  const order = store.createOrder(customer ? { customerId: customer.id, email } : { email });
+  await until(async () => (await rows("select from shopify_orders where email = $1", [email])).length > 0);
+  const asked = { shop_domain: domain, customer: { id, email, phone: null } };
+  expect(await sendSigned("customers/redact", { ...asked, orders_to_redact: [] })).toBe(200);
+  await done(1);
+  store.updateOrder(order.id, { note: "later" });
+  if (customer) store.updateCustomer(customer.id, { note: "later" });
+  await owner.api.syncs.start({ kind: "full" });
+  await app.shopify.courier.settled();
+  await until(async () => (await rows("select from shopify_syncs where state = 'running'")).length === 0);
+  await until(async () => (await rows("select from shopify_pending")).length === 0);
+  expect(await tablesWith(app, email)).toEqual([]);
+});
+
 test("the same request for erasure once more erases nobody who came later", async () => {
   const email = "again@customer.test";
   const { customer } = await buyer(email);

@@ -1,15 +1,15 @@
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
-import { findOrCreateCustomer, lockStoreData, redactCustomer } from "../../customers/index.ts";
+import { findOrCreateCustomer, insertErased, lockStoreData, redactCustomer } from "../../customers/index.ts";
 import { eraseOrdersNamed } from "../../orders/index.ts";
 import type { StoreRequest } from "./do-request.ts";
 import { findAsked } from "./requests.queries.ts";
-import { finishRequest, insertErased, lockRequest } from "./webhooks.queries.ts";
+import { finishRequest, lockRequest } from "./webhooks.queries.ts";
 
 /**
- * Erases a customer at the platform's request with everything that is kept of them (docs/product.md#erasing-a-customer), and notes their
- * numbers, so that no later sync brings them back.
+ * Erases a customer at the platform's request with everything that is kept of them (docs/product.md#erasing-a-customer), and notes the
+ * numbers that were named, also of what is not here (yet): no later sync brings them back.
  */
 export async function redactStoreCustomer(
   { db }: Services,

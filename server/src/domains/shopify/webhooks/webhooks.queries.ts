@@ -206,16 +206,6 @@ export function selectGrant(tx: TenantTx) {
     .executeTakeFirst();
 }
 
-/** Notes what was erased, by the platform's numbers. */
-export async function insertErased(tx: TenantTx, kind: "order" | "customer", ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .insertInto("shopify_erased")
-    .values(ids.map((id) => ({ kind, resource_id: id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Notes since when the platform tells of everything; or that it does not. */
 export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promise<void> {
   await tx
