@@ -192,7 +192,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   shopify_deliveries: ["shopify"],
   shopify_pending: ["shopify"],
   shopify_requests: ["shopify"],
-  shopify_erased: ["shopify"],
+  shopify_erased: ["customers"],
   ticket_orders: ["tracking"],
   tracking_notes: ["tracking"],
   support_tickets: ["tickets"],
