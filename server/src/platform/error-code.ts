@@ -12,3 +12,13 @@ export function ignoreMissing(error: unknown): undefined {
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error);
 }
+
+/** Whether the database did not take a value: too long, forbidden, there already. The others are as well as before. */
+export function isOfValues(error: unknown): boolean {
+  return /^(?:22|23|54)/.test(codeOf(error) ?? "");
+}
+
+/** Whether somebody wrote the same at this moment, or waited in a circle: at once again it may go well. */
+export function isOfTheMoment(error: unknown): boolean {
+  return ["23505", "40001", "40P01"].includes(codeOf(error) ?? "");
+}

@@ -28,7 +28,7 @@ const guest = ({ bareOrderId }: FullDesk) =>
 example(eraseOrdersNamed).is(() => [[gone], []], guest);
 example(deleteGoneOrders).is(({ secret }) => [[{ id: secret, isDeleted: true }]]);
 example(addPending).is(() => [[{ kind: "customer", id: kept }]]);
-example(postponePending).is(() => [{ kind: "order", id: kept }, 10]);
+example(postponePending).is(() => [{ kind: "order", id: kept, revision: "1" }, 10]);
 example(deletePending).is(() => [[{ kind: "order", id: kept, isDeleted: false, revision: "1" }]]);
 example(deleteOldDeliveries).is(
   () => [7],

@@ -1,5 +1,5 @@
 import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
-import { codeOf } from "../../../platform/error-code.ts";
+import { codeOf, isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
@@ -41,7 +41,7 @@ export async function savePage(
   try {
     return await save(keepTogether);
   } catch (error) {
-    if (!isOfRows(error)) throw error;
+    if (!isOfValues(error) && !isOfTheMoment(error)) throw error;
     // Something that the database does not take, or that another took in this moment: the others are kept without it.
     return await save(keepEachAlone);
   }
@@ -141,10 +141,4 @@ function isCounted(
 
 function greatest(ids: readonly string[]): string | null {
   return ids.reduce<string | null>((most, id) => (most === null || BigInt(id) > BigInt(most) ? id : most), null);
-}
-
-/** A value that a column does not take, a row that another wrote at this moment, or a circle of those who wait. */
-function isOfRows(error: unknown): boolean {
-  const code = codeOf(error) ?? "";
-  return code.startsWith("22") || code.startsWith("23") || code === "40P01";
 }

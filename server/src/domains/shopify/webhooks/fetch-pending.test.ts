@@ -6,6 +6,7 @@ import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import type { Person } from "../../../testing/test-people.ts";
 import { fetchPending } from "./fetch-pending.ts";
+import { postponePending } from "./webhooks.queries.ts";
 
 let app: ToldDesk;
 let owner: Person;
@@ -152,4 +153,56 @@ test("one that cannot be kept does not keep the others back", async () => {
     { resource_id: bad },
   ]);
   expect(app.takeErrors()).toHaveLength(1);
+});
+
+test("a database that fails for a moment puts nothing off", async () => {
+  const order = store.createOrder({ lineItems });
+  await until(() => keptOrder(order.id));
+  await until(async () => (await pending()).length === 0);
+  await rows("insert into shopify_pending (kind, resource_id) values ('order', $1), ('order', '7')", [
+    String(order.id),
+  ]);
+  await app.asOwner(`create sequence failures;
+    grant usage on sequence failures to public;
+    create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('failures') = 1 then raise exception 'circle' using errcode = tg_argv[0]; end if; return null;
+    end $$`);
+  const failing = async (code: string) => {
+    await app.asOwner(`alter sequence failures restart;
+      create trigger failing after delete on shopify_pending for each statement execute function fail_once('${code}')`);
+    return {
+      async [Symbol.asyncDispose]() {
+        await app.asOwner("drop trigger failing on shopify_pending");
+      },
+    };
+  };
+  const waiting = () => rows("select from shopify_pending where wanted_at < now() + interval '1 minute'");
+  {
+    await using _ = await failing("57P01");
+    app.shopify.asked.length = 0;
+    await expect(fetchPending(app.services, owner.tenantId)).rejects.toMatchObject({ code: "57P01" });
+    expect(app.shopify.asked).toHaveLength(1);
+    expect(await waiting()).toHaveLength(2);
+  }
+  for (const code of ["40P01", "23505"]) {
+    await using _ = await failing(code);
+    await rows("insert into shopify_pending (kind, resource_id) values ('order', '7') on conflict do nothing");
+    app.shopify.asked.length = 0;
+    await fetchPending(app.services, owner.tenantId);
+    expect(app.shopify.asked, code).toHaveLength(1);
+    expect(await pending(), code).toEqual([]);
+  }
+});
+
+test("what was named again while it could not be kept is not put off", async () => {
+  const order = store.createOrder({ lineItems });
+  await until(() => keptOrder(order.id));
+  await until(async () => (await pending()).length === 0);
+  await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
+  const one = { kind: "order", id: String(order.id), revision: "1" } as const;
+  await rows("update shopify_pending set revision = 2");
+  expect(await app.db.withTenant(owner.tenantId, (tx) => postponePending(tx, one, 600))).toBe(false);
+  expect(await app.db.withTenant(owner.tenantId, (tx) => postponePending(tx, { ...one, revision: "2" }, 600))).toBe(
+    true,
+  );
 });

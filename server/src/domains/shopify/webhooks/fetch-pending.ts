@@ -1,5 +1,6 @@
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
@@ -7,7 +8,7 @@ import { dropGoneCustomers, saveStoreCustomers } from "../../customers/index.ts"
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
-import { pendingLock } from "./job-kinds.ts";
+import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import {
   clearPending,
   deletePending,
@@ -20,7 +21,7 @@ import {
 /** Asked for and kept together. */
 const together = 50;
 /** What the store answers, and cannot be kept, is tried again so much later. */
-const pauseMinutes = 10;
+const pauseSeconds = 600;
 
 /**
  * Asks the tenant's store for everything that its webhooks named, and keeps what it says; what it no longer has goes here too
@@ -52,24 +53,35 @@ async function keepNewest(
   store: AdminApi,
   pending: readonly Pending[],
 ): Promise<void> {
-  const { db, log } = services;
   const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
   const fetched = {
     orders: await fetchOrdersByIds(store, idsOf("order")),
     customers: await fetchCustomersByIds(store, idsOf("customer")),
   };
+  const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, fetched, pending));
   try {
-    await db.withTenant(tenantId, (tx) => keep(tx, fetched, pending));
+    await save().catch((error: unknown) => {
+      if (!isOfTheMoment(error)) throw error;
+      return save();
+    });
   } catch (error) {
+    // What is wrong with the database is not wrong with an order: all of them are tried again.
+    if (!isOfValues(error)) throw error;
     const [only] = pending;
-    if (pending.length > 1 || !only) {
-      // One of them may be what cannot be kept: the others are not to wait for it.
-      for (const one of pending) await keepNewest(services, tenantId, store, [one]);
-      return;
-    }
-    log.error({ err: error, tenantId, kind: only.kind, id: only.id }, "What a webhook named could not be kept");
-    await db.withTenant(tenantId, (tx) => postponePending(tx, only, pauseMinutes));
+    if (only && pending.length === 1) return putOff(services, tenantId, only, error);
+    // One of them is what cannot be kept: the others are not to wait for it.
+    const half = Math.ceil(pending.length / 2);
+    await keepNewest(services, tenantId, store, pending.slice(0, half));
+    await keepNewest(services, tenantId, store, pending.slice(half));
   }
+}
+
+async function putOff({ db, jobs, log }: Services, tenantId: TenantId, one: Pending, err: unknown): Promise<void> {
+  log.error({ err, tenantId, kind: one.kind, id: one.id }, "What a webhook named could not be kept");
+  await db.withTenant(tenantId, async (tx) => {
+    if (await postponePending(tx, one, pauseSeconds))
+      await jobs.enqueue(tx, fetchPendingJob, {}, { startAfterSeconds: pauseSeconds });
+  });
 }
 
 type Fetched = {

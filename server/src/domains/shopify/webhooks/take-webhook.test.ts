@@ -41,6 +41,14 @@ test("what a webhook names is kept with one job, by its exact number, and by nob
   expect(await effectsOf(other)).toEqual(nothing);
 });
 
+test("what was put off for later keeps no news from being asked for", async () => {
+  const later =
+    "insert into shopify_pending (client_id, kind, resource_id, wanted_at) values ($1, 'order', '666', now() + interval '10 minutes')";
+  await desk.asOwner(later, [tenant], tenant);
+  await send();
+  expect((await effectsOf(tenant)).jobs).toEqual(["store.fetch-pending"]);
+});
+
 const gid = (type: string, id: number) => `gid://shopify/${type}/${id}`;
 test.each([
   ["orders/create", { id: 1 }, [["order", "1"]]],

@@ -28,10 +28,13 @@ export async function insertDelivery(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes what is to be asked for; gives whether something was waiting already before. */
+// Its times are rounded, up as well as down: only what was put off is not due yet.
+const isDue = sql<boolean>`wanted_at < clock_timestamp() + interval '1 second'`;
+
+/** Notes what is to be asked for; gives whether something that is due was waiting already before. */
 export async function addPending(tx: TenantTx, resources: readonly Resource[]): Promise<boolean> {
   const row = await tx
-    .with("waiting", (cte) => cte.selectFrom("shopify_pending").select("resource_id").limit(1))
+    .with("waiting", (cte) => cte.selectFrom("shopify_pending").select("resource_id").where(isDue).limit(1))
     .with("added", (cte) =>
       cte
         .insertInto("shopify_pending")
@@ -53,16 +56,13 @@ export type Pending = Omit<Resource, "isDeleted"> & { isDeleted: boolean; revisi
 
 /** What has waited longest of what is due. */
 export async function selectPending(tx: TenantTx, limit: number): Promise<Pending[]> {
-  return (
-    tx
-      .selectFrom("shopify_pending")
-      .select(["kind", "resource_id as id", "is_deleted as isDeleted", sql<string>`revision::text`.as("revision")])
-      // Its times are rounded, up as well as down: only what was put off for long is not due yet.
-      .where("wanted_at", "<", sql<string>`clock_timestamp() + interval '1 minute'`)
-      .orderBy("wanted_at")
-      .limit(limit)
-      .execute()
-  );
+  return tx
+    .selectFrom("shopify_pending")
+    .select(["kind", "resource_id as id", "is_deleted as isDeleted", sql<string>`revision::text`.as("revision")])
+    .where(isDue)
+    .orderBy("wanted_at")
+    .limit(limit)
+    .execute();
 }
 
 /** Takes away what was asked for, unless it was named again since. */
@@ -82,18 +82,20 @@ export async function deletePending(tx: TenantTx, done: readonly Pending[]): Pro
     .execute();
 }
 
-/** Puts off what could not be kept, so that the rest goes on. */
+/** Puts off what could not be kept, so that the rest goes on; false where it was named again since, and is due. */
 export async function postponePending(
   tx: TenantTx,
-  { kind, id }: Pick<Pending, "kind" | "id">,
-  minutes: number,
-): Promise<void> {
-  await tx
+  { kind, id, revision }: Omit<Pending, "isDeleted">,
+  seconds: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("shopify_pending")
-    .set({ wanted_at: sql<string>`now() + make_interval(mins => ${minutes})` })
+    .set({ wanted_at: sql<string>`now() + make_interval(secs => ${seconds})` })
     .where("kind", "=", kind)
     .where("resource_id", "=", id)
-    .execute();
+    .where(sql<boolean>`revision = ${revision}::bigint`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Throws away all that was to be asked of a store that is none of this tenant's any more. */
