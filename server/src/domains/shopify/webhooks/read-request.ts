@@ -20,6 +20,8 @@ const domain = z.string().max(300).toLowerCase();
 const email = z.string().max(320).trim().toLowerCase();
 const customer = z.object({ id: id.nullish(), email: email.nullish() });
 
+/** What stands in no body of the topic: only the body is signed, so that whoever caught one can send it as another topic. */
+const foreign = z.undefined().optional();
 const nobody = { customer: null, orderIds: null, number: null };
 const privacy = z.object({ shop_domain: domain, customer: customer.nullish() });
 const shapes = {
@@ -28,11 +30,15 @@ const shapes = {
     .transform((shop) => ({ ...nobody, shopDomain: shop.myshopify_domain ?? shop.domain })),
   "customers/data_request": privacy
     .extend({ customer, orders_requested: orderIds, data_request: z.object({ id }).nullish() })
+    .extend({ orders_to_redact: foreign })
+    .refine((asked) => "data_request" in asked || "orders_requested" in asked)
     .transform((asked) => ({ ...common(asked), orderIds: asked.orders_requested, number: asked.data_request?.id })),
   "customers/redact": privacy
-    .extend({ customer, orders_to_redact: orderIds })
+    .extend({ customer, orders_to_redact: orderIds.unwrap(), orders_requested: foreign, data_request: foreign })
     .transform((asked) => ({ ...common(asked), orderIds: asked.orders_to_redact, number: null })),
-  "shop/redact": privacy.transform((asked) => ({ ...nobody, shopDomain: asked.shop_domain })),
+  "shop/redact": privacy
+    .extend({ customer: foreign, orders_requested: foreign, orders_to_redact: foreign, data_request: foreign })
+    .transform((asked) => ({ ...nobody, shopDomain: asked.shop_domain })),
 } satisfies Record<RequestTopic, z.ZodType>;
 
 function common({ shop_domain, customer }: z.infer<typeof privacy>) {
