@@ -104,7 +104,7 @@ export const shopify = {
   ),
   /** Where the platform asks whether the store may be connected; it comes back to `/api/shopify/callback`. */
   connect: endpoint("store:manage", "POST", "/shopify/connect")
-    .errors(among("store_oauth_unavailable", "other_store_connected"))
+    .errors(among("store_oauth_unavailable", "other_store_connected", "store_connected_elsewhere"))
     .input(z.object({ shopDomain: shopDomain("Please enter your Shopify store domain first") }))
     .output(z.object({ authorizationUrl: z.string() })),
   /** After the return: confirms that the store is this tenant's, connected by who asks. */

@@ -7,7 +7,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { deleteEndedStates, insertState } from "./oauth-states.queries.ts";
-import { selectConnection } from "./stores.queries.ts";
+import { refuseTakenStore } from "./refuse-taken-store.ts";
 
 export const callbackPath = "/api/shopify/callback";
 
@@ -22,9 +22,7 @@ export async function beginOAuth(
   shopDomain: string,
 ): Promise<{ authorizationUrl: string }> {
   if (!shopify.app) throw fail("store_oauth_unavailable");
-  const connected = await selectConnection(tx);
-  if (connected && connected.shop_domain !== shopDomain)
-    throw fail("other_store_connected", { shopDomain: connected.shop_domain });
+  await refuseTakenStore(tx, shopDomain);
   const state = randomBytes(32).toString("base64url");
   await deleteEndedStates(tx);
   await insertState(tx, {

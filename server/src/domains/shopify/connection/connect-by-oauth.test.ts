@@ -24,6 +24,8 @@ const audit = async () =>
     [],
     admin.tenantId,
   );
+const keptTokens = () =>
+  app.asOwner("select access_token, refresh_token, revoked_at from shopify_stores", [], admin.tenantId);
 const begin = async (person = admin, shop = shopDomain) =>
   (await person.api.shopify.connect({ shopDomain: shop })).authorizationUrl;
 
@@ -109,9 +111,26 @@ test("a store of another account is refused, whoever of two comes first", async 
   expect(states.sort()).toEqual(["connected", "none", "none"]);
   const owners = await app.asOwner("select client_id from shopify_shops where shop_domain = $1", [shopDomain]);
   expect(owners).toHaveLength(1);
-  expect((await returnTo(admin, await allowAtShopify(await begin()))).get("oauth_error")).toBe(
+  await expect(begin()).rejects.toMatchObject({
+    code: "store_connected_elsewhere",
+    message: "This Shopify store is already connected to another Deskhand account. Disconnect it there first",
+  });
+});
+
+test("an attempt from another account leaves the one that is connected as it was, whenever it was begun", async () => {
+  const stranger = await signUp(app);
+  const begunBefore = await begin(stranger);
+  await connectByOAuth(admin, shopDomain);
+  const tokens = await keptTokens();
+  const told = await returnTo(stranger, await allowAtShopify(begunBefore));
+  expect(told.get("oauth_error")).toBe(
     "This Shopify store is already connected to another Deskhand account. Disconnect it there first",
   );
+  await expect(begin(stranger)).rejects.toMatchObject({ code: "store_connected_elsewhere" });
+  expect((await status(stranger)).state).toBe("none");
+  expect(await keptTokens()).toEqual(tokens);
+  expect(await admin.api.shopify.testSaved()).toMatchObject({ shopDomain });
+  expect((await status()).state).toBe("connected");
 });
 
 test("who presses Cancel is told that nothing was changed", async () => {

@@ -11,6 +11,7 @@ import { checkScopes } from "./check-scopes.ts";
 import { describeShop } from "./describe-shop.ts";
 import { keepStore } from "./keep-store.ts";
 import { takeState } from "./oauth-states.queries.ts";
+import { refuseTakenStore } from "./refuse-taken-store.ts";
 
 /** Why a return from the platform connects nothing, in words for whoever sees it. */
 export class ReturnRefused extends Error {
@@ -41,6 +42,7 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   if (!isStoreDomain(shopDomain) || begun !== shopDomain)
     throw new ReturnRefused("Shopify answered for another store than the one you entered");
   if (code === "") throw new ReturnRefused("Shopify's answer is not complete");
+  await db.withTenant(actor.tenantId, (tx) => refuseTakenStore(tx, shopDomain));
 
   const storeUrl = storeUrlOf(pattern, shopDomain);
   const grant = await exchangeCode(storeUrl, app, code);

@@ -8,6 +8,7 @@ import type { TokenGrant } from "../../../platform/shopify/request-tokens.ts";
 import { record } from "../../audit/index.ts";
 import { afterConnectingJob } from "./after-connecting-job.ts";
 import type { Shop } from "./describe-shop.ts";
+import { refuseTakenStore } from "./refuse-taken-store.ts";
 import { tokensLock } from "./renew-token.ts";
 import { sealGrant } from "./sealed-tokens.ts";
 import { claimShop, selectConnection, upsertStore } from "./stores.queries.ts";
@@ -26,9 +27,8 @@ export async function keepStore(
 ): Promise<void> {
   await db.withTenant(actor.tenantId, async (tx) => {
     await lockName(tx, tokensLock);
+    await refuseTakenStore(tx, shopDomain);
     const connected = await selectConnection(tx);
-    if (connected && connected.shop_domain !== shopDomain)
-      throw fail("other_store_connected", { shopDomain: connected.shop_domain });
     if (!(await claimShop(tx, shopDomain))) throw fail("store_connected_elsewhere");
     await upsertStore(tx, {
       ...{ id: newId(), shop_domain: shopDomain, shop_name: shopName, origin, scopes },

@@ -49,6 +49,12 @@ export async function clearRevoked(tx: TenantTx, shopDomain: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
+/** Whether a store is another tenant's at this moment. */
+export async function isElsewhere(tx: TenantTx, shopDomain: string): Promise<boolean> {
+  const shop = await selectOwner(tx, shopDomain);
+  return shop !== undefined && shop.client_id !== tx.tenantId;
+}
+
 /** Makes a store the tenant's, unless it is another's; waits for whoever is doing so at this moment. */
 export async function claimShop(tx: TenantTx, shopDomain: string): Promise<boolean> {
   await tx
@@ -56,12 +62,11 @@ export async function claimShop(tx: TenantTx, shopDomain: string): Promise<boole
     .values({ shop_domain: shopDomain, client_id: tx.tenantId })
     .onConflict((conflict) => conflict.column("shop_domain").doNothing())
     .execute();
-  const shop = await tx
-    .selectFrom("shopify_shops")
-    .select("client_id")
-    .where("shop_domain", "=", shopDomain)
-    .executeTakeFirst();
-  return shop?.client_id === tx.tenantId;
+  return (await selectOwner(tx, shopDomain))?.client_id === tx.tenantId;
+}
+
+function selectOwner(tx: TenantTx, shopDomain: string) {
+  return tx.selectFrom("shopify_shops").select("client_id").where("shop_domain", "=", shopDomain).executeTakeFirst();
 }
 
 /** Writes the connection, or its new token where it was there already: when it was connected first, and what was synced, stays. */

@@ -1,0 +1,14 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { isElsewhere, selectConnection } from "./stores.queries.ts";
+
+/**
+ * Fails for a store that this tenant cannot be connected to: it has another one, or the store is another tenant's. To be called
+ * before anything is asked of the platform: what an app is granted anew ends the token that it had there, whose ever that is.
+ */
+export async function refuseTakenStore(tx: TenantTx, shopDomain: string): Promise<void> {
+  const connected = await selectConnection(tx);
+  if (connected && connected.shop_domain !== shopDomain)
+    throw fail("other_store_connected", { shopDomain: connected.shop_domain });
+  if (await isElsewhere(tx, shopDomain)) throw fail("store_connected_elsewhere");
+}
