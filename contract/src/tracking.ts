@@ -48,9 +48,12 @@ const foundOrderSchema = z.object({
   certainty: z.enum(["certain", "likely", "other"]),
   /** "similar": its number is nearly the one that was named. "only_open", "only_recent": no other order of the sender's is. */
   because: z.enum(["named", "tracking_number", "similar", "only_open", "only_recent"]),
-  /** Why it is not certain; null where it is. "without_owner": the order has no customer and no address. */
+  /** Why it is not certain; null where it is. "without_owner": the order has no customer and no address; "denied": they say that it is not this one. */
   doubt: z
-    .enum(["another_address", "without_owner", "unverified_sender", "several_fit", "not_called_an_order", "not_named"])
+    .enum([
+      ...(["another_address", "without_owner", "unverified_sender", "several_fit"] as const),
+      ...(["not_called_an_order", "denied", "quoted", "not_named"] as const),
+    ])
     .nullable(),
   /** What named it, as it is written in the ticket. */
   words: z.array(z.string()),

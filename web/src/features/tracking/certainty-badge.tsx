@@ -6,7 +6,7 @@ const because: Record<FoundOrder["because"], string> = {
   named: "The customer names this order",
   tracking_number: "The customer names a parcel of this order",
   similar: "The customer has an order whose number is nearly the one they name",
-  only_open: "The customer names no order; this is their only one on its way",
+  only_open: "The customer names no order; this is their only open one",
   only_recent: "The customer names no order; this is their only one of the last weeks",
 };
 
@@ -15,7 +15,9 @@ const doubts: Record<NonNullable<FoundOrder["doubt"]>, string> = {
   without_owner: "it belongs to no customer",
   unverified_sender: "nobody can say that they wrote it themselves",
   several_fit: "other orders fit as well",
-  not_called_an_order: "they do not call the number an order",
+  not_called_an_order: "the number may stand for something else",
+  denied: "they seem to say that it is not this one",
+  quoted: "only in what they quote",
   not_named: "",
 };
 

@@ -10,6 +10,8 @@ import { importCustomers } from "../../customers/index.ts";
 import { findOrdersOfTicket, importOrders } from "../index.ts";
 import { keyOf } from "../mentions/habits.ts";
 import type { Case, StoreName } from "./cases/case.ts";
+import { deedCases } from "./cases/deed-cases.ts";
+import { doubtCases } from "./cases/doubt-cases.ts";
 import { englishCases } from "./cases/english-cases.ts";
 import { foundText, inAnyOrder } from "./cases/found-text.ts";
 import { languageCases } from "./cases/language-cases.ts";
@@ -67,6 +69,8 @@ const all: readonly Case[] = [
   ...ownerCases,
   ...laterCases,
   ...unseenCases,
+  ...deedCases,
+  ...doubtCases,
 ];
 
 test.each(all)("%s: %s writes %j %j: %s", async (...one) => {

@@ -1,7 +1,7 @@
 import type { FoundOrders } from "@deskhand/contract/tracking";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { findOrderMentions, type OrderMention } from "../mentions/find-order-mentions.ts";
+import { findOrderMentions } from "../mentions/find-order-mentions.ts";
 import { findParcelNumbers } from "../mentions/find-parcel-numbers.ts";
 import { learnHabits } from "../mentions/habits.ts";
 import { plainText } from "../mentions/plain-text.ts";
@@ -15,7 +15,7 @@ import {
   type TicketWords,
   ticketWordsQuery,
 } from "./finding.queries.ts";
-import { type Evidence, judgeOrders, type SaidMention } from "./judge-orders.ts";
+import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
 type Text = { text: string; isUnverified: boolean };
 /** What a customer wrote, and to whom an answer goes. */
@@ -62,13 +62,12 @@ function mailOf({ subject, description, messages, customerId, email, isUnverifie
 async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
   const habits = learnHabits([...names, ...own]);
   const texts = newestOf(mail.texts.map(({ text, isUnverified }) => ({ text: plainText(text), isUnverified })));
-  const mentions = texts.flatMap(({ text, isUnverified }) =>
-    findOrderMentions(text, habits).map((mention) => ({ ...mention, isUnverified })),
+  const said = texts.flatMap(partQuotes);
+  const mentions = said.flatMap(({ text, ...how }) =>
+    findOrderMentions(text, habits).map((mention) => ({ ...mention, ...how })),
   );
-  const parcels = texts.flatMap(({ text, isUnverified }) =>
-    findParcelNumbers(text).map((parcel) => ({ ...parcel, isUnverified })),
-  );
-  const evidence = { mentions: shorten(mentions), parcels: parcels.slice(0, most.parcels) };
+  const parcels = said.flatMap(({ text, ...how }) => findParcelNumbers(text).map((parcel) => ({ ...parcel, ...how })));
+  const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, most.parcels) };
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
 }
 
@@ -83,14 +82,30 @@ function newestOf(texts: readonly Text[]): Text[] {
   return [...begun, ...texts.slice(2).toReversed().filter(fits).toReversed()];
 }
 
-// The surest first, and each once: what many numbers say at once says nothing.
-function shorten(mentions: SaidMention[]): SaidMention[] {
-  const byStrength = (strength: OrderMention["strength"]) =>
-    mentions.filter((mention) => mention.strength === strength);
-  const sorted = [...byStrength("named"), ...byStrength("alone"), ...byStrength("loose")];
+// Lines that begin with ">" are quotes, even in what counts as new of a message.
+function partQuotes({ text, isUnverified }: Text): (Text & { isQuoted: boolean })[] {
+  const lines = text.split("\n");
+  const part = (isQuoted: boolean) => ({
+    ...{ isUnverified, isQuoted },
+    text: lines
+      .filter((line) => /^ *>/.test(line) === isQuoted)
+      .map((line) => (isQuoted ? line.replace(/^[ >]+/, "") : line))
+      .join("\n"),
+  });
+  return [part(false), part(true)].filter((some) => some.text !== "");
+}
+
+// The sender's own and the surest first, and each once: what many numbers say at once says nothing.
+function shorten(mentions: SaidMention[], own: OwnOrder[]): SaidMention[] {
+  const rank = { named: 0, alone: 1, loose: 2 } as const;
+  const isOfOthers = (mention: SaidMention) => !own.some((order) => fits(order, mention));
+  const sorted = mentions
+    .map((mention) => ({ mention, place: Number(isOfOthers(mention)) * 3 + rank[mention.strength] }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ mention }) => mention);
   const seen = new Set<string>();
-  const once = sorted.filter(({ written, strength, isUnverified }) => {
-    const key = `${strength} ${isUnverified} ${written}`;
+  const once = sorted.filter(({ written, strength, isUnverified, isQuoted, isDenied }) => {
+    const key = `${strength} ${isUnverified} ${isQuoted} ${isDenied} ${written}`;
     return !seen.has(key) && seen.add(key);
   });
   return once.slice(0, most.mentions);

@@ -9,7 +9,7 @@ export type KnownOrder = {
   customerId: string | null;
   email: string | null;
 };
-/** One of the sender's; `isOpen` until it was delivered or cancelled. */
+/** One of the sender's; `isOpen` until it was delivered, cancelled or refunded in full. */
 export type OwnOrder = KnownOrder & { placedAt: string; isOpen: boolean };
 /** One that was asked for, and which of the parcels asked for are its. */
 export type NamedOrder = KnownOrder & { parcels: string[] };
@@ -54,9 +54,10 @@ function senderOf(ticketId: string) {
   return { customerId: ticket.select("t.customer_id"), email: withCustomer.select("c.email") };
 }
 
-const isOpen = sql<boolean>`o.cancelled_at is null and not coalesce((select bool_and(
+const isOpen = sql<boolean>`o.cancelled_at is null
+  and coalesce(lower(o.financial_status), '') not in ('refunded', 'voided') and not coalesce((select bool_and(
   f.delivered_at is not null or lower(f.display_status) = 'delivered') from shopify_order_fulfillments f
-  where f.client_id = o.client_id and f.order_id = o.id) and o.fulfillment_status = 'fulfilled', false)`;
+  where f.client_id = o.client_id and f.order_id = o.id and f.status is distinct from 'cancelled') and o.fulfillment_status = 'fulfilled', false)`;
 
 /** Names of a store's newest and oldest orders, to learn how it numbers them. */
 export function orderNamesQuery(): CompiledQuery<OrderName> {

@@ -5,8 +5,10 @@ import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import { isSimilar } from "../mentions/is-similar.ts";
 import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
 
-export type SaidMention = OrderMention & { isUnverified: boolean };
-type SaidParcel = ParcelNumber & { isUnverified: boolean };
+/** Whether nobody can say who wrote it, and whether it stands in what they quote. */
+type Said = { isUnverified: boolean; isQuoted: boolean };
+export type SaidMention = OrderMention & Said;
+type SaidParcel = ParcelNumber & Said;
 type Sender = { customerId: string | null; email: string | null };
 /** What is known of a mail and the orders that it may be about. */
 export type Evidence = {
@@ -22,6 +24,8 @@ type Judged = Omit<FoundOrder, "words"> & { word: string | null };
 
 const recentDays = 60;
 const strangersShown = 3;
+// A list of numbers has neighbours of every order.
+const manyMentions = 10;
 const mostShown = 10;
 
 /** How sure it is of each order that a mail is about it, the surest first, and which numbers are no order's. */
@@ -44,15 +48,21 @@ function judgeMention(evidence: Evidence, mention: SaidMention): Judged[] {
   const literal = fitting.filter(({ name }) => sameText(name, mention.written));
   const meant = literal.length > 0 ? literal : fitting;
   const isLoose = mention.strength === "loose" || mention.isDoubtful;
-  const doubt = isLoose ? "not_called_an_order" : mention.isUnverified ? "unverified_sender" : null;
+  const doubt = mention.isDenied ? "denied" : isLoose ? "not_called_an_order" : doubtOf(mention);
   const judged = judgeMeant(evidence, meant, { because: "named", word: mention.written, doubt });
   const own = judged.filter(({ certainty }) => certainty !== "other");
   if (own.length > 0 || mention.isQuiet || mention.strength === "loose") return own;
-  return [...similarOrders(evidence, mention), ...judged.slice(0, strangersShown)];
+  const similar = evidence.mentions.length > manyMentions ? [] : similarOrders(evidence, mention);
+  return [...similar, ...judged.slice(0, strangersShown)];
 }
 
-function judgeParcel(evidence: Evidence, { number, isUnverified }: SaidParcel): Judged[] {
-  const doubt = isUnverified ? "unverified_sender" : null;
+function doubtOf({ isUnverified, isQuoted }: Said): Judged["doubt"] {
+  if (isUnverified) return "unverified_sender";
+  return isQuoted ? "quoted" : null;
+}
+
+function judgeParcel(evidence: Evidence, { number, ...said }: SaidParcel): Judged[] {
+  const doubt = doubtOf(said);
   const meant = evidence.named.filter(({ parcels }) => parcels.includes(number));
   return judgeMeant(evidence, meant, { because: "tracking_number", word: number, doubt }).slice(0, strangersShown);
 }
@@ -83,7 +93,8 @@ function whose({ customerId, email }: KnownOrder): "another_address" | "without_
   return customerId === null && email === null ? "without_owner" : "another_address";
 }
 
-function fits(order: KnownOrder, { keys, numbers }: OrderMention): boolean {
+/** Whether a number may be that of an order. */
+export function fits(order: Pick<KnownOrder, "name" | "orderNumber">, { keys, numbers }: OrderMention): boolean {
   if (keys.includes(keyOf(order.name))) return true;
   return numbers.includes(order.orderNumber) && order.name.includes(order.orderNumber);
 }
@@ -127,10 +138,16 @@ function gather(all: Judged[]): FoundOrder[] {
   for (const { word, ...one } of all) {
     const before = orders.get(one.orderId);
     const words = unique([...(before?.words ?? []), ...(word === null ? [] : [word])]);
-    const surest = before && rank[before.certainty] <= rank[one.certainty] ? before : one;
+    const surest = before && isSurer(before, one) ? before : one;
     orders.set(one.orderId, { ...surest, words });
   }
   return [...orders.values()].sort((one, other) => rank[one.certainty] - rank[other.certainty]);
+}
+
+// What is once said not to be meant is not certain, whatever else names it.
+function isSurer(before: Pick<Judged, "certainty" | "doubt">, one: Pick<Judged, "certainty" | "doubt">): boolean {
+  if (before.doubt === "denied" || one.doubt === "denied") return before.doubt === "denied";
+  return rank[before.certainty] <= rank[one.certainty];
 }
 
 function unique(words: string[]): string[] {

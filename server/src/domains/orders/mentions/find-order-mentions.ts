@@ -1,7 +1,9 @@
 import { isAmount } from "./amounts.ts";
+import { glueOf, isCountOfOrders, isDenied, isPlainlyCalled } from "./denied-or-counted.ts";
 import { type Habits, withoutZeros } from "./habits.ts";
+import { endOfRun, isMeasure, isRun, isUnit, isYear } from "./is-run-or-measure.ts";
 import { isLinkWord, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
-import { maskOthers } from "./plain-text.ts";
+import { dropListNumbers, maskOthers } from "./plain-text.ts";
 import { type Label, readLabel } from "./read-label.ts";
 import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
@@ -17,8 +19,10 @@ export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
    * says little else; "loose" where it may be anything, and means an order only if the writer has one of that number.
    */
   strength: "named" | "alone" | "loose";
-  /** Whether it may be another number: letters for digits, or a year. */
+  /** Whether it may be another number: letters for digits or behind them, or a year. */
   isDoubtful: boolean;
+  /** Whether the text says that it is not this one. */
+  isDenied: boolean;
   /** Whether nobody misses it where there is no such order. */
   isQuiet: boolean;
 };
@@ -28,7 +32,8 @@ const longestRange = 20;
 
 /** The numbers of a plain text (`plainText`) that may be orders', in a store with these habits; amounts, dates and the like are none. */
 export function findOrderMentions(text: string, habits: Habits): OrderMention[] {
-  const tokens = readTokens(maskOthers(text));
+  const hasYears = habits.affixes.some(({ prefix, suffix }) => [...prefix, ...suffix].some(isYear));
+  const tokens = readTokens(maskOthers(dropListNumbers(text, hasYears)));
   const words = tokens.filter(({ kind }) => kind === "word");
   const isOfOrders = words.some(({ text: word }) => kindOf(word) === "order");
   const reader: Reader = { tokens, habits, mentions: [], before: null, words: words.length, isOfOrders };
@@ -69,7 +74,8 @@ function readOne(reader: Reader, at: number): number {
   if (strength === null) {
     const isOpen = number.affix === "none" && (label.kind === null || label.kind === "unknown");
     const run = isOpen ? endOfRun(tokens, number) : end;
-    reader.before = label.kind === "other" ? { number: { ...number, last: run }, label } : null;
+    reader.before =
+      label.kind === "other" || label.kind === "soft" ? { number: { ...number, last: run }, label } : null;
     return Math.max(end, run);
   }
   if (isListed && reader.before && isRangeBetween(tokens, reader.before.number, number)) addRange(reader, number);
@@ -88,11 +94,13 @@ function mentionOf(
   const keys = affix === "none" ? keysOf(digits, habits.affixes, habits) : number.keys;
   const numbers = affix === "none" ? [withoutZeros(digits)] : [];
   const isSure = label.isHashed || label.isNumbered || affix === "own";
+  const isPlain = isPlausible(digits, habits) && isPlainlyCalled(tokens, label, number);
   const hash = label.isHashed && /^[#№]$/.test(tokens[first - 1]?.text ?? "") ? first - 1 : first;
   return {
     ...{ digits, keys, numbers, strength, written: textOf(tokens, hash, last).replace(/ /g, "") },
-    isDoubtful: number.isRepaired || (isYear(digits) && !isSure),
-    isQuiet: digits.length < Math.min(3, habits.shortest) && label.kind !== "order",
+    isDoubtful: number.isRepaired || glueOf(tokens, number, label) !== null || (isYear(digits) && !isSure && !isPlain),
+    isDenied: isDenied(tokens, number),
+    isQuiet: digits.length < Math.min(3, habits.shortest) && (label.kind !== "order" || !isSure),
   };
 }
 
@@ -107,6 +115,12 @@ function strengthOf(
   const next = behind(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
+  const glue = glueOf(tokens, number, label);
+  // "#2026goals"
+  if (glue === "ordinal" || (glue === "letters" && label.kind !== "order" && isYear(digits))) return null;
+  if (glue === "letters" && label.kind !== "order") return "loose";
+  if (label.kind === "soft") return strengthOfSoft(reader, number, label, isListed);
+  if (isCountOfOrders(tokens, label, digits.length < Math.min(3, habits.shortest))) return null;
   if (label.kind === "order") {
     // "Black Friday 2026 order"
     if (label.at < 0 && isYear(digits) && !label.isHashed) return null;
@@ -133,13 +147,30 @@ function strengthOf(
   return isBare(reader, number, next) ? "loose" : null;
 }
 
+// "refund #1042" is an order, "refund 1042" may be one, and "paid 1042" is none.
+function strengthOfSoft(
+  { tokens, habits }: Reader,
+  number: WrittenNumber,
+  { isHashed, isNumbered, isClaim }: Label,
+  isListed: boolean,
+): OrderMention["strength"] | null {
+  const { digits, affix } = number;
+  if (affix === "own") return isNumbered ? null : "named";
+  const next = behind(tokens, number);
+  const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
+  if (isListed && (!isPlausible(digits, habits) || isName(next))) return null;
+  if (isHashed) {
+    const isLong = digits.length >= (isClaim ? Math.min(3, habits.shortest) : 3);
+    return isNumbered || !isLong || affix === "foreign" ? null : "named";
+  }
+  if (!isClaim || affix === "foreign" || isCounting || isName(next)) return null;
+  const isOpen = isPlausible(digits, habits) && digits.length > 2;
+  return isOpen && !isRun(tokens, number) && !isMeasure(tokens, number) ? "loose" : null;
+}
+
 /** Whether a number has as many digits as the store's, give or take those that a store still grows by. */
 function isPlausible(digits: string, { shortest, longest }: Habits): boolean {
   return digits.length >= shortest && digits.length <= longest + 1;
-}
-
-function isYear(digits: string): boolean {
-  return /^(?:19|20)\d\d$/.test(digits);
 }
 
 // "Can I order 1042 lamps", "I want to order 1042", and not "with regard to order 1042".
@@ -180,20 +211,6 @@ function isAlone({ tokens, words }: Reader, { first, last }: WrittenNumber): boo
     .every(({ kind }, index) => kind === "sign" || (from + index >= first && from + index <= last));
 }
 
-// "1042pcs", "1042mm"
-function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNumber): boolean {
-  return (
-    !isRepaired &&
-    /^(?:pcs?|x|mm|cm|m|km|kg|g|mg|l|ml|cl|w|kw|v|lm|px|mb|gb|h|min|st|nd|rd|th)$/i.test(tokens[last]?.text ?? "")
-  );
-}
-
-// "1042%", "1042 × 1043", "1042/2".
-function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
-  const next = tokens[last + 1];
-  return next !== undefined && next.gap !== "\n" && /^[%°x×*/=-]$/.test(next.text);
-}
-
 // Within a sentence that goes on behind it, and says nothing of what else has numbers.
 function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token | null): boolean {
   const { digits, first } = number;
@@ -213,7 +230,7 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
   // "Długa 1042" is a street, as a rule.
   if (beside?.kind === "word" && beside.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(beside.text)) return false;
   if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
-  return !line.some(({ text }) => kindOf(text) === "other");
+  return !line.some(({ text }) => /^(?:other|soft)$/.test(kindOf(text) ?? ""));
 }
 
 // A label on a line above is the number's only where that stands alone on its own.
@@ -248,7 +265,7 @@ function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void
     const digits = String(number);
     const keys = keysOf(digits, habits.affixes, habits);
     const written = { written: digits, digits, keys, numbers: [digits] };
-    mentions.push({ ...written, strength: "loose", isDoubtful: false, isQuiet: true });
+    mentions.push({ ...written, strength: "loose", isDoubtful: false, isDenied: false, isQuiet: true });
   }
 }
 
@@ -265,25 +282,4 @@ function joinBlanks(tokens: readonly Token[], number: WrittenNumber, habits: Hab
   }
   if (last === number.last || !isPlausible(digits, habits)) return number;
   return { ...number, digits, last };
-}
-
-/** Whether more digits follow, as in the numbers of phones and cards. */
-function isRun(tokens: readonly Token[], number: WrittenNumber): boolean {
-  const { first } = number;
-  if (tokens[first - 1]?.text === "+" && tokens[first]?.gap === "") return true;
-  const end = endOfRun(tokens, number);
-  if (end === number.last) return number.digits.startsWith("0") && number.digits.length > 6;
-  const digits = tokens.slice(first, end + 1).filter(({ kind }) => kind === "digits");
-  return digits.reduce((sum, { text }) => sum + text.length, 0) > 6;
-}
-
-function endOfRun(tokens: readonly Token[], { last }: WrittenNumber): number {
-  let end = last;
-  for (;;) {
-    let next = end + 1;
-    while (next <= end + 2 && tokens[next]?.kind === "sign" && /^[-./()]$/.test(tokens[next]?.text ?? "")) next += 1;
-    const gaps = tokens.slice(end + 1, next + 1).some(({ gap }) => gap === "\n");
-    if (tokens[next]?.kind !== "digits" || gaps) return end;
-    end = next;
-  }
 }

@@ -3,7 +3,7 @@
 const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
 
 const orderWords = list(
-  "order orders ord ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases",
+  "order orders ord ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases cde cdes cmde cmdes",
   "bestellung bestellungen bestellnummer bestellnr bestellnummern bestellid bestellcode bestellbestätigung bestellstatus bestell bestellno",
   "auftrag auftrags auftragsnummer auftragsnr auftragsbestätigung aufträge einkauf",
   "commande commandes achat achats pedido pedidos orden órdenes ordenes compra compras encomenda encomendas",
@@ -57,43 +57,59 @@ const otherStems = [
   ..."item article artikel artículo articulo artigo articolo product produkt produit producto produto prodotto tuote model modell modelo modello modèle sku ean upc asin isbn gtin товар артикул модел".split(
     " ",
   ),
-  ..."transfer transferred wired überwiesen paid pay payed payment bezahl gezahlt zahlung überw payé pagado pagué pagu pago pagato betaald betalt betald zapłac charged charge abgebucht debited spent credit deposit оплат".split(
-    " ",
-  ),
+  ..."transfer payment zahlung pago charge deposit".split(" "),
   ..."phone tel mobile mobil handy cell fax whatsapp call ring telefon teléfono téléphone telefoon puhelin phon тел телефон".split(
     " ",
   ),
-  ..."street str straße strasse rue calle via avenue ave road rd lane house haus hausnummer apt apartment appartement wohnung flat suite unit room zimmer raum floor box postfach address adresse anschrift zip postcode plz postal postleitzahl cap pobox ul улица дом кв".split(
+  ..."street str straße strasse rue calle via avenue ave road rd lane house haus hausnummer apt apartment appartement wohnung flat suite unit room zimmer raum floor box postfach zip postcode plz postal postleitzahl cap pobox ul улица дом кв".split(
     " ",
   ),
   ..."voucher coupon code gutschein discount rabatt promo pin pwd password passwort kode kód gift giftcard bon".split(
     " ",
   ),
-  ..."kd ext extension durchwahl fiscal art serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur size größe grösse taille weight gewicht width height länge breite höhe".split(
+  ..."kd ext extension durchwahl fiscal art serial seriennummer serie version page seite batch lot charge ral pantone color colour farbe couleur".split(
     " ",
   ),
   ..."card karte carte tarjeta iban bic account konto swift vat ust tax steuer siret nif".split(" "),
-  ..."rma quote offer angebot devis oferta contract vertrag policy transaction transaktion zahlung paypal date datum fecha data dato".split(
+  ..."rma quote offer angebot devis oferta contract vertrag policy transaction transaktion zahlung paypal data".split(
     " ",
   ),
   ..."qty quantity quantité menge anzahl cantidad stück pieces units".split(" "),
-  ..."tracking sendungsnummer trackingnummer trackingnr suivi seguimiento rastreo sporing spårning 追跡 운송장 快递单号".split(
-    " ",
-  ),
+  ..."sendungsnummer trackingnummer trackingnr 追跡 운송장 快递单号".split(" "),
   ..."发票 請求 請求書 金額 合計 金额 电话 電話 전화 종액 금액 客户 顧客 会員 商品 品番 型番 فاتورة هاتف المبلغ חשבונית טלפון".split(
     " ",
   ),
 ];
+/** Of what is done with an order, or said of it, as well as of amounts: a number with "#" behind it is an order's all the same. */
+const softStems = [
+  ..."transferred wired überwiesen paid pay payed bezahl gezahlt überw payé pagado pagué pagu pagato betaald betalt betald zapłac charged abgebucht debited spent credit оплат".split(
+    " ",
+  ),
+  ..."address adresse anschrift date datum fecha dato size größe grösse taille weight gewicht width height länge breite höhe".split(
+    " ",
+  ),
+  ..."tracking suivi seguimiento rastreo sporing spårning".split(" "),
+];
+const claimStems =
+  "refund erstattung rückerstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot reimburse возврат tilbagebetaling refusjon devolución devolução restituzione annulation cancellation".split(
+    " ",
+  );
+/** What is discussed on the web, where it stands right before its number. */
+const threadWords = list(
+  "issue issues pr prs pull mr bug bugs commit build thread post comment discussion episode chapter",
+);
+
 /** Words that may stand between an order and its number. */
 const betweenWords = list(
   "number numbers nbr nmbr nummern numbre s optional no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
   "is was are the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on er é o",
-  "n nº núm le la les ma mon mes est sont sous el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
+  "n nº º ª núm le la les ma mon mes est sont sous el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
+  "mea meu mele noastră nostro nostra nostri nuestro nuestra nossa nosso minha vår våra vores naša naše named titled labelled labeled",
   "č číslo čís číslem sz szám száma számú számom nro numeroni nu numarali numaralı nolu αρ αριθμός αριθμο номер номером ном бр № br broj brojem št številka nurodytas numur numurs",
   "رقم رقمه رقمي شماره מספר מס số hàng mã nomor нумер numru 番 号 番号 號 编号 編號 编号是 は の 번호 번호는 번 번호가 หมายเลข เลขที่ नंबर संख्या είναι μου sayılı",
 );
 const numberWords = list(
-  "n number numbers no nr nbr nmbr numer nummern numbre nro nos nos num numero número numéro numer nummer id nº č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
+  "n number numbers no nr nbr nmbr numer nummern numbre nro nos nos num numero número numéro numer nummer id nº º ª č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
 );
 
 const linkWords = list(
@@ -116,7 +132,7 @@ const followingOrder = list(
   "sipariş siparişim siparişi siparişimin rendelés rendelésem rendelésemet comandă comanda заказ заказа замовлення поръчка",
 );
 
-export type WordKind = "order" | "loose" | "other" | "between" | null;
+export type WordKind = "order" | "loose" | "other" | "soft" | "between" | null;
 
 // Comparing with all beginnings is most of the work, and mails are made of the same words.
 const known = new Map<string, WordKind>();
@@ -138,13 +154,14 @@ function findKind(small: string): WordKind {
   if (orderWords.has(small) || orderStems.some((stem) => small.startsWith(stem))) return "order";
   if (looseWords.has(small)) return "loose";
   if (betweenWords.has(small)) return "between";
+  if (isAmountWord(small) || beginsAs(small, softStems)) return "soft";
   return isOther(small) ? "other" : null;
 }
 
 const streets = /(?:str|straße|strasse|gasse|platz|allee|straat|laan|gatan|gata|vägen|veien|gade|katu)$/;
 
 function isOther(small: string): boolean {
-  return isAmountWord(small) || beginsAs(small, otherStems) || streets.test(small);
+  return beginsAs(small, otherStems) || streets.test(small);
 }
 
 /** Whether a word says that a number is an amount: "total". */
@@ -156,6 +173,17 @@ function beginsAs(small: string, stems: readonly string[]): boolean {
   return stems.some((stem) => (stem.length > 3 ? small.startsWith(stem) : small === stem));
 }
 
+const plurals = list(
+  "orders purchases bestellungen aufträge commandes achats pedidos órdenes ordenes compras encomendas ordini bestellingen beställningar bestillinger ordrer tilaukset",
+  "comenzi comenzile siparişler rendelések заказы заказов замовлень поръчки zamówień objednávek narudžbe",
+);
+
+/** Whether a word is of several orders. */
+export const isPluralOrder = (word: string): boolean => plurals.has(word.toLowerCase());
+/** Whether a word wants money back, or something else done: "refund". */
+export const isClaim = (word: string): boolean => beginsAs(word.toLowerCase(), claimStems);
+/** Whether a word has numbers of its own where one stands right behind it: "issue". */
+export const isThread = (word: string): boolean => threadWords.has(word.toLowerCase());
 /** Whether a word says that what follows is a number: "No." */
 export const isNumberWord = (word: string): boolean => numberWords.has(word.toLowerCase());
 /** Whether a word joins numbers of one kind: "and". */

@@ -52,6 +52,16 @@ const others = [
   /(?<!\d)\d{1,2}\.\d{2} (?:uhr|kl)\b/gi,
 ];
 
+const listNumber = /^ {0,20}\d{1,2}(?:[.)]| ?-) (?=\S)/gm;
+const monthOfYear = /(?<![\d./-])(?:0?[1-9]|1[0-2])[-/.](?:19|20)\d{2}(?![\d/-])/g;
+
+/** A plain text without the numbers of its lists, and without months ("11/2026") where the store's orders have no years. */
+export function dropListNumbers(text: string, hasYears: boolean): string {
+  const blank = (match: string) => " ".repeat(match.length);
+  const bare = text.replace(listNumber, blank);
+  return hasYears ? bare : bare.replace(monthOfYear, (match) => "\u0001".repeat(match.length));
+}
+
 /** A plain text in which what is certainly no order's number, such as an address or a date, is as many unreadable signs. */
 export function maskOthers(text: string): string {
   let masked = text;

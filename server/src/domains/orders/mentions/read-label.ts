@@ -1,11 +1,21 @@
-import { isAmountWord, isFollowingOrder, isNumberWord, kindOf } from "./order-words.ts";
+import {
+  isAmountWord,
+  isClaim,
+  isFollowingOrder,
+  isNumberWord,
+  isThread,
+  kindOf,
+  type WordKind,
+} from "./order-words.ts";
 import type { Token } from "./read-tokens.ts";
 
 /** What stands beside a number: the thing it is said to be the number of, and whether it is called one ("No.", "#"). */
 export type Label = {
-  kind: "order" | "loose" | "other" | "unknown" | null;
+  kind: "order" | "loose" | "other" | "soft" | "unknown" | null;
   isNumbered: boolean;
   isHashed: boolean;
+  /** It is what somebody wants done: "refund". */
+  isClaim: boolean;
   /** The label stands on a line above. */
   isAbove: boolean;
   /** The token of the word that says so; -1 where that stands behind the number. */
@@ -23,9 +33,10 @@ export function readLabel(tokens: readonly Token[], first: number, last: number)
 }
 
 function labelBefore(tokens: readonly Token[], first: number): Label {
-  const label: Label = { kind: null, isNumbered: false, isHashed: false, isAbove: false, at: -1 };
+  const label: Label = { kind: null, isNumbered: false, isHashed: false, isClaim: false, isAbove: false, at: -1 };
   const start = tokens[first]?.start ?? 0;
   let onlySigns = true;
+  let passed: string | null = null;
   let isApart = false;
   let lines = 0;
   for (let at = first - 1; at >= 0 && at >= first - furthest.tokens; at -= 1) {
@@ -40,19 +51,41 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
       continue;
     }
     onlySigns = false;
-    const kind = isBestellung(tokens, at) ? "order" : kindOf(token.text);
+    const kind = kindAt(tokens, at, passed);
     if (isNumberWord(token.text)) label.isNumbered = true;
-    if (kind === "between") continue;
+    if (kind === "between") {
+      if (!isNumberWord(token.text)) passed = token.text;
+      continue;
+    }
     // "the order from May (number 1042)": of which thing it is the number was said before.
     if (kind === null && isApart) break;
     const isSum = kind === "order" && !label.isNumbered && !label.isHashed && isSumOf(tokens, at);
     label.kind = isSum ? "other" : (kind ?? "unknown");
+    label.isClaim = kind === "soft" && (isClaim(token.text) || isRequest(token.text));
     label.isAbove = lines > 0;
     label.at = at;
     break;
   }
   return label;
 }
+
+/** What the word at an index says of a number behind it; `passed`: the last word between them, but "number". */
+function kindAt(tokens: readonly Token[], at: number, passed: string | null): WordKind {
+  const text = tokens[at]?.text ?? "";
+  const before = tokens[at - 1]?.text ?? "";
+  if (isBestellung(tokens, at)) return "order";
+  if (isRequest(text) && deeds.test(before)) return "soft";
+  if (passed === null && isThread(text)) return "other";
+  // "in case #1042 is late", "a problem of my account with #1042"
+  const isApart = (/^case$/i.test(text) && /^in$/i.test(before)) || (passed !== null && among.test(passed));
+  const kind = kindOf(text);
+  return isApart && kind === "other" ? null : kind;
+}
+
+const among = /^(?:with|mit|con|avec|met|med|under|unter)$/i;
+const deeds =
+  /^(?:refunds?|returns?|cancel|cancell?ation|exchange|replacement|reimbursement|change|swap|withdrawal|delivery|pickup)$/i;
+const isRequest = (word: string): boolean => /^requests?$/i.test(word);
 
 // "No.", "Tel.", "Bestellnr.:"
 function isShortened(word: Token | undefined, next: Token | undefined): boolean {
@@ -82,7 +115,7 @@ function isOrderBehind(tokens: readonly Token[], last: number): boolean {
     if (!token || token.gap === "\n") return false;
     if (token.kind === "word" && isFollowingOrder(token.text)) return true;
     if (
-      token.text !== "." &&
+      !/^[."”“»'’)]$/.test(token.text) &&
       !(token.kind === "word" && (isNumberWord(token.text) || kindOf(token.text) === "between"))
     )
       return false;

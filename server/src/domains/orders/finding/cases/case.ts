@@ -11,7 +11,7 @@ export type StoreName =
   | "suffixed";
 
 /** Who writes: to whom their mail's answer goes. "posing as jane" is a mail from her address that nobody could verify. */
-export type Sender = "jane" | "posing as jane" | "bob" | "solo" | "guest" | "parted" | "nobody";
+export type Sender = "jane" | "posing as jane" | "bob" | "solo" | "guest" | "parted" | "fran" | "nobody";
 
 /**
  * A mail and what must be found of it: each order with its certainty, in any order, "no" and the number for one that was looked

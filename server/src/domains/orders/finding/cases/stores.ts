@@ -29,6 +29,7 @@ const owners: Record<StoreName, Record<string, Exclude<Sender, "posing as jane">
   plain: {
     ...{ "#1042": "jane", "#1043": "jane", "#2310": "jane", "#1100": "bob", "#2390": "solo" },
     ...{ "#1500": "guest", "#1600": null, "#2300": "parted", "#2301": "parted" },
+    ...{ "#2019": "fran", "#2026": "fran" },
   },
   affixed: { "WEB-10423-EU": "jane", "WEB-10424-EU": "jane", "WEB-10500-EU": "bob" },
   dense: { "#10115": "jane", "#10116": "jane", "#10300": "bob" },
@@ -49,7 +50,12 @@ const parcels: Record<string, string[]> = {
 /** The addresses that the senders write from. */
 export const addresses: Record<Sender, string> = {
   ...{ jane: "jane@customer.test", "posing as jane": "jane@customer.test", bob: "bob@customer.test" },
-  ...{ solo: "solo@customer.test", guest: "guest@customer.test", parted: "parted@customer.test" },
+  ...{
+    solo: "solo@customer.test",
+    guest: "guest@customer.test",
+    parted: "parted@customer.test",
+    fran: "fran@customer.test",
+  },
   nobody: "nobody@elsewhere.test",
 };
 

@@ -1,0 +1,45 @@
+import type { WrittenNumber } from "./read-number.ts";
+import type { Token } from "./read-tokens.ts";
+
+/** Whether digits may be a year of these times. */
+export function isYear(digits: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits);
+}
+
+/** Whether a unit or an ordinal is written onto a number: "1042pcs", "1042nd". */
+export function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNumber): boolean {
+  return (
+    !isRepaired &&
+    /^(?:pcs?|x|mm|cm|m|km|kg|g|mg|l|ml|cl|w|kw|v|lm|px|mb|gb|h|min|st|nd|rd|th|[eè]me|er|ère|te[nr]?)$/i.test(
+      tokens[last]?.text ?? "",
+    )
+  );
+}
+
+/** Whether it is measured or calculated with: "1042%", "1042 × 1043", "1042/2". */
+export function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
+  const next = tokens[last + 1];
+  return next !== undefined && next.gap !== "\n" && /^[%°x×*/=-]$/.test(next.text);
+}
+
+/** Whether more digits follow, as in the numbers of phones and cards. */
+export function isRun(tokens: readonly Token[], number: WrittenNumber): boolean {
+  const { first } = number;
+  if (tokens[first - 1]?.text === "+" && tokens[first]?.gap === "") return true;
+  const end = endOfRun(tokens, number);
+  if (end === number.last) return number.digits.startsWith("0") && number.digits.length > 6;
+  const digits = tokens.slice(first, end + 1).filter(({ kind }) => kind === "digits");
+  return digits.reduce((sum, { text }) => sum + text.length, 0) > 6;
+}
+
+/** The last token of the row of digits that a number begins: "1042-10 43". */
+export function endOfRun(tokens: readonly Token[], { last }: WrittenNumber): number {
+  let end = last;
+  for (;;) {
+    let next = end + 1;
+    while (next <= end + 2 && tokens[next]?.kind === "sign" && /^[-./()]$/.test(tokens[next]?.text ?? "")) next += 1;
+    const gaps = tokens.slice(end + 1, next + 1).some(({ gap }) => gap === "\n");
+    if (tokens[next]?.kind !== "digits" || gaps) return end;
+    end = next;
+  }
+}
