@@ -201,6 +201,10 @@ const ticketTrackingSchema = z.object({
   saved: savedOrderNumberSchema.nullable(),
   /** The order with the saved number, when it is here. */
   savedOrder: ticketOrderSchema.nullable(),
+  /** How sure it is that it is the one that is meant (docs/product.md#the-order-that-an-agent-names); null without one. */
+  savedCertainty: foundOrderSchema.shape.certainty.nullable(),
+  /** Whose that is, where it is not the ticket's customer's. */
+  savedDoubt: foundOrderSchema.shape.doubt.unwrap().extract(["another_address", "without_owner"]).nullable(),
   /** The orders that the ticket is likely to be about, the surest first, and the numbers in it that are no order's. */
   found: z.array(foundOrderSchema.omit({ orderId: true, name: true }).extend({ order: ticketOrderSchema })),
   notFound: z.array(z.string()),
@@ -213,11 +217,13 @@ const ticketTrackingSchema = z.object({
 });
 export type TicketTracking = z.infer<typeof ticketTrackingSchema>;
 
-/** An order number as one types it, without '#' and what cannot be seen. */
+/** An order number as one types it, without '#' and what cannot be seen; two numbers stay two. */
 const orderNumber = typedText()
   .overwrite((text) =>
     text
-      .replace(/[#＃\p{Cf}]/gu, "")
+      .replace(/\p{Cf}/gu, "")
+      .replace(/(?<=\p{Nd})[#＃]+(?=\p{Nd})/gu, " ")
+      .replace(/[#＃]/g, "")
       .replace(/\s+/g, " ")
       .trim(),
   )

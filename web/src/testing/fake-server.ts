@@ -53,7 +53,8 @@ function newTicket(): TicketDetail {
 }
 
 const noTracking: TicketTracking = {
-  ...{ customer: null, saved: null, savedOrder: null, found: [], notFound: [], parsed: null },
+  ...{ customer: null, saved: null, savedOrder: null, savedCertainty: null, savedDoubt: null },
+  ...{ found: [], notFound: [], parsed: null },
   store: { state: "connected", shopDomain: "shop.myshopify.com", lastSyncedAt: null, revokedAt: null },
   ...{ notes: [], hasOlderNotes: false },
 };
@@ -135,7 +136,7 @@ export function fakeServer(ticket = newTicket()) {
         await server.before();
         const order = server.tracking.customer?.orders.find(({ orderNumber }) => orderNumber === input.orderNumber);
         if (order === undefined) throw refusal("tracked_order_not_found");
-        server.tracking = { ...server.tracking, savedOrder: order };
+        server.tracking = { ...server.tracking, savedOrder: order, savedCertainty: "certain" };
         return { order, fault: null };
       }),
       addNote: os.tracking.addNote.handler(async ({ input: { content, idempotencyKey } }) => {

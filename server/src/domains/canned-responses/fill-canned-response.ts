@@ -33,11 +33,15 @@ export async function fillCannedResponse(
 }
 
 /**
- * The order that an agent chose, else the one that is certain. Whatever a mail names, nothing is filled in of an order that may
- * be another's: the reply goes to whoever wrote.
+ * The order that an agent chose (docs/product.md#the-order-that-an-agent-names), else the one that is certain. Whatever a mail
+ * names, nothing is filled in of an order that may be another's: the reply goes to whoever wrote.
  */
 async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<string | null> {
-  if (about.chosen_number !== null) return findOrderByNumber(tx, about.chosen_number, about.customer_id);
+  if (about.chosen_number !== null) {
+    const sender = { customerId: about.customer_id, email: about.customer_email };
+    const chosen = await findOrderByNumber(tx, about.chosen_number, sender);
+    return chosen?.isTellable ? chosen.orderId : null;
+  }
   const read: Read = async (query) => (await tx.executeQuery(query)).rows;
   const { orders } = await findOrdersOfTicket(read, ticketId);
   const [only, another] = orders.filter(({ certainty }) => certainty === "certain");

@@ -1,5 +1,5 @@
 export { eraseOrdersNamed } from "./erase.queries.ts";
-export { findOrderByNumber } from "./finding/find-order-by-number.ts";
+export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
 export { deleteGoneOrders } from "./gone-orders.queries.ts";
 export { importOrders } from "./import-orders.ts";

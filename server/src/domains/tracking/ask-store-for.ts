@@ -4,17 +4,17 @@ import type { TenantId } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
-import { saveStoreOrders } from "../orders/index.ts";
+import { digitsOf, saveStoreOrders } from "../orders/index.ts";
 import { fetchOrdersByIds, fetchOrdersByName, openStore } from "../shopify/index.ts";
 import { lockConnection } from "./rows/connection.queries.ts";
-import { digitsOf } from "./rows/digits-of.ts";
 
 type Wanted = {
   orderNumber: string;
   /** The store's own id of the order that is kept with this number. */
   known: string | null;
 };
-type Asked = { isAnswered: boolean; fault: StoreFaultKind | null };
+/** `read` are the store's ids of the orders that it showed. */
+type Asked = { isAnswered: boolean; read: string[]; fault: StoreFaultKind | null };
 
 /** Somebody waits for it: two tries, and no longer than that in all. */
 const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000 };
@@ -24,7 +24,7 @@ const longestMs = 8_000;
 export async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
   try {
     const store = await openStore(services, tenantId, hurried);
-    if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
+    if (!store) return { isAnswered: false, read: [], fault: await revokedFault(services, tenantId) };
     const read = await withinTime(
       wanted.known === null
         ? fetchOrdersByName(store, namesOf(wanted.orderNumber))
@@ -36,15 +36,16 @@ export async function askStoreFor(services: Services, tenantId: TenantId, wanted
       await saveStoreCustomers(tx, read.customers);
       await saveStoreOrders(tx, read.orders);
     });
-    if (read.orders.length > 0) return { isAnswered: true, fault: null };
-    if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
+    const ids = read.orders.map(({ shopifyId }) => shopifyId);
+    if (ids.length > 0) return { isAnswered: true, read: ids, fault: null };
+    if (read.unreadable.length > 0) return { isAnswered: false, read: [], fault: "unreadable" };
     // Deleted there, or older than what the token may see: what is kept is as old as it is.
-    return { isAnswered: wanted.known === null, fault: null };
+    return { isAnswered: wanted.known === null, read: [], fault: null };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     // What was read last is shown, with its age and why it is not newer.
     services.log.warn({ tenantId, reason: error.message, kind: error.kind }, "a store did not say where an order is");
-    return { isAnswered: false, fault: error.kind };
+    return { isAnswered: false, read: [], fault: error.kind };
   }
 }
 
@@ -55,7 +56,7 @@ async function revokedFault(services: Services, tenantId: TenantId): Promise<Sto
 
 function namesOf(orderNumber: string): string[] {
   const digits = digitsOf(orderNumber);
-  return digits === null ? [orderNumber] : [orderNumber, digits];
+  return digits === null || digits === orderNumber ? [orderNumber] : [orderNumber, digits];
 }
 
 async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {

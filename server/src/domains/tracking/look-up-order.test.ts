@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
 import { allScopes } from "../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
+import { importOrders } from "../orders/index.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
@@ -44,6 +46,19 @@ test("an order that is not here yet is asked for at the store, by each way to wr
   const others = [shippedOrder(), shippedOrder()];
   expect((await look(others[0]?.name.slice(1) ?? "")).order.name).toBe(others[0]?.name);
   expect((await look(`ORD-${others[1]?.name.slice(1)}`)).order.name).toBe(others[1]?.name);
+});
+
+test("the store is asked for what is called as was typed, while one here only has the same number", async () => {
+  const { name } = shippedOrder();
+  const kept = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
+  const rest = { currency: "EUR", total_price: "9.00" as const, shopify_created_at: "2026-11-01T00:00:00.000Z" };
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    importOrders(tx, [{ ...kept, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
+  );
+  const { order: only } = await look(`WEB-${name.slice(1)}`);
+  expect(only.name).toBe(name);
+  expect((await look(kept.name)).order.id).toBe(kept.id);
+  expect((await look(name)).order.id).toBe(only.id);
 });
 
 test("an order that is here is read anew", async () => {

@@ -6,7 +6,7 @@ import type { ActorContext } from "../../platform/http/context.ts";
 import { askStoreFor } from "./ask-store-for.ts";
 import { presentOrder } from "./present-order.ts";
 import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
-import { selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
+import { type NumberedOrder, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
@@ -20,22 +20,25 @@ export async function lookUpOrder(
   look: Look,
 ): Promise<{ order: TicketOrder; fault: StoreFaultKind | null }> {
   const known = await withTenant((tx) => findOrder(tx, look));
-  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.row) };
-  const { isAnswered, fault } = await askStoreFor(services, actor.tenantId, wanted);
-  const { row, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
-  if (!row) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
-  const order = presentOrder(row, written);
-  return { order: isAnswered ? { ...order, readAt: new Date().toISOString() } : order, fault };
+  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
+  const { isAnswered, read, fault } = await askStoreFor(services, actor.tenantId, wanted);
+  const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
+  if (!found) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
+  const order = presentOrder(found.row, written);
+  const isRead = read.includes(found.row.shopifyOrderId);
+  return { order: isRead ? { ...order, readAt: new Date().toISOString() } : order, fault };
 }
 
-// What was imported from elsewhere has ids that no store knows.
-function storeIdOf(row: { shopifyOrderId: string } | undefined): string | null {
-  return row && /^\d{1,20}$/.test(row.shopifyOrderId) ? row.shopifyOrderId : null;
+// What was imported from elsewhere has ids that no store knows. The store may have one that is called as was typed, where none here is.
+function storeIdOf(found: NumberedOrder | undefined): string | null {
+  if (!found?.typed.isLiteral) return null;
+  const { shopifyOrderId } = found.row;
+  return /^\d{1,20}$/.test(shopifyOrderId) ? shopifyOrderId : null;
 }
 
 async function findOrder(tx: TenantTx, { ticketId, orderNumber }: Look) {
   const about = await selectTicketAbout(tx, ticketId);
   if (!about) throw fail("ticket_not_found");
-  const row = await selectOrderByNumber(tx, orderNumber, about.customer?.id ?? null);
-  return { row, written: about.written };
+  const found = await selectOrderByNumber(tx, orderNumber, about.customer);
+  return { found, written: about.written };
 }

@@ -28,14 +28,16 @@ export async function readTicketTracking(
   const { customer, store, written } = about;
   const saved = (await selectSaved(tx, ticketId)) ?? null;
   const newest = customer ? await selectNewestOrders(tx, customer.id) : [];
-  const order = saved ? await selectOrderByNumber(tx, saved.orderNumber, customer?.id ?? null) : undefined;
+  const order = saved ? await selectOrderByNumber(tx, saved.orderNumber, customer) : undefined;
   const found = await withOrders(tx, foundOrders, written);
   const currency = newest[0]?.currency ?? (customer && (await selectStoreCurrency(tx))) ?? defaultCurrency;
   const isLive = order !== undefined || newest.length > 0 || found.found.some(({ certainty }) => certainty !== "other");
   return {
     customer: customer && { ...customer, currency, orders: newest.map((row) => presentOrder(row, written)) },
     saved,
-    savedOrder: order ? presentOrder(order, written) : null,
+    savedOrder: order ? presentOrder(order.row, written) : null,
+    savedCertainty: order?.typed.certainty ?? null,
+    savedDoubt: order?.typed.doubt ?? null,
     ...found,
     parsed: isLive ? null : await readParsed(tx, ticketId),
     store: store ?? { state: "none", shopDomain: null, lastSyncedAt: null, revokedAt: null },

@@ -90,6 +90,8 @@ test("a ticket shows its customer's three newest orders and what colleagues know
     ...{
       saved: null,
       savedOrder: null,
+      savedCertainty: null,
+      savedDoubt: null,
       found: [],
       notFound: [],
       parsed: null,

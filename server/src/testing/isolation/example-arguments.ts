@@ -218,7 +218,7 @@ example(selectStoreTexts).is(
   ({ ticketId }) => [ticketId],
   ({ noteId }) => `update ticket_messages set content = 'SHOPIFY_INTEGRATION_DATA:' where id = '${noteId}'`,
 );
-example(selectOrderByNumber).is(({ customerId }) => ["1001", customerId]);
+example(selectOrderByNumber).is(({ customerId: id }) => ["1001", { id, email: null }]);
 example(recordActivity).is(({ ticketId, owner }) => [
   { ticketId, actorId: owner.userId, kind: "created", details: {} },
 ]);

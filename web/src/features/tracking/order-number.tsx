@@ -66,6 +66,12 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
             ) : (
               <bdi className="font-semibold break-anywhere tabular">{orderTitle(name)}</bdi>
             )}
+            {name !== undefined && shown !== null && !isSameTitle(name, shown.order.name) && (
+              <span className="text-sm">
+                taken for order{" "}
+                <bdi className="font-semibold break-anywhere tabular">{orderTitle(shown.order.name)}</bdi>
+              </span>
+            )}
             {saved !== null && (
               <span className="text-soft text-xs">
                 set by <bdi>{saved.savedByName}</bdi> <RelativeTime at={saved.savedAt} smallest="minute" />
@@ -98,6 +104,11 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
       )}
     </Card>
   );
+}
+
+function isSameTitle(typed: string, name: string): boolean {
+  const [one, other] = [typed, name].map((text) => orderTitle(text).replace(/\s/g, "").toLowerCase());
+  return one === other;
 }
 
 interface NumberFormProps extends Pick<OrderNumberProps, "tracking" | "number"> {

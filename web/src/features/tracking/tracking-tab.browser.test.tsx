@@ -200,6 +200,14 @@ test("on an archived ticket nothing can be changed or looked up", async () => {
   await expect.element(note).not.toBeInTheDocument();
 });
 
+test("an order is shown by its own name beside a number that it is not called by", async () => {
+  const saved = { orderNumber: "ORD-1042", savedBy: null, savedByName: "Ruben", savedAt: at };
+  const { tab, server } = await open({ saved, savedOrder: newOrder("1042"), savedCertainty: "likely" });
+  await expect.element(tab.getByText("taken for order #1042")).toBeVisible();
+  await expect.element(tab.getByText("#ORD-1042", { exact: true })).toBeVisible();
+  expect(server.looks).toEqual([]);
+});
+
 test("what a text says is shown as such, and never as verified", async () => {
   const tracking = { text: "1Z9 (UPS)", number: "1Z9", carrier: "UPS", trackUrl: "https://ups.example/1Z9" };
   const { tab, info } = await open({

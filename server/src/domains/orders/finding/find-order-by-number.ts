@@ -1,33 +1,78 @@
+import type { FoundOrder } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { keyOf, withoutZeros } from "../mentions/habits.ts";
+import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import { plainText } from "../mentions/plain-text.ts";
-import { type NamedOrder, namedOrdersQuery } from "./finding.queries.ts";
+import { type KnownOrder, namedOrdersQuery, ownOrdersQuery } from "./finding.queries.ts";
+import { isOwn, whose } from "./judge-orders.ts";
+
+/** The order that a typed number means. */
+export type TypedOrder = Pick<FoundOrder, "orderId" | "certainty"> & {
+  /** Whose it is, where it is not the customer's. */
+  doubt: ReturnType<typeof whose> | null;
+  /** Whether it is called as it was typed. */
+  isLiteral: boolean;
+  /** Whether a reply may tell of it: it is the one that was meant, by its name or as the customer's own. */
+  isTellable: boolean;
+};
+type Sender = { customerId: string | null; email: string | null };
 
 /**
- * The id of the order that a typed number means, as the store writes it or without what the store adds; of several that of the
- * customer, then the newest; null where there is none.
+ * The order that an agent means by a typed number on a ticket of somebody (docs/product.md#the-order-that-an-agent-names); null where
+ * there is none, or nobody can say which.
  */
-export async function findOrderByNumber(
-  tx: TenantTx,
-  typed: string,
-  customerId: string | null,
-): Promise<string | null> {
+export async function findOrderByNumber(tx: TenantTx, typed: string, sender: Sender): Promise<TypedOrder | null> {
   const plain = plainText(typed);
   const key = keyOf(plain);
-  const digits = plain.match(/\d+/g)?.sort((one, other) => other.length - one.length)[0];
-  if (digits === undefined) return null;
-  const number = withoutZeros(digits);
-  const wanted = { keys: [...new Set([key, digits])], numbers: [number], parcels: [] };
-  const { rows: orders } = await tx.executeQuery(namedOrdersQuery(wanted));
-  const called = orders.filter(({ name }) => keyOf(name) === key);
-  const fitting = called.length > 0 ? called : orders;
-  const literal = fitting.filter(({ name }) => sameButHash(name, plain));
-  const meant = literal.length > 0 ? literal : fitting;
-  const isTheirs = (order: NamedOrder) => customerId !== null && order.customerId === customerId;
-  return (meant.find(isTheirs) ?? meant[0])?.id ?? null;
+  if (key === "") return null;
+  const digits = digitsOf(plain);
+  const numbers = digits === null ? [] : [withoutZeros(digits)];
+  const keys = [...new Set([key, ...(digits === null ? [] : [digits]), ...numbers])];
+  const { rows: named } = await tx.executeQuery(namedOrdersQuery({ keys, numbers, parcels: [] }));
+  // Of a number that many have, not all are read: the customer's own must be among them.
+  const { rows: own } = await tx.executeQuery(ownOrdersQuery(sender));
+  const orders = [...new Map([...own, ...named].map((order) => [order.id, order])).values()];
+  return chooseOrder(orders, plain, sender);
 }
 
-function sameButHash(name: string, typed: string): boolean {
-  const bare = (text: string) => text.trim().replace(/^#/, "").toLowerCase();
-  return bare(name) === bare(typed);
+/** The digits in a typed number, as 0 to 9; null where there are none, or several rows of them, of which none can be told to be the number. */
+export function digitsOf(typed: string): string | null {
+  const [only, another] = plainText(typed).match(/\d+/g) ?? [];
+  return only !== undefined && another === undefined ? only : null;
+}
+
+function chooseOrder(orders: KnownOrder[], typed: string, sender: Sender): TypedOrder | null {
+  const isTheirs = (order: KnownOrder) => isOwn(order, sender);
+  const key = keyOf(typed);
+  const literal = orders.filter(({ name }) => bare(name) === bare(typed));
+  const numbered = orders.filter((order) => isNumbered(order, digitsOf(typed)));
+  const called = orders.filter(({ name }) => keyOf(name) === key);
+  const fitting = [literal, called, numbered].find(({ length }) => length > 0) ?? [];
+  const [own, another] = fitting.filter(isTheirs);
+  const isLiteral = literal.length > 0;
+  if (own) {
+    const certainty = isLiteral && !another ? "certain" : "likely";
+    return { orderId: own.id, certainty, doubt: null, isLiteral, isTellable: !another };
+  }
+  const [sole, second] = fitting;
+  if (!sole || (second && !isLiteral)) return null;
+  // A number alone may be short for the customer's own.
+  const hasRival = /^\d+$/.test(key) && numbered.some(isTheirs);
+  const isTellable = isLiteral && !second && !hasRival;
+  return { orderId: sole.id, certainty: "other", doubt: whose(sole), isLiteral, isTellable };
+}
+
+function isNumbered(order: KnownOrder, digits: string | null): boolean {
+  if (digits === null) return false;
+  const name = plainText(order.name);
+  const number = withoutZeros(digits);
+  if (digitsOf(name) !== null) return withoutZeros(digitsOf(name) ?? "") === number;
+  return order.orderNumber === number && withoutZeros(splitName({ ...order, name })?.digits ?? "") === number;
+}
+
+// Two numbers with nothing but a sign or a blank between them stay two.
+function bare(name: string): string {
+  const words = plainText(name)
+    .toLowerCase()
+    .replace(/[#№ ]+/g, " ");
+  return words.trim().replace(/(?<!\d) | (?!\d)/g, "");
 }

@@ -84,12 +84,15 @@ function judged({ id: orderId, name }: KnownOrder, certainty: Judged["certainty"
   return { orderId, name, certainty, ...saying };
 }
 
+type Owned = Pick<KnownOrder, "customerId" | "email">;
+
 /** Whether an order is the sender's: of the same customer, or with the address that an answer goes to. */
-function isOwn(order: KnownOrder, { customerId, email }: Sender): boolean {
+export function isOwn(order: Owned, { customerId, email }: Sender): boolean {
   return (customerId !== null && order.customerId === customerId) || (email !== null && order.email === email);
 }
 
-function whose({ customerId, email }: KnownOrder): "another_address" | "without_owner" {
+/** Whose an order is that is not the sender's. */
+export function whose({ customerId, email }: Owned): "another_address" | "without_owner" {
   return customerId === null && email === null ? "without_owner" : "another_address";
 }
 

@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketOrder } from "@deskhand/contract/tracking";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { findOrderByNumber } from "../../orders/index.ts";
+import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
 import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
 
@@ -74,14 +74,19 @@ export function selectOrdersById(tx: TenantTx, ids: string[]): Promise<OrderRow[
   return selectOrders(tx).where("o.id", "in", ids).execute();
 }
 
-/** The order that a number means, however it is typed (`findOrderByNumber`). */
+/** An order that a typed number means, and how sure that is. */
+export type NumberedOrder = { row: OrderRow; typed: TypedOrder };
+
+/** The order that a number means on a ticket of a customer, however it is typed (`findOrderByNumber`). */
 export async function selectOrderByNumber(
   tx: TenantTx,
   number: string,
-  customerId: string | null,
-): Promise<OrderRow | undefined> {
-  const id = await findOrderByNumber(tx, number, customerId);
-  return id === null ? undefined : (await selectOrdersById(tx, [id]))[0];
+  customer: { id: string; email: string | null } | null,
+): Promise<NumberedOrder | undefined> {
+  const sender = { customerId: customer?.id ?? null, email: customer?.email ?? null };
+  const typed = await findOrderByNumber(tx, number, sender);
+  const [row] = typed === null ? [] : await selectOrdersById(tx, [typed.orderId]);
+  return row && typed ? { row, typed } : undefined;
 }
 
 /** The currency of the store's newest order; undefined while there is none. */

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
+import { importCustomers } from "../customers/index.ts";
+import { importOrders } from "../orders/index.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+type Whose = "jane" | "jane's address" | "bob" | "nobody";
+const stores = {
+  "bob's numbers": [
+    ...["#2026", "#1042", "#5555", "#10123456784", "#417", "#12", "#10421043", "#20260417"].map(
+      (name) => [name, "bob"] as const,
+    ),
+    ["#7001", "nobody"],
+  ],
+  "jane's and bob's": [
+    ["#1042", "jane"],
+    ["#1043", "bob"],
+    ["#3001", "jane's address"],
+    ["#WEB-2026-0417-EU", "jane"],
+    ["#WEB-2026-0418-EU", "bob"],
+    ["#заказ-88", "jane"],
+    ["#заказ-89", "bob"],
+    ["#9917", "bob", "1234"],
+  ],
+  "several series": [
+    ["#WEB-1042", "bob"],
+    ["#POS-1042", "bob"],
+    ["#WEB-2000", "bob"],
+    ["#POS-2000", "jane"],
+    ["#3000", "bob"],
+    ["#WEB-3000", "jane"],
+    ["#WEB-4000", "jane"],
+    ["#POS-4000", "jane"],
+    ["#5000", "bob"],
+    ["#5000-2", "jane"],
+    ["#6000", "jane"],
+    ["6000", "bob"],
+    ["#7000", "jane"],
+    ["7000", "jane"],
+    ["#8000", "bob"],
+    ["8000", "nobody"],
+    ...["#A-9000", "#B-9000", "#C-9000", "#D-9000", "#E-9000"].map((name) => [name, "bob"] as const),
+    ["#X-9000", "jane"],
+  ],
+  empty: [],
+} satisfies Record<string, readonly (readonly [name: string, whose: Whose, number?: string])[]>;
+
+type Case = [store: keyof typeof stores, typed: string, found: string];
+/** What is found of what jane's ticket is said to be about, and whether a reply is filled with it. */
+const cases: Case[] = [
+  // Another's numbers that only stand somewhere in what was typed.
+  ["bob's numbers", "2026-0417", "none"],
+  ["bob's numbers", "2026/0417", "none"],
+  ["bob's numbers", "2026 0417", "none"],
+  ["bob's numbers", "INV 5555 of 12.03", "none"],
+  ["bob's numbers", "1Z999AA10123456784", "none"],
+  ["bob's numbers", "1042, 1043", "none"],
+  ["bob's numbers", "1042 1043", "none"],
+  ["bob's numbers", "#1042#1043", "none"],
+  ["bob's numbers", "#1042 #1043", "none"],
+  ["bob's numbers", "1042.50", "none"],
+  ["bob's numbers", "+49 30 1042", "none"],
+  ["bob's numbers", "104", "none"],
+  ["bob's numbers", "10420", "none"],
+  ["bob's numbers", "no digits", "none"],
+  ["bob's numbers", "—", "none"],
+  ["bob's numbers", "%", "none"],
+  // Another's number with other letters around it: shown as theirs, and nothing more.
+  ["bob's numbers", "WEB-1042", "#1042 other another_address"],
+  ["bob's numbers", "ORD-12", "#12 other another_address"],
+  ["bob's numbers", "01042", "#1042 other another_address"],
+  ["bob's numbers", "ORD-7001", "#7001 other without_owner"],
+  // As it is called: an agent means it, whosever it is.
+  ["bob's numbers", "1042", "#1042 other another_address filled"],
+  ["bob's numbers", " # 1042 ", "#1042 other another_address filled"],
+  ["bob's numbers", "№ 1042", "#1042 other another_address filled"],
+  ["bob's numbers", "１０４２", "#1042 other another_address filled"],
+  ["bob's numbers", "7001", "#7001 other without_owner filled"],
+  ["bob's numbers", "10421043", "#10421043 other another_address filled"],
+
+  ["jane's and bob's", "1042", "#1042 certain - filled"],
+  ["jane's and bob's", "ORD-1042", "#1042 likely - filled"],
+  ["jane's and bob's", "Order no. 1042", "#1042 likely - filled"],
+  ["jane's and bob's", "001042", "#1042 likely - filled"],
+  ["jane's and bob's", "ORD-1043", "#1043 other another_address"],
+  ["jane's and bob's", "3001", "#3001 certain - filled"],
+  ["jane's and bob's", "web-2026-0417-eu", "#WEB-2026-0417-EU certain - filled"],
+  ["jane's and bob's", "WEB–2026–0417–EU", "#WEB-2026-0417-EU certain - filled"],
+  ["jane's and bob's", "WEB - 2026 - 0417 - EU", "#WEB-2026-0417-EU certain - filled"],
+  ["jane's and bob's", "WEB 2026 0417 EU", "#WEB-2026-0417-EU likely - filled"],
+  ["jane's and bob's", "WEB 2026 0418 EU", "#WEB-2026-0418-EU other another_address"],
+  ["jane's and bob's", "WEB-2026-0418-EU", "#WEB-2026-0418-EU other another_address filled"],
+  ["jane's and bob's", "2026-0417", "none"],
+  ["jane's and bob's", "WEB-2026", "none"],
+  ["jane's and bob's", "2026", "none"],
+  ["jane's and bob's", "ЗАКАЗ-88", "#заказ-88 certain - filled"],
+  ["jane's and bob's", "счёт-88", "#заказ-88 likely - filled"],
+  ["jane's and bob's", "заказ-89", "#заказ-89 other another_address filled"],
+  ["jane's and bob's", "счёт-89", "#заказ-89 other another_address"],
+  // What the platform counts is no name, where the store calls the order otherwise.
+  ["jane's and bob's", "1234", "none"],
+  ["jane's and bob's", "99999", "none"],
+
+  ["several series", "1042", "none"],
+  ["several series", "ORD-1042", "none"],
+  ["several series", "WEB-1042", "#WEB-1042 other another_address filled"],
+  ["several series", "2000", "#POS-2000 likely - filled"],
+  ["several series", "WEB-2000", "#WEB-2000 other another_address filled"],
+  ["several series", "POS-2000", "#POS-2000 certain - filled"],
+  ["several series", "3000", "#3000 other another_address"],
+  ["several series", "4000", "#POS-4000 likely -"],
+  ["several series", "5000", "#5000 other another_address filled"],
+  ["several series", "5000-2", "#5000-2 certain - filled"],
+  ["several series", "6000", "#6000 certain - filled"],
+  ["several series", "7000", "7000 likely -"],
+  ["several series", "8000", "8000 other without_owner"],
+  ["several series", "9000", "#X-9000 likely - filled"],
+  ["several series", "F-9000", "#X-9000 likely - filled"],
+
+  ["empty", "1042", "none"],
+  ["empty", "ORD-12345", "none"],
+];
+
+type Store = { owner: Person; responseId: string };
+const filled = new Map<keyof typeof stores, Promise<Store>>();
+
+async function fillStore(store: keyof typeof stores): Promise<Store> {
+  const owner = await signUp(app);
+  const [jane, bob] = [newId(), newId()];
+  const created = { created_at: "2026-01-01T00:00:00Z" };
+  await app.services.db.withTenant(owner.tenantId, async (tx) => {
+    await importCustomers(tx, [
+      { id: jane, name: "Jane", email: "jane@typed.test", ...created },
+      { id: bob, name: "Bob", email: "bob@typed.test", ...created },
+    ]);
+    const people: Record<Whose, { customer_id: string | null; email: string | null }> = {
+      jane: { customer_id: jane, email: null },
+      "jane's address": { customer_id: null, email: "jane@typed.test" },
+      bob: { customer_id: bob, email: "bob@typed.test" },
+      nobody: { customer_id: null, email: null },
+    };
+    const orders: readonly (readonly [string, Whose, string?])[] = stores[store];
+    await importOrders(
+      tx,
+      orders.map(([name, whose, number], at) => {
+        const order_number = number ?? name.match(/\d+/g)?.at(-1)?.replace(/^0+/, "") ?? "";
+        return {
+          ...{ id: newId(), shopify_order_id: String(at + 1), name, order_number, ...people[whose] },
+          ...{ currency: "EUR", total_price: "777.00", lineItems: [], fulfillments: [] },
+          shopify_created_at: new Date(Date.UTC(2026, 9, 1, 0, at)).toISOString(),
+        };
+      }),
+    );
+  });
+  const making = { title: "Order", content: "{{order.name}}", category: "General", tags: [] };
+  const { id } = await owner.api.cannedResponses.create({ ...making, idempotencyKey: newId() });
+  return { owner, responseId: id };
+}
+
+async function storeOf(name: keyof typeof stores): Promise<Store> {
+  const store = filled.get(name) ?? fillStore(name);
+  filled.set(name, store);
+  return store;
+}
+
+test.each(cases)("%s: of %j is found %s", async (store, orderNumber, expected) => {
+  const { owner, responseId } = await storeOf(store);
+  const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
+  await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
+  const { savedOrder, savedCertainty, savedDoubt } = await owner.api.tracking.ofTicket({ ticketId });
+  const { content } = await owner.api.cannedResponses.fill({ ticketId, id: responseId });
+  const said = savedOrder ? `${savedOrder.name} ${savedCertainty} ${savedDoubt ?? "-"}` : "none";
+  expect(content === "{{order.name}}" ? said : `${said} filled`).toBe(expected);
+  if (content !== "{{order.name}}") expect(content).toBe(savedOrder?.name);
+
+  const looked = owner.api.tracking.look({ ticketId, orderNumber });
+  if (!savedOrder) await expect(looked).rejects.toMatchObject({ code: "tracked_order_not_found" });
+  else expect((await looked).order.id).toBe(savedOrder.id);
+});
+
+test("for a ticket of nobody every order is somebody else's", async () => {
+  const { owner } = await storeOf("jane's and bob's");
+  const { id: ticketId } = await makeTicket(app, owner, { from: null });
+  await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber: "1042" });
+  const { savedCertainty, savedDoubt } = await owner.api.tracking.ofTicket({ ticketId });
+  expect([savedCertainty, savedDoubt]).toEqual(["other", "another_address"]);
+});
