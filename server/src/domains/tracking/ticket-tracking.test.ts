@@ -89,9 +89,7 @@ test("a ticket shows its customer's three newest orders and what colleagues know
   expect(shown).toEqual({
     ...{
       saved: null,
-      savedOrder: null,
-      savedCertainty: null,
-      savedDoubt: null,
+      ...{ savedOrder: null, savedCertainty: null, savedDoubt: null },
       found: [],
       notFound: [],
       parsed: null,
