@@ -53,6 +53,8 @@ class LineReader implements Partial<Handler> {
   #skips = 0;
   #pres = 0;
   #depth = 0;
+  // The element that nobody sees, and how many of its name are open in it.
+  #hidden: { name: string; open: number } | null = null;
   onTooDeep: () => void = () => undefined;
 
   get isTooDeep(): boolean {
@@ -62,6 +64,9 @@ class LineReader implements Partial<Handler> {
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth++;
     if (this.isTooDeep) this.onTooDeep();
+    if (this.#hidden?.name === name) this.#hidden.open++;
+    else if (this.#hidden === null && this.#skips === 0 && isHidden(attributes)) this.#hidden = { name, open: 1 };
+    if (this.#hidden) return;
     if (skipped.has(name)) this.#skips++;
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
@@ -82,7 +87,7 @@ class LineReader implements Partial<Handler> {
   }
 
   ontext(raw: string): void {
-    if (this.#skips > 0) return;
+    if (this.#skips > 0 || this.#hidden) return;
     const text = raw.replace(invisible, "");
     if (this.#pres === 0) {
       this.#words.push(text.replace(/[\s\u00A0]+/g, " "));
@@ -98,6 +103,10 @@ class LineReader implements Partial<Handler> {
 
   onclosetag(name: string): void {
     this.#depth--;
+    if (this.#hidden) {
+      if (this.#hidden.name === name && --this.#hidden.open === 0) this.#hidden = null;
+      return;
+    }
     if (skipped.has(name)) {
       this.#skips = Math.max(0, this.#skips - 1);
       return;
@@ -135,6 +144,10 @@ class LineReader implements Partial<Handler> {
     this.#lines.push({ text, isQuoted: this.#quotes > 0, mark: text === "" ? null : mark });
     if (text !== "") this.#mark = null;
   }
+}
+
+function isHidden({ style = "", hidden }: Record<string, string>): boolean {
+  return hidden !== undefined || /(?:^|;)\s{0,9}display\s{0,9}:\s{0,9}none(?![\w-])/i.test(style);
 }
 
 // Programs that rewrite a message they quote put something of their own before its names.

@@ -144,6 +144,44 @@ test("ten thousand numbers in a mail cost a moment, and the first that are calle
   expect(orders.length + notFound.length).toBeLessThan(21);
 });
 
+test("the sender's own comes first, however many numbers stand before it", async () => {
+  const many = Array.from({ length: 120 }, (_, index) => `#${1101 + index}`).join(", ");
+  const texts = [{ text: `${many}, #1042`, isUnverified: false }];
+  const { orders } = await find("plain", { texts, email: addresses.jane });
+  expect(orders.map(({ name, certainty, because }) => [name, certainty, because]).slice(0, 2)).toEqual([
+    ["#1042", "certain", "named"],
+    [expect.any(String), "other", "named"],
+  ]);
+});
+
+test.each([
+  ["refunded", "78001", "78002"],
+  ["voided", "78003", "78004"],
+  ["cancelled", "78005", "78006"],
+  ["delivered", "78007", "78008"],
+])("an order that is %s is not open", async (state, done, open) => {
+  const { tenantId } = storeOf("plain");
+  const email = `${state}@customer.test`;
+  const order = (number: string) => ({
+    ...{ id: newId(), shopify_order_id: number, order_number: number, name: `#${number}`, email, currency: "USD" },
+    ...{ shopify_created_at: new Date(Date.now() - 86_400_000).toISOString(), lineItems: [], fulfillments: [] },
+  });
+  const at = new Date().toISOString();
+  const changes = {
+    refunded: { financial_status: "refunded" },
+    voided: { financial_status: "voided" },
+    cancelled: { cancelled_at: at },
+    delivered: {
+      fulfillment_status: "fulfilled",
+      fulfillments: [{ id: newId(), status: "success", shopify_created_at: at, delivered_at: at }],
+    },
+  }[state];
+  const orders = [{ ...order(done), ...changes }, order(open)];
+  await app.services.db.withTenant(tenantId, (tx) => importOrders(tx, orders));
+  const { orders: found } = await find("plain", { texts: [{ text: "Where is it?", isUnverified: false }], email });
+  expect(found).toMatchObject([{ name: `#${open}`, because: "only_open" }]);
+});
+
 const names = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."#-_ ./1234567890AbzÄéКİ№中"), minLength: 1, maxLength: 20 }),
   fc.string({ unit: "binary", minLength: 1, maxLength: 10 }).map((text) => text.replaceAll("\0", "").toWellFormed()),
