@@ -1,4 +1,3 @@
-import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { refreshTokens } from "../../../platform/shopify/request-tokens.ts";
@@ -7,7 +6,7 @@ import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { openRefreshToken, sealGrant } from "./sealed-tokens.ts";
 import { replaceTokens, type StoreRow, selectConnection } from "./stores.queries.ts";
 
-/** Whoever writes a store's tokens holds it: a refresh token is exchanged by one at a time. */
+/** Whoever connects or disconnects a store holds it. */
 export const tokensLock = "shopify-tokens";
 
 /** Those of this process who need the same new token wait for one exchange, and not each with a connection of the pool. */
@@ -15,8 +14,8 @@ const underWay = new WeakMap<Services, Map<string, Promise<StoreRow>>>();
 
 /**
  * Exchanges the tokens of a store for new ones and keeps them; returns the store with them. Where somebody else has done so
- * meanwhile, theirs are returned. The answer is kept in the transaction that asked for it: should the process end in between,
- * the platform takes the old refresh token again, as nobody has used the new tokens. Rejects with a StoreFault.
+ * meanwhile, theirs are returned: until the new tokens are used, the platform gives whoever has the old ones the same pair, also
+ * after a process that ended before it kept them. Rejects with a StoreFault.
  */
 export function renewToken(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
   const here = underWay.get(services) ?? new Map<string, Promise<StoreRow>>();
@@ -29,21 +28,32 @@ export function renewToken(services: Services, tenantId: TenantId, known: StoreR
   return renewed;
 }
 
-function exchange(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
+/** Asks without a transaction: a platform that is slow to answer holds no connection to the database. */
+async function exchange(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
   const { db, settings } = services;
-  return db.withTenant(tenantId, async (tx) => {
-    await lockName(tx, tokensLock);
-    const store = await selectConnection(tx);
-    if (!store || store.shop_domain !== known.shop_domain)
-      throw new StoreFault("revoked", "The store was disconnected meanwhile");
-    if (!store.access_token.equals(known.access_token)) return store;
-    const refreshToken = openRefreshToken(settings.secret, tenantId, store);
-    if (refreshToken === null) throw new StoreFault("revoked", "The access token cannot be renewed");
-    if (!settings.shopify.app) throw new StoreFault("refused", "SHOPIFY_API_KEY and SHOPIFY_API_SECRET are not set");
-    const storeUrl = storeUrlOf(settings.shopify.storeUrl, store.shop_domain);
+  const store = await readStore(services, tenantId, known);
+  if (!store.access_token.equals(known.access_token)) return store;
+  const refreshToken = openRefreshToken(settings.secret, tenantId, store);
+  if (refreshToken === null) throw new StoreFault("revoked", "The access token cannot be renewed");
+  if (!settings.shopify.app) throw new StoreFault("refused", "SHOPIFY_API_KEY and SHOPIFY_API_SECRET are not set");
+  const storeUrl = storeUrlOf(settings.shopify.storeUrl, store.shop_domain);
+  try {
     const grant = await refreshTokens(storeUrl, settings.shopify.app, refreshToken);
     const tokens = sealGrant(settings.secret, tenantId, grant, Date.now());
-    await replaceTokens(tx, store.access_token, tokens);
-    return { ...store, ...tokens };
-  });
+    const isKept = await db.withTenant(tenantId, (tx) => replaceTokens(tx, store.access_token, tokens));
+    return isKept ? { ...store, ...tokens } : await readStore(services, tenantId, known);
+  } catch (error) {
+    if (!(error instanceof StoreFault) || error.kind !== "revoked") throw error;
+    // Another process may have been faster and used what it got, which ends the old token.
+    const now = await readStore(services, tenantId, known);
+    if (now.access_token.equals(known.access_token)) throw error;
+    return now;
+  }
+}
+
+async function readStore({ db }: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
+  const store = await db.withTenant(tenantId, selectConnection);
+  if (!store || store.shop_domain !== known.shop_domain)
+    throw new StoreFault("revoked", "The store was disconnected meanwhile");
+  return store;
 }
