@@ -15,7 +15,9 @@ const chosenFrom = [20_000, 32_000] as const;
  * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
  * They are let go again: whoever serves takes them a moment later, and fails with the same words should another have been faster.
  */
-export async function claimPorts<S extends Omit<Settings, "secret">>(settings: S): Promise<S> {
+export async function claimPorts<S extends Pick<Settings, "roles" | "host" | "port" | "smtpPort" | "publicUrl">>(
+  settings: S,
+): Promise<S> {
   const { roles, host, port, smtpPort, publicUrl } = settings;
   const held: Server[] = [];
   const claim = async (wanted: number, name: string): Promise<number> => {

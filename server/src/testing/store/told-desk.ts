@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import type pg from "pg";
 import type { StoreControls } from "../../../../stand-ins/shopify/store-controls.ts";
+import { claimPorts } from "../../platform/claim-ports.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { until } from "../take-mail.ts";
 import { type Person, signUp } from "../test-people.ts";
@@ -13,10 +13,11 @@ export type ToldDesk = Desk & {
   connectStore(): Promise<{ owner: Person; store: StoreControls; domain: string }>;
 };
 
+const here = { host: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
+
 /** Opens both; website and worker are one process here. */
 export async function openToldDesk(): Promise<ToldDesk> {
-  const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const { port, publicUrl } = await claimPorts({ ...here, roles: ["web"], port: 0, smtpPort: 0 });
   const webhookUrl = `${publicUrl}/api/shopify/webhooks`;
   const { shopify, settings } = await openShopify({ app: { webhookUrl } }, publicUrl);
   const app = await openDesk({ port, publicUrl, shopify: settings });
@@ -57,14 +58,4 @@ export async function inTenant<Row extends pg.QueryResultRow>(
   } finally {
     client.release();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
