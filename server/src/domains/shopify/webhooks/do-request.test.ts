@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PrivacyTopic, StoreControls } from "../../../../../stand-ins/shopify/store-controls.ts";
+import { asTenantId } from "../../../platform/db/tenant.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { fillCustomer } from "../../../testing/store/full-customer.ts";
 import { connectByOAuth } from "../../../testing/store/open-shopify.ts";
@@ -9,6 +10,7 @@ import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/to
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { doRequest } from "./do-request.ts";
 
 let app: ToldDesk;
 let owner: Person;
@@ -74,11 +76,43 @@ async function buyer(email: string) {
 test("the app was taken off: the tokens go at once, the data stays, and an admin can connect again", async () => {
   await buyer("ines@customer.test");
   store.uninstall();
-  await until(async () => (await owner.api.shopify.status()).state === "reconnect");
+  await done(1);
+  expect(await owner.api.shopify.status()).toMatchObject({ state: "reconnect" });
   const [kept] = await rows<{ access_token: Buffer }>("select * from shopify_stores");
   expect(kept).toMatchObject({ access_token: Buffer.alloc(0), refresh_token: null, webhooks_since: null });
   expect(await rows("select from shopify_orders")).toHaveLength(1);
-  await done(1);
+});
+
+test.each([
+  ["app/uninstalled", () => ({ id: 1, myshopify_domain: domain })],
+  ["shop/redact", () => ({ shop_id: 1, shop_domain: domain })],
+] as const)("%s is not believed of a store that takes our token, not even the first time", async (topic, payloadOf) => {
+  await buyer("ines@customer.test");
+  expect(await sendSigned(topic, payloadOf())).toBe(200);
+  const [request] = await done(1);
+  expect(request?.outcome).toContain("nothing was done");
+  expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
+  expect(await rows("select from shopify_orders")).toHaveLength(1);
+});
+
+test("a store that is to be erased and cannot be asked for a day is erased", async () => {
+  await buyer("ines@customer.test");
+  const requestId = randomUUID();
+  await rows(
+    "insert into shopify_requests (client_id, id, topic, shop_domain, body_hash) values ($1, $2, 'shop/redact', $3, $4)",
+    [owner.tenantId, requestId, domain, Buffer.alloc(32)],
+  );
+  const { services } = app;
+  // Its address answers with 404, as that of a closed store.
+  const shopify = { ...services.settings.shopify, storeUrl: `${app.shopify.url}/closed/{shop}` };
+  const closed = { ...services, settings: { ...services.settings, shopify } };
+  const job = { tenantId: asTenantId(owner.tenantId), requestId };
+  await expect(doRequest(closed, job)).rejects.toMatchObject({ kind: "refused" });
+  expect(await rows("select from shopify_orders")).toHaveLength(1);
+  await rows("update shopify_requests set received_at = now() - interval '25 hours'");
+  await doRequest(closed, job);
+  expect(await rows("select from shopify_orders")).toEqual([]);
+  expect(await owner.api.shopify.status()).toMatchObject({ state: "none" });
 });
 
 test("an old word that the app was taken off ends no connection that the store still takes", async () => {

@@ -8,20 +8,16 @@ import { finishRequest, lockRequest, selectGrant } from "./webhooks.queries.ts";
 
 /**
  * Erases all that came from a store, as when it is disconnected. The platform asks for it two days after the app was taken off, always in
- * the same words: what is older than the connection changes nothing, nor what was asked before while the store takes our token.
+ * the same words, and when it did is not signed: nothing happens while the store takes our token, nor for what is older than the connection.
  */
-export async function redactStore(
-  services: Services,
-  tenantId: TenantId,
-  { id, times, details: { triggeredAt } }: StoreRequest,
-): Promise<void> {
-  const isRepeated = times > 1 && (await isStillInstalled(services, tenantId));
+export async function redactStore(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
+  const { id, details } = request;
+  const isInstalled = await isStillInstalled(services, tenantId, request);
   await services.db.withTenant(tenantId, async (tx) => {
     if (!(await lockRequest(tx, id))) return;
     const store = await selectGrant(tx);
-    const isStale =
-      store !== undefined && isOlder(triggeredAt === null ? null : new Date(triggeredAt), store.grantedAt);
-    const isDone = store !== undefined && !isRepeated && !isStale;
+    const triggeredAt = details.triggeredAt === null ? null : new Date(details.triggeredAt);
+    const isDone = store !== undefined && !isInstalled && !isOlder(triggeredAt, store.grantedAt);
     if (isDone) await removeStore(tx, { shopDomain: store.shopDomain, actorId: null, isTold: true });
     await finishRequest(
       tx,

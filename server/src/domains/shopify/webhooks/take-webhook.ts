@@ -3,7 +3,6 @@ import { lockNameShared } from "../../../platform/db/lock-name.ts";
 import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
-import { endConnection } from "./end-connection.ts";
 import { doRequestJob, fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import { readNews } from "./read-news.ts";
 import { isRequest, type RequestTopic, readRequest } from "./read-request.ts";
@@ -58,6 +57,6 @@ async function takeRequest(
     // asked for, because it names the store alone, is looked into again.
     if (!isDone || topic.startsWith("customers/")) return;
     await reopenRequest(tx, id, details);
-  } else if (topic === "app/uninstalled") await endConnection(tx, triggeredAt);
+  }
   await jobs.enqueue(tx, doRequestJob, { requestId: id });
 }
