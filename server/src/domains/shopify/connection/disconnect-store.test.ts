@@ -7,6 +7,7 @@ import { allScopes, connectByOAuth } from "../../../testing/store/open-shopify.t
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { dropGoneCustomers } from "../../customers/index.ts";
 import { importOrders } from "../../orders/index.ts";
 import { openStore } from "./open-store.ts";
 
@@ -83,6 +84,38 @@ test("the app leaves the store, and everything of it goes: credentials, orders, 
     admin.tenantId,
   );
   expect(events.map(({ payload }) => payload)).toEqual([{ isConnected: true }, { isConnected: false }]);
+});
+
+test.each([
+  ["the store is disconnected", () => admin.api.shopify.disconnect()],
+  [
+    "the store no longer has them",
+    () => app.db.withTenant(admin.tenantId, (tx) => dropGoneCustomers(tx, ["77", "78"])),
+  ],
+])("when %s nothing that it said of a customer stays, but what was entered here does", async (_what, gone) => {
+  await connectByOAuth(admin, shopDomain);
+  const [email, other] = [newAddress("said"), newAddress("entered")];
+  const [said, entered] = [await customerOfStore(email), await customerOfStore(other)];
+  for (const address of [email, other]) await makeTicket(app, admin, { from: address });
+  await app.asOwner(
+    `update customers set shopify_customer_id = '77', shopify_updated_at = now(),
+      shopify_values = '{"name": "Jo", "email": "jo@store.test", "phone": "+4912345"}', phone = '+4912345' where id = $1`,
+    [said],
+    admin.tenantId,
+  );
+  await app.asOwner(
+    `update customers set shopify_customer_id = '78', shopify_values = '{"phone": "+4912345"}', phone = '+49777'
+      where id = $1`,
+    [entered],
+    admin.tenantId,
+  );
+  await gone();
+  const [row] = await app.asOwner("select * from customers where id = $1", [said], admin.tenantId);
+  expect(row).toMatchObject({
+    ...{ name: "Jo Doe", email, phone: null, shopify_customer_id: null, shopify_values: null },
+    ...{ shopify_updated_at: null, total_orders: 0, last_order_date: null },
+  });
+  expect(await admin.api.customers.get({ id: entered })).toMatchObject({ phone: "+49777" });
 });
 
 test("nothing of another tenant goes", async () => {

@@ -8,7 +8,7 @@ import type { Services } from "../../../platform/services.ts";
 import { type AdminQuery, patience } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
-import { removeStoreCustomers } from "../../customers/index.ts";
+import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
 import { deleteAllOrders } from "../../orders/index.ts";
 import { openKeptStore } from "./open-store.ts";
 import { tokensLock } from "./renew-token.ts";
@@ -51,6 +51,8 @@ export async function removeStore(
   await lockName(tx, tokensLock);
   // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
   if (!(await deleteStore(tx, shopDomain))) return false;
+  // So is whoever is being erased: their row is locked before their orders, which go first here.
+  await lockStoreData(tx);
   const orders = await deleteAllOrders(tx);
   const customers = await removeStoreCustomers(tx);
   await record(tx, actorId, "store.disconnected", shopDomain, { orders, customers, isTold });

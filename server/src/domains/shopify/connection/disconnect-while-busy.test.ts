@@ -72,3 +72,17 @@ test("what is written of the store while it goes is waited for, and goes with it
   await gone;
   expect(await left()).toBe(0);
 });
+
+test("somebody who is being erased meanwhile is waited for", async () => {
+  const id = await customerOfStore();
+  // As whoever erases a customer holds what came from the store, then the customer, then their orders.
+  const lock = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+  const held = await holdRows(app.services.db.pool, admin, lock, [`${admin.tenantId}:store-data`]);
+  await held.run("select from customers where id = $1 for update", [id]);
+  const gone = admin.api.shopify.disconnect();
+  await held.untilWaiting(1);
+  await held.run("update shopify_orders set email = null where customer_id = $1", [id]);
+  await held.release();
+  await gone;
+  expect(await left()).toBe(0);
+});
