@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { dropStoreCustomers } from "../../domains/customers/drop-store-customers.queries.ts";
 import { removeStoreCustomers } from "../../domains/customers/removal.queries.ts";
 import { deleteEndedStates, insertState, takeState } from "../../domains/shopify/connection/oauth-states.queries.ts";
 import {
@@ -31,6 +33,10 @@ const state = ({ owner, ...desk }: FullDesk) => ({
 });
 example(removeStoreCustomers).is(
   () => [],
+  ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
+);
+example(dropStoreCustomers).is(
+  ({ deletableCustomerId: id }) => [sql`id = ${id}`],
   ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
 );
 example(insertState).is((desk) => [state(desk)]);
