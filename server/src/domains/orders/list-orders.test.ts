@@ -237,6 +237,23 @@ test("what is found beyond the newest is paged and counted as a whole, and what 
   expect(await listed(person, { search: "896501", status: "pending" })).toMatchObject({ names: [], total: 0 });
 });
 
+test.each(["dling", "mé", "person@middling"])(
+  "%s, which some of the newest hold and more of the older, is paged in order",
+  async (search) => {
+    const person = await signUp(app);
+    await knowMany(person, 3_500);
+    const middling = Array.from({ length: 16 }, (_, at) => ({
+      ...{ name: `M${at}`, buyer: { name: "Mé Dling", email: `${at}.person@middling.test` } },
+      shopify_created_at: new Date(Date.parse("2026-06-01T00:00:00.500Z") - at * 220_000).toISOString(),
+    }));
+    await know(person, middling);
+    const first = await listed(person, { search, limit: 5 });
+    const next = await listed(person, { search, limit: 5, cursor: first.nextCursor ?? "" });
+    const rest = await listed(person, { search, limit: 20, cursor: next.nextCursor ?? "" });
+    expect([...first.names, ...next.names, ...rest.names]).toEqual(middling.map(({ name }) => name));
+  },
+);
+
 test("a text that is too long is refused", async () => {
   const person = await signUp(app);
   await expect(person.api.orders.list({ search: "x".repeat(201) })).rejects.toMatchObject({
