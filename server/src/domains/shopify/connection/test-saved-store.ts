@@ -4,6 +4,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { patience } from "../../../platform/shopify/admin-api.ts";
+import { afterConnectingJob } from "./after-connecting-job.ts";
 import { openKeptStore } from "./open-store.ts";
 import { testStore } from "./save-token.ts";
 import { clearRevoked } from "./stores.queries.ts";
@@ -14,7 +15,9 @@ export async function testSavedStore(services: Services, tenantId: TenantId): Pr
   if (!admin) throw fail("store_not_connected");
   const result = await testStore(admin);
   await services.db.withTenant(tenantId, async (tx) => {
-    if (await clearRevoked(tx, result.shopDomain)) await emit(tx, "store.changed", { isConnected: true });
+    if (!(await clearRevoked(tx, result.shopDomain))) return;
+    await emit(tx, "store.changed", { isConnected: true });
+    await services.jobs.enqueue(tx, afterConnectingJob, {});
   });
   return result;
 }

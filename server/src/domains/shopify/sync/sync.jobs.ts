@@ -6,12 +6,17 @@ import { afterConnectingJob } from "../connection/after-connecting-job.ts";
 import { runSync } from "./run-sync.ts";
 import { startBackfill, startReconciliation } from "./start-sync.ts";
 import { type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";
-import { selectStill } from "./syncs.queries.ts";
+import { hasSync, selectStill } from "./syncs.queries.ts";
 
-/** Begins what a new connection is for. */
+/** Begins what a new connection is for; one that was there before reads at once what changed while the store could not be asked. */
 export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
-  const work = ({ tenantId }: { tenantId: TenantId }) => db.withTenant(tenantId, (tx) => startBackfill(tx, jobs));
-  return { kind: afterConnectingJob, concurrency: 2, batch: 1, work: async (job) => void (await work(job)) };
+  const work = ({ tenantId }: { tenantId: TenantId }) =>
+    db.withTenant(tenantId, async (tx) => {
+      const isKnown = await hasSync(tx, "backfill");
+      await startBackfill(tx, jobs);
+      if (isKnown) await startReconciliation(tx, jobs);
+    });
+  return { kind: afterConnectingJob, concurrency: 2, batch: 1, work };
 }
 
 /** Goes on with syncs that people wait for. */
