@@ -11,10 +11,13 @@ export const id = z.uuid().toLowerCase();
 /** PostgreSQL knows no year 0. */
 export const timestamp = z.iso.datetime().refine((at) => at >= "0001", "Please enter a valid date");
 
-/** Text as people type it, trimmed; without NUL and halves of a character, which no database text holds. */
-export function typedText() {
+/**
+ * Text as people type it, trimmed; without NUL and halves of a character, which no database text holds. What is not there at all
+ * is answered with `whenMissing`.
+ */
+export function typedText(whenMissing?: string) {
   return z
-    .string()
+    .string({ error: ({ input }) => (input === undefined || input === null ? whenMissing : undefined) })
     .overwrite((text) => text.replaceAll("\0", "").toWellFormed())
     .trim();
 }
@@ -26,7 +29,7 @@ export function tooLong(name: string, max: number): string {
 
 /** A text that must be there after trimming, and no longer than `max` characters. */
 export function trimmedText(name: string, max: number, whenBlank: string) {
-  return typedText().min(1, whenBlank).max(max, tooLong(name, max));
+  return typedText(whenBlank).min(1, whenBlank).max(max, tooLong(name, max));
 }
 
 /** An amount with its decimals as the database writes it, such as "1234.50": no binary number holds one exactly. */

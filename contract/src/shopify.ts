@@ -60,7 +60,7 @@ export type StoreStatus = z.infer<typeof storeStatusSchema>;
 
 /** A store's domain as people type or copy it. */
 const shopDomain = (whenBlank: string) =>
-  typedText()
+  typedText(whenBlank)
     .min(1, whenBlank)
     .transform((typed, context) => {
       const domain = toStoreDomain(typed);
@@ -68,7 +68,7 @@ const shopDomain = (whenBlank: string) =>
       return domain ?? z.NEVER;
     });
 
-const accessToken = typedText()
+const accessToken = typedText("Access token is required")
   .min(1, "Access token is required")
   .refine((token) => token === "" || token.length >= limits.storeTokenMinLength, {
     error: "Access token appears to be invalid (too short)",

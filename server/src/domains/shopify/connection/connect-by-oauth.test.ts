@@ -155,6 +155,17 @@ test("a store that grants less than is needed is not connected", async () => {
   expect((await status()).state).toBe("none");
 });
 
+test("a domain that is missing is asked for as a blank one is", async () => {
+  for (const body of [{}, { shopDomain: null }, { shopDomain: " " }]) {
+    const answer = await admin.send("/api/shopify/associate", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(await answer.json()).toMatchObject({ data: { fields: { shopDomain: ["Shopify domain is required"] } } });
+  }
+});
+
 test("without a connection there is nothing to test or to claim", async () => {
   const none = { code: "store_not_connected" };
   await expect(admin.api.shopify.testSaved()).rejects.toMatchObject(none);
