@@ -23,7 +23,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   // With the store its orders go, and its figures from the customers.
   if (event.type === "store.changed")
     return [api.customers.key(), api.orders.key(), api.tracking.key(), api.shopify.key(), api.syncs.key()];
-  if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key()];
+  if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
@@ -55,7 +55,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
 
 /** The figures that are no longer true after an event. */
 function figuresAfter({ type }: TenantEvent): QueryKey[] {
-  return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key()] : [];
+  return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
 }
 
 function isOfCustomer(event: TenantEvent): event is Extract<TenantEvent, { type: `customer.${string}` }> {
