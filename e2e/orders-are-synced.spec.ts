@@ -61,10 +61,13 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await expect(panel(page, "Sync History").getByText("60 synced, 0 errors")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Last sync: Never")).toBeHidden();
   await expect(panel(other, "Sync History").getByText("60 synced, 0 errors")).toBeVisible();
+  // What came of it stands there for whoever opens the page, and after reloading it.
+  for (const one of [page, other]) await expect(panel(one, "Sync Result").getByText(/^Full Sync, /)).toBeVisible();
 
   await page.waitForTimeout(1_100);
   await shopify.press("new-order", { shop });
   await incremental.click();
+  await expect(panel(page, "Sync Result").getByText(/^Incremental Sync, /)).toBeVisible();
   await expect(panel(page, "Sync Result").getByText("Sync Completed")).toBeVisible();
   await expect(figure(page, "Fetched")).not.toHaveText("0");
   await expect(figure(page, "Errors")).toHaveText("0");
@@ -79,6 +82,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   const failed = panel(page, "Sync Result");
   await expect(failed.getByText("Sync failed")).toBeVisible();
   await expect(failed.getByText("Shopify no longer accepts the access token. Connect the store again")).toBeVisible();
+  await expect(panel(page, "Sync History").getByText("Sync Failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Shopify no longer takes this connection")).toBeVisible();
   await expect(full).toBeDisabled();
   await look(page, "sync-failed");

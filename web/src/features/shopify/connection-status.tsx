@@ -47,7 +47,7 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
           )}
         </Row>
         <Row name="Last Sync">{lastSyncOf(status)}</Row>
-        {isKept && <Row name="Updates">{status.hasWebhooks ? "As they happen" : "Read regularly"}</Row>}
+        {isKept && <Row name="Updates">{updatesOf(status)}</Row>}
         <Row name="Customers">{count("customers")}</Row>
         <Row name="Orders">{count("orders")}</Row>
       </dl>
@@ -73,6 +73,11 @@ function StatePill({ status: { state }, hasFailed }: { status: StoreStatus; hasF
   if (state === "reconnect") return <Pill tone="amber">Connect again</Pill>;
   if (state === "connected" && !hasFailed) return <Pill tone="green">Connected</Pill>;
   return <Pill tone="grey">Not connected</Pill>;
+}
+
+function updatesOf({ state, hasWebhooks }: StoreStatus): string {
+  if (state === "reconnect") return "None until connected again";
+  return hasWebhooks ? "As they happen" : "Read regularly";
 }
 
 function lastSyncOf({ state, lastSyncAt }: StoreStatus): string {

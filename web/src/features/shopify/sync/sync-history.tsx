@@ -23,11 +23,11 @@ export function SyncHistory({ history }: { history: Sync[] }) {
 }
 
 function Entry({ sync }: { sync: Sync }) {
-  const { success, message, kind, finishedAt, startedAt, ordersSynced, errors, error } = sync;
+  const { success, kind, finishedAt, startedAt, ordersSynced, errors, error } = sync;
   return (
     <li className="py-2.5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Pill tone={success === true ? "green" : "red"}>{message}</Pill>
+        <Pill tone={success === true ? "green" : "red"}>{success === true ? "Sync Completed" : "Sync Failed"}</Pill>
         <span>{syncNames[kind]}</span>
         <span className="text-sm text-soft tabular">{formatDateTime(finishedAt ?? startedAt)}</span>
         <span className="ml-auto text-sm text-soft tabular">

@@ -1,9 +1,11 @@
 import type { Sync } from "@deskhand/contract/shopify";
+import { formatDateTime } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Panel } from "../panel.tsx";
+import { syncNames } from "./sync-words.ts";
 import { UnreadableOrders } from "./unreadable-orders.tsx";
 
-/** What came of a sync that was started here. */
+/** What came of the sync that ended last, whoever started it. */
 export function SyncResult({ sync }: { sync: Sync }) {
   const figures = [
     ["Fetched", sync.ordersFetched.toLocaleString("en-US")],
@@ -16,6 +18,9 @@ export function SyncResult({ sync }: { sync: Sync }) {
       <Banner kind={sync.success === true ? "success" : "error"} title={sync.message}>
         {sync.error}
       </Banner>
+      <p className="mt-2 text-sm text-soft tabular">
+        {`${syncNames[sync.kind]}, ${formatDateTime(sync.finishedAt ?? sync.startedAt)}`}
+      </p>
       <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">

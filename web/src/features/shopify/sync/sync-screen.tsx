@@ -1,6 +1,5 @@
 import type { Sync } from "@deskhand/contract/shopify";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -82,18 +81,16 @@ interface SyncsProps {
 
 function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
   const cache = useQueryClient();
-  // What was started here is shown with its result; what ran before stands in the history alone.
-  const [startedId, setStarted] = useState<string | null>(null);
   const start = useMutation(
     api.syncs.start.mutationOptions({
-      onSuccess: ({ id }) => setStarted(id),
       onSettled: () => cache.invalidateQueries({ queryKey: api.syncs.key() }),
     }),
   );
   const isAskedRunning = running.some(({ kind }) => kind !== "backfill");
   const isBusy = (kind: Sync["kind"]) =>
     (start.isPending && start.variables.kind === kind) || running.some((sync) => sync.kind === kind);
-  const result = history.find(({ id }) => id === startedId);
+  // While somebody waits for a sync, what came of an earlier one would pass for its result.
+  const result = isAskedRunning || start.isPending ? undefined : endedLast(history);
   return (
     <>
       <Panel title="Sync Orders">
@@ -130,6 +127,11 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
       <SyncHistory history={history} />
     </>
   );
+}
+
+/** One that began earlier may have ended later. */
+function endedLast(history: Sync[]): Sync | undefined {
+  return history.toSorted((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""))[0];
 }
 
 interface ChoiceProps {
