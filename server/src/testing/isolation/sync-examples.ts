@@ -8,6 +8,7 @@ import {
   holdSync,
   insertSync,
   noteOnStore,
+  reviveBackfill,
   selectHistory,
   selectStill,
   setExpected,
@@ -57,6 +58,10 @@ example(insertSync).is(
   () => "update shopify_syncs set state = 'failed', finished_at = now()",
 );
 example(hasSync).is(() => ["full"]);
+example(reviveBackfill).is(
+  () => [0],
+  () => `update shopify_syncs set kind = 'backfill', state = 'failed', finished_at = '2000-01-01'`,
+);
 example(holdSync).is(() => [{ id, cursor }], run);
 example(addProgress).is(() => [id, progress], run);
 example(deleteSync).is(() => [id], run);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
+import { reconcileStores } from "./sync.jobs.ts";
 import { syncJobs } from "./sync-jobs.ts";
 
 let app: ShopifyDesk;
@@ -67,6 +68,35 @@ test("a token that is taken away in between ends the sync, and the connection as
   app.shopify.faults.clear();
   await shop.connect();
   expect(await shop.sync("full")).toMatchObject(completed(30));
+});
+
+test("a backfill that was interrupted goes on where it was, and its orders are counted once", async () => {
+  shop.place(30);
+  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
+  await shop.save();
+  await until(async () => (await shop.countOrders()) >= 8);
+  shop.store.revokeTokens();
+  await shop.ended();
+  expect(await shop.newest()).toMatchObject({ kind: "backfill", state: "failed" });
+  app.shopify.faults.clear();
+  await shop.save();
+  await until(async () => (await shop.newest())?.state === "completed");
+  expect((await shop.list()).history).toMatchObject([{ kind: "backfill", ...completed(30) }]);
+  expect(await shop.countOrders()).toBe(30);
+});
+
+test("a backfill that failed is tried again after an hour, by itself", async () => {
+  await shop.connect();
+  const failed = async (minutes: number) => {
+    const fail =
+      "update shopify_syncs set state = 'failed', fault = 'Away', finished_at = now() - make_interval(mins => $1)";
+    await shop.rows(fail, [minutes]);
+    await reconcileStores.work(app.services);
+    await until(async () => (await shop.rows("select from shopify_syncs where state = 'running'")).length === 0);
+    return (await shop.newest())?.state;
+  };
+  expect(await failed(5)).toBe("failed");
+  expect(await failed(61)).toBe("completed");
 });
 
 test("disconnected in between, nothing is left and nothing comes after", async () => {

@@ -3,7 +3,15 @@ import { fail } from "../../../platform/fail.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { syncJobFor } from "./sync-jobs.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
-import { hasSync, holdConnection, insertSync, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
+import {
+  hasSync,
+  holdConnection,
+  insertSync,
+  reviveBackfill,
+  type SyncKind,
+  selectHistory,
+  selectReadUntil,
+} from "./syncs.queries.ts";
 import { tellOfSyncs } from "./tell-of-syncs.ts";
 
 const minute = 60_000;
@@ -30,11 +38,23 @@ export async function startAskedSync(
   return id;
 }
 
-/** Starts bringing everything over, once for a connection; null where that was done or runs. */
+/** Starts bringing everything over, or goes on with it where it failed; null where that was done or runs. */
 export async function startBackfill(tx: TenantTx, jobs: JobQueue): Promise<string | null> {
   const store = await holdConnection(tx);
-  if (!store || store.revoked_at !== null || (await hasSync(tx, "backfill"))) return null;
+  if (!store || store.revoked_at !== null) return null;
+  if (await hasSync(tx, "backfill")) return resumeBackfill(tx, jobs, 0);
   return begin(tx, jobs, "backfill", null, null);
+}
+
+/** Goes on with a backfill that failed at least so many minutes ago; null without one, and without a connection. */
+export async function resumeBackfill(tx: TenantTx, jobs: JobQueue, minutes: number): Promise<string | null> {
+  const store = await holdConnection(tx);
+  if (!store || store.revoked_at !== null) return null;
+  const id = await reviveBackfill(tx, minutes);
+  if (id === null) return null;
+  await jobs.enqueue(tx, syncJobFor("backfill"), { syncId: id });
+  await tellOfSyncs(tx);
+  return id;
 }
 
 /** Starts looking for what changed since it was last looked; null without a connection, and while the last look goes on. */

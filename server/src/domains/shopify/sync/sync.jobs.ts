@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { afterConnectingJob } from "../connection/after-connecting-job.ts";
 import { runSync } from "./run-sync.ts";
-import { startBackfill, startReconciliation } from "./start-sync.ts";
+import { resumeBackfill, startBackfill, startReconciliation } from "./start-sync.ts";
 import { type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";
 import { hasSync, selectStill } from "./syncs.queries.ts";
 
@@ -32,7 +32,10 @@ export function backgroundSyncHandler(services: Services): JobHandler<SyncTurn> 
 /** A running sync whose job was lost gives no sign of life for so long. */
 const stillMinutes = 15;
 
-/** Looks for what changed at every connected store, and gives syncs whose job was lost a new one. */
+/** A backfill that failed is tried again after so long. */
+const backfillAgainMinutes = 60;
+
+/** Looks for what changed at every connected store, and goes on with syncs whose job was lost and backfills that failed. */
 export const reconcileStores: Schedule = {
   name: "shopify.reconcile",
   cron: "*/5 * * * *",
@@ -41,6 +44,7 @@ export const reconcileStores: Schedule = {
       for (const { id, kind } of await selectStill(tx, stillMinutes)) {
         await services.jobs.enqueue(tx, syncJobFor(kind), { syncId: id });
       }
+      await resumeBackfill(tx, services.jobs, backfillAgainMinutes);
       await startReconciliation(tx, services.jobs);
     }),
 };

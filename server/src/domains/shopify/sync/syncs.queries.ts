@@ -132,6 +132,19 @@ export async function hasSync(tx: TenantTx, kind: SyncKind): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Lets the backfill that failed at least so long ago run again, from where it was; null where none did. */
+export async function reviveBackfill(tx: TenantTx, minutes: number): Promise<string | null> {
+  const row = await tx
+    .updateTable("shopify_syncs")
+    .set({ state: "running", fault: null, finished_at: null, updated_at: sql`clock_timestamp()` })
+    .where("kind", "=", "backfill")
+    .where("state", "=", "failed")
+    .where(sql<boolean>`finished_at <= now() - make_interval(mins => ${minutes})`)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Syncs that should be running and gave no sign of life for so long. */
 export async function selectStill(tx: TenantTx, minutes: number): Promise<{ id: string; kind: SyncKind }[]> {
   return tx
