@@ -1411,7 +1411,7 @@ create table shopify_erased (
   erased_at timestamp(3) with time zone not null default now(),
   constraint shopify_erased_pkey PRIMARY KEY (client_id, kind, resource_id),
   constraint shopify_erased_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text]))),
+  constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text, 'gone_order'::text]))),
   constraint shopify_erased_resource_id_check CHECK ((resource_id ~ '^[0-9]{1,20}$'::text))
 );
 

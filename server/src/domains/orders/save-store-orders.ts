@@ -10,6 +10,7 @@ import {
   linkOrders,
   type OrderRow,
   type PartRow,
+  selectGone,
   upsertOrders,
 } from "./store-orders.queries.ts";
 
@@ -28,7 +29,7 @@ export async function saveStoreOrders(
 ): Promise<string[]> {
   if (orders.length === 0) return [];
   await lockStoreData(tx);
-  const newest = await withoutErased(tx, newestOfEach(orders));
+  const newest = await withoutErased(tx, await withoutGone(tx, newestOfEach(orders)));
   const rows = newest.map(orderRow);
   const written = await upsertOrders(tx, rows);
   if (written.length > 0) await replaceParts(tx, newest, written);
@@ -51,6 +52,15 @@ function newestOfEach(orders: readonly StoreOrder[]): StoreOrder[] {
     if (!other || Date.parse(order.updatedAt) > Date.parse(other.updatedAt)) newest.set(order.shopifyId, order);
   }
   return [...newest.values()];
+}
+
+// An answer that was long on its way does not bring back what was deleted meanwhile.
+async function withoutGone(tx: TenantTx, orders: readonly StoreOrder[]): Promise<readonly StoreOrder[]> {
+  const gone = await selectGone(
+    tx,
+    orders.map(({ shopifyId }) => shopifyId),
+  );
+  return orders.filter(({ shopifyId }) => !gone.has(shopifyId));
 }
 
 // Whoever was erased does not come back with what the store still knows of them.

@@ -54,6 +54,21 @@ export function upsertOrders(
     .execute();
 }
 
+/** An answer that was asked for before an order was found to be gone is long here after so many minutes. */
+const goneForMinutes = 60;
+
+/** Which of these orders the store was found to have no more, a short time ago. */
+export async function selectGone(tx: TenantTx, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("shopify_erased")
+    .select("resource_id")
+    .where("kind", "=", "gone_order")
+    .where(sql<boolean>`resource_id = any (${shopifyIds}::text[])`)
+    .where(sql<boolean>`erased_at > now() - make_interval(mins => ${goneForMinutes})`)
+    .execute();
+  return new Set(rows.map((row) => row.resource_id));
+}
+
 /** Gives orders that have no customer here the one that they should have, also where nothing else of them is newer. */
 export async function linkOrders(tx: TenantTx, orders: readonly GivenRow<typeof linkColumns>[]): Promise<string[]> {
   const linked = await tx

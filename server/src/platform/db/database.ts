@@ -271,7 +271,7 @@ export interface ShopifyDeliveriesTable {
 
 export interface ShopifyErasedTable {
   client_id: Generated<string>;
-  kind: "order" | "customer";
+  kind: "order" | "customer" | "gone_order";
   resource_id: string;
   erased_at: Generated<string>;
 }

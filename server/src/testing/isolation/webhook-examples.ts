@@ -2,11 +2,14 @@ import { dropGoneCustomers } from "../../domains/customers/gone-customers.querie
 import { insertErased, selectErased } from "../../domains/customers/store-customers.queries.ts";
 import { eraseOrdersNamed } from "../../domains/orders/erase.queries.ts";
 import { deleteGoneOrders } from "../../domains/orders/gone-orders.queries.ts";
+import { selectGone } from "../../domains/orders/store-orders.queries.ts";
 import { findAsked } from "../../domains/shopify/webhooks/requests.queries.ts";
 import {
   addPending,
   deleteOldDeliveries,
+  deleteOldGone,
   deletePending,
+  insertGone,
   postponePending,
   upsertRequest,
   wipeTokens,
@@ -27,6 +30,15 @@ const guest = ({ bareOrderId }: FullDesk) =>
   `update shopify_orders set shopify_order_id = '${gone}', customer_id = null where id = '${bareOrderId}'`;
 example(eraseOrdersNamed).is(() => [[gone], []], guest);
 example(deleteGoneOrders).is(({ secret }) => [[{ id: secret, isDeleted: true }]]);
+example(insertGone).is(() => [[kept]]);
+example(deleteOldGone).is(
+  () => [7],
+  () => `update shopify_erased set kind = 'gone_order', erased_at = '2000-01-01'`,
+);
+example(selectGone).is(
+  () => [[kept]],
+  () => `update shopify_erased set kind = 'gone_order', resource_id = '${kept}', erased_at = now()`,
+);
 example(addPending).is(() => [[{ kind: "customer", id: kept }]]);
 example(postponePending).is(() => [{ kind: "order", id: kept, revision: "1" }, 10]);
 example(deletePending).is(() => [[{ kind: "order", id: kept, isDeleted: false, revision: "1" }]]);

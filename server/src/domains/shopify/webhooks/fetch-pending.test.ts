@@ -5,6 +5,9 @@ import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/to
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import type { Person } from "../../../testing/test-people.ts";
+import { saveStoreOrders } from "../../orders/index.ts";
+import { openStore } from "../connection/open-store.ts";
+import { fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { postponePending } from "./webhooks.queries.ts";
 
@@ -57,6 +60,23 @@ test("an order that was deleted there goes, and whoever looks hears of it", asyn
     screen.events.some(({ type, payload }) => type === "orders.changed" && JSON.stringify(payload).includes(id)),
   );
   screen.close();
+});
+
+test("an answer that was asked for before an order was deleted does not bring it back", async () => {
+  const [order, other] = [store.createOrder({ lineItems }), store.createOrder({ lineItems })] as const;
+  await until(() => keptOrder(other.id));
+  const admin = await openStore(app.services, owner.tenantId);
+  const earlier = await fetchOrdersByIds(admin ?? expect.fail("connected"), [String(order.id), String(other.id)]);
+  store.deleteOrder(order.id);
+  await until(async () => (await keptOrder(order.id)) === undefined);
+  const save = () => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, earlier.orders));
+  await save();
+  expect(await keptOrder(order.id)).toBeUndefined();
+  expect(await keptOrder(other.id)).toBeDefined();
+  // Should the store have it after all, it is told of again.
+  await rows("update shopify_erased set erased_at = now() - interval '61 minutes' where kind = 'gone_order'");
+  await save();
+  expect(await keptOrder(order.id)).toBeDefined();
 });
 
 test("an order that is merely too old to be shown stays; one that was deleted goes, however old", async () => {
@@ -139,7 +159,7 @@ test("one that cannot be kept does not keep the others back", async () => {
   await until(async () => (await rows("select from shopify_orders")).length === 3);
   await rows("delete from shopify_orders");
   const bad = String(orders[1]?.id);
-  await app.asOwner(`alter table shopify_orders add constraint no_such check (shopify_order_id <> '${bad}')`);
+  await app.asOwner(`alter table shopify_orders add constraint no_such check (shopify_order_id <> '${bad}') not valid`);
   for (const { id } of orders)
     await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(id)]);
   await fetchPending(app.services, owner.tenantId);

@@ -4,7 +4,7 @@ import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { dropGoneCustomers, saveStoreCustomers } from "../../customers/index.ts";
+import { dropGoneCustomers, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
@@ -13,6 +13,7 @@ import {
   clearPending,
   deletePending,
   holdStore,
+  insertGone,
   type Pending,
   postponePending,
   selectPending,
@@ -92,6 +93,9 @@ type Fetched = {
 async function keep(tx: TenantTx, { orders, customers }: Fetched, pending: readonly Pending[]): Promise<void> {
   // A store that was disconnected meanwhile leaves nothing behind.
   if (!(await holdStore(tx))) return clearPending(tx);
+  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  await lockStoreData(tx);
+  await insertGone(tx, orders.missing);
   const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
   const changed = await saveStoreOrders(tx, orders.orders, { tell: false });
   const missing = new Set(orders.missing);

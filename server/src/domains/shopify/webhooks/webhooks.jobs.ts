@@ -6,7 +6,13 @@ import { doRequest } from "./do-request.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
-import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
+import {
+  deleteOldDeliveries,
+  deleteOldGone,
+  hasForgottenPending,
+  selectForgottenRequests,
+  selectGrant,
+} from "./webhooks.queries.ts";
 
 /** Asks stores for what their webhooks named. */
 export function fetchPendingHandler(services: Services): JobHandler<object> {
@@ -61,9 +67,13 @@ export const findForgottenRequests: Schedule = {
 /** Longer than a webhook is taken after it was triggered. */
 const deliveriesKeptDays = 7;
 
-/** Forgets which webhooks came long ago. */
+/** Forgets which webhooks came long ago, and what was gone then. */
 export const forgetDeliveries: Schedule = {
   name: "store.forget-deliveries",
   cron: "19 3 * * *",
-  work: (services) => forEachTenant(services, (tx) => deleteOldDeliveries(tx, deliveriesKeptDays)),
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      await deleteOldDeliveries(tx, deliveriesKeptDays);
+      await deleteOldGone(tx, deliveriesKeptDays);
+    }),
 };
