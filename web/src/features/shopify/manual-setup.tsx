@@ -76,8 +76,9 @@ export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
             <form {...form.props} aria-label="Manual Setup" className="flex flex-col gap-3">
               <p className="text-soft text-sm">
                 For custom apps that were made in the Shopify admin: since January 1, 2026 Shopify makes no new ones of
-                that kind, the existing ones work on. Shopify sends no webhooks for such a token, so Deskhand reads your
-                store regularly instead.
+                that kind, the existing ones work on. Shopify sends no webhooks for such a token. Instead, Deskhand asks
+                for new and changed orders every 5 minutes, with their customers. Customers who never ordered do not
+                come over, edits of a customer come with their next order, and what is deleted in Shopify stays here.
               </p>
               <InputField
                 label="Shopify Domain"
