@@ -10,4 +10,10 @@ export { readCustomer } from "./list-customers.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
-export { insertErased, type StoreCustomer, selectErased } from "./store-customers.queries.ts";
+export {
+  deleteOldGone,
+  insertErased,
+  insertGone,
+  type StoreCustomer,
+  selectErased,
+} from "./store-customers.queries.ts";

@@ -1,5 +1,10 @@
 import { dropGoneCustomers } from "../../domains/customers/gone-customers.queries.ts";
-import { insertErased, selectErased } from "../../domains/customers/store-customers.queries.ts";
+import {
+  deleteOldGone,
+  insertErased,
+  insertGone,
+  selectErased,
+} from "../../domains/customers/store-customers.queries.ts";
 import { eraseOrdersNamed } from "../../domains/orders/erase.queries.ts";
 import { deleteGoneOrders } from "../../domains/orders/gone-orders.queries.ts";
 import { selectGone } from "../../domains/orders/store-orders.queries.ts";
@@ -7,9 +12,7 @@ import { findAsked } from "../../domains/shopify/webhooks/requests.queries.ts";
 import {
   addPending,
   deleteOldDeliveries,
-  deleteOldGone,
   deletePending,
-  insertGone,
   postponePending,
   upsertRequest,
   wipeTokens,

@@ -4,7 +4,7 @@ import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { dropGoneCustomers, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
+import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
@@ -13,7 +13,6 @@ import {
   clearPending,
   deletePending,
   holdStore,
-  insertGone,
   type Pending,
   postponePending,
   selectPending,

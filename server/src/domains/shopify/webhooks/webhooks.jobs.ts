@@ -1,18 +1,13 @@
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
+import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { subscribeJob } from "../connection/subscribe-job.ts";
 import { doRequest } from "./do-request.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
-import {
-  deleteOldDeliveries,
-  deleteOldGone,
-  hasForgottenPending,
-  selectForgottenRequests,
-  selectGrant,
-} from "./webhooks.queries.ts";
+import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
 
 /** Asks stores for what their webhooks named. */
 export function fetchPendingHandler(services: Services): JobHandler<object> {

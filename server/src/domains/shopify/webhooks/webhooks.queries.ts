@@ -208,27 +208,6 @@ export function selectGrant(tx: TenantTx) {
     .executeTakeFirst();
 }
 
-/** Notes which orders the store no longer has, as of now. */
-export async function insertGone(tx: TenantTx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .insertInto("shopify_erased")
-    .values(ids.map((id) => ({ kind: "gone_order", resource_id: id })))
-    .onConflict((conflict) =>
-      conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({ erased_at: sql<string>`now()` }),
-    )
-    .execute();
-}
-
-/** Forgets which orders the store no longer had so long ago. */
-export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
-  await tx
-    .deleteFrom("shopify_erased")
-    .where("kind", "=", "gone_order")
-    .where("erased_at", "<", sql<string>`now() - make_interval(days => ${days})`)
-    .execute();
-}
-
 /** Notes since when the platform tells of everything; or that it does not. */
 export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promise<void> {
   await tx
