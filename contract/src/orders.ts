@@ -57,7 +57,7 @@ const parcelSchema = z.object({
   number: z.string().nullable(),
   /** The carrier as the store names it. */
   company: z.string().nullable(),
-  /** An http or https address; any other is left out. */
+  /** Where it is followed: what the store links to, over http or https, else the page of one of four carriers (docs/product.md#parcels). */
   url: z.string().nullable(),
 });
 

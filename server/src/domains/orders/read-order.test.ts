@@ -74,6 +74,7 @@ test("an order comes with everything of it, in its order, and amounts with all t
         parcels: JSON.stringify([
           { number: "1Z", company: "UPS", url: "https://u.test/1Z" },
           { number: "2Z", company: null, url: null },
+          { number: "JD3", company: "DHL Paket", url: null },
         ]),
       },
     ],
@@ -110,6 +111,10 @@ test("an order comes with everything of it, in its order, and amounts with all t
         parcels: [
           { number: "1Z", company: "UPS", url: "https://u.test/1Z" },
           { number: "2Z", company: null, url: null },
+          {
+            ...{ number: "JD3", company: "DHL Paket" },
+            url: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD3",
+          },
         ],
         events: [
           { message: "2026-10-02", city: "Köln", happenedAt: "2026-10-02T09:00:00.000Z" },
@@ -147,14 +152,17 @@ test.each([
         shopify_created_at: at,
       },
       {
-        ...{ id: newId(), parcels: JSON.stringify([{ number: "1", company: "UPS", url: address }]) },
+        ...{
+          id: newId(),
+          parcels: JSON.stringify(["An Post", "UPS"].map((company) => ({ number: "1", company, url: address }))),
+        },
         shopify_created_at: at,
       },
     ],
   });
   expect(lineItems[0]?.imageUrl).toBe(isPicture ? address : null);
   expect(fulfillments.flatMap(({ parcels }) => parcels.map(({ url }) => url))).toEqual(
-    Array(2).fill(isLink ? address : null),
+    isLink ? Array(3).fill(address) : [null, null, "https://www.ups.com/track?tracknum=1"],
   );
 });
 

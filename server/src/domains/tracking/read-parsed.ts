@@ -1,6 +1,6 @@
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { trackingPages } from "./parcels/tracking-pages.ts";
+import { trackingPages } from "../orders/index.ts";
 import { parseStoreData } from "./parsed/parse-store-data.ts";
 import { selectStoreTexts } from "./rows/texts.queries.ts";
 

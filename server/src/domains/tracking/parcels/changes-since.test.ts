@@ -81,6 +81,11 @@ describe("what happened to an order after a moment", () => {
       3,
       ["shipped 7"],
     ],
+    [
+      "marked as shipped since, and labelled afterwards",
+      { shipments: [shipment({ displayStatus: "label_purchased", events: [event("label_purchased", 6)] })] },
+      ...([3, ["shipped 5"]] as [number, string[]]),
+    ],
     ["a label alone", { shipments: [shipment({ displayStatus: "label_printed" })] }, 3, []],
     ["a shipment that was cancelled", { shipments: [shipment({ status: "cancelled", deliveredAt: day(8) })] }, 3, []],
     ["a shipment that waits", { shipments: [shipment({ status: "open" })] }, 3, []],

@@ -46,12 +46,16 @@ const ladder: TrackingStatus[] = ["order-placed", "processing", "shipped", "out-
 
 /** How far a shipment is; what speaks of trouble counts more than how far it came. */
 export function stageOf(shipment: Shipment): Stage {
+  const recorded = newestFirst(shipment.events).filter(({ status }) => stageOfWord(status) !== undefined);
+  const onTheWay = recorded.find(({ status }) => !isLabel(status));
+  // What was marked as shipped, or is on its way, does not go back because of a label.
+  const doLabelsCount = onTheWay === undefined && beganWithLabel(shipment);
+  const newest = onTheWay ?? (doLabelsCount ? recorded[0] : undefined);
+  const told = newest && stageOfWord(newest.status);
   const display = lower(shipment.displayStatus);
-  const shown = stageOfWord(display);
+  const shown = isLabel(display) && !doLabelsCount ? undefined : stageOfWord(display);
   if (lower(shipment.status) === "cancelled" || shown?.status === "cancelled") return requests.cancelled ?? shipped;
   if (shown && final.includes(display)) return shown;
-  const newest = newestFirst(shipment.events).find(({ status }) => stageOfWord(status) !== undefined);
-  const told = newest && stageOfWord(newest.status);
   if (shipment.deliveredAt !== null && !(newest && Date.parse(newest.happenedAt) > Date.parse(shipment.deliveredAt))) {
     return told?.status === "delivered" ? told : { status: "delivered", text: "Delivered" };
   }
@@ -65,10 +69,22 @@ export function stageOfWord(word: string | null): Stage | undefined {
 }
 
 const labels = ["label_purchased", "label_printed", "label_voided"];
+/** The label that a shipment begins with is recorded as late as this after it. */
+const labelWithinMs = 2_000;
 
-/** Whether a shipment was known from its label on: it is shipped only once the carrier has it. */
-export function beganWithLabel({ displayStatus, events }: Pick<Shipment, "displayStatus" | "events">): boolean {
-  return [displayStatus, ...events.map(({ status }) => status)].some((word) => labels.includes(lower(word)));
+/**
+ * Whether a shipment was known from its label on: it is shipped only once the carrier has it. One that was there before its
+ * first label was marked as shipped by somebody.
+ */
+export function beganWithLabel({ createdAt, displayStatus, events }: Shipment): boolean {
+  const labelled = events.flatMap(({ status, happenedAt }) => (isLabel(status) ? [Date.parse(happenedAt)] : []));
+  if (labelled.length === 0) return isLabel(displayStatus);
+  return labelled.some((at) => at <= Date.parse(createdAt) + labelWithinMs);
+}
+
+/** Whether a word of the platform speaks of a label alone. */
+export function isLabel(word: string | null): boolean {
+  return labels.includes(lower(word));
 }
 
 /** Events by when they happened, the newest first; of the same moment the one further on. */

@@ -114,6 +114,65 @@ describe("a shipment by what happened to it", () => {
       "shipped",
     ],
     ["nothing told", { displayStatus: "in_transit", events: [event("confirmed", 4)] }, "shipped"],
+    [
+      "marked as shipped, a label afterwards",
+      { displayStatus: "label_purchased", events: [event("label_purchased", 3)] },
+      "shipped",
+    ],
+    [
+      "marked as shipped, a label some seconds afterwards",
+      {
+        displayStatus: "LABEL_PURCHASED",
+        events: [event("LABEL_PURCHASED", 2, { happenedAt: "2026-11-02T09:00:05.000Z" })],
+      },
+      "shipped",
+    ],
+    [
+      "marked as shipped, a label that was voided afterwards",
+      { displayStatus: "label_voided", events: [event("label_voided", 4), event("label_printed", 3)] },
+      "shipped",
+    ],
+    [
+      "a label bought with it and printed later",
+      { displayStatus: "label_printed", events: [event("label_printed", 3), event("label_purchased", 2)] },
+      "processing",
+    ],
+    [
+      "a label recorded a second after it",
+      {
+        displayStatus: "label_purchased",
+        events: [event("label_purchased", 2, { happenedAt: "2026-11-02T09:00:01.000Z" })],
+      },
+      "processing",
+    ],
+    [
+      "a label after the carrier had it",
+      {
+        displayStatus: "label_printed",
+        events: [event("label_purchased", 2), event("in_transit", 3), event("label_printed", 4)],
+      },
+      "shipped",
+    ],
+    [
+      "a label after it was out for delivery",
+      { displayStatus: "label_printed", events: [event("out_for_delivery", 3), event("label_printed", 4)] },
+      "out-for-delivery",
+    ],
+    [
+      "a new label after the delivery failed",
+      { displayStatus: "label_purchased", events: [event("failure", 3), event("label_purchased", 4)] },
+      "exception",
+    ],
+    [
+      "a label after it was delivered",
+      { displayStatus: "label_purchased", deliveredAt: day(3), events: [event("label_purchased", 4)] },
+      "delivered",
+    ],
+    [
+      "waiting for the warehouse, with a label since",
+      { status: "OPEN", displayStatus: "label_purchased", events: [event("label_purchased", 3)] },
+      "processing",
+    ],
     ["a label that was voided", { displayStatus: "label_voided", events: [event("label_printed", 2)] }, "processing"],
     ["a word nobody knows", { events: [event("beamed_up", 4)] }, "shipped"],
   ])("%s", (_, makings, status) => {
@@ -189,6 +248,49 @@ test("the history tells what the platform recorded, and what follows from it, th
   ]);
   expect(lastUpdate).toBe(day(6));
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+});
+
+test.each<[string, Partial<OrderFacts>, string[]]>([
+  [
+    "paid, and marked as shipped, and labelled",
+    {
+      paidAt: day(1),
+      shipments: [shipment({ displayStatus: "label_purchased", events: [event("label_purchased", 3)] })],
+    },
+    ["Shipping label bought", "Marked as shipped", "Payment received", "Order placed"],
+  ],
+  [
+    "paid when it was shipped",
+    { paidAt: day(2), shipments: [shipment()] },
+    ["Marked as shipped", "Payment received", "Order placed"],
+  ],
+  [
+    "all at one moment",
+    {
+      ...{ paidAt: day(1), cancelledAt: day(1) },
+      shipments: [shipment({ createdAt: day(1), deliveredAt: day(1), events: [event("out_for_delivery", 1)] })],
+    },
+    ["Order cancelled", "Delivered", "Out for delivery", "Marked as shipped", "Payment received", "Order placed"],
+  ],
+  [
+    "paid after it was delivered",
+    { paidAt: day(9), shipments: [shipment({ deliveredAt: day(5) })] },
+    ["Payment received", "Delivered", "Marked as shipped", "Order placed"],
+  ],
+  [
+    "cancelled before it was sent",
+    { cancelledAt: day(1), paidAt: day(1) },
+    ["Order cancelled", "Payment received", "Order placed"],
+  ],
+  ["paid when it was placed", { paidAt: day(1) }, ["Payment received", "Order placed"]],
+])("the history keeps what happened to the order itself: %s", (_, makings, told) => {
+  expect(first(order(makings)).events.map(({ description }) => description)).toEqual(told);
+});
+
+test("sixty events of a carrier leave what happened to the order itself", () => {
+  const events = Array.from({ length: 60 }, (_, at) => event("in_transit", 3, { id: String(at) }));
+  const told = sent({ events }, { paidAt: day(1) }).events.map(({ description }) => description);
+  expect(told.slice(-3)).toEqual(["Marked as shipped", "Payment received", "Order placed"]);
 });
 
 test("a shipment that began with a label was prepared then, and shipped when the carrier had it", () => {

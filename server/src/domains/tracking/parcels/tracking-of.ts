@@ -1,8 +1,8 @@
 import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { type TrackingStatus, trackingProgress } from "@deskhand/contract/vocabulary";
+import { trackingPages } from "../../orders/index.ts";
 import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
-import { beganWithLabel, newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
-import { trackingPages } from "./tracking-pages.ts";
+import { beganWithLabel, isLabel, newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
 
 /** How much of an order is shown with a ticket: its newest parcels, and the newest of what happened to each. */
 export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };
@@ -56,14 +56,33 @@ function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest
     all.push(event(`delivered-${shipment.id}`, shipment.deliveredAt, "delivered", "Delivered"));
   }
   all.push(
-    beganWithLabel(shipment) || stageOf({ ...shipment, events: [], deliveredAt: null }).status === "processing"
+    isPrepared(shipment)
       ? event(`prepared-${shipment.id}`, shipment.createdAt, "processing", "Shipment prepared")
       : event(`shipped-${shipment.id}`, shipment.createdAt, "shipped", "Marked as shipped"),
-    placed(order),
+    ...ofOrder(order),
   );
-  // Stable: of the same moment, what was recorded stays before what is concluded.
-  const sorted = all.toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
-  return { all: sorted.slice(0, shownAtMost.events), newest: recorded[0]?.status ?? null };
+  return { all: lastFirst(all), newest: recorded[0]?.status ?? null };
+}
+
+function isPrepared(shipment: Shipment): boolean {
+  if (beganWithLabel(shipment)) return true;
+  const displayStatus = isLabel(shipment.displayStatus) ? null : shipment.displayStatus;
+  return stageOf({ ...shipment, displayStatus, events: [], deliveredAt: null }).status === "processing";
+}
+
+/** How things follow one another that happened at the same moment. */
+const follows: TrackingStatus[] = [
+  ...(["order-placed", "not-shipped", "processing", "shipped", "out-for-delivery"] as const),
+  ...(["exception", "delivered", "cancelled"] as const),
+];
+
+// Stable: of the same moment and kind, what was recorded stays before what is concluded.
+function lastFirst(events: Event[]): Event[] {
+  return events.toSorted(
+    (one, other) =>
+      Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
+      follows.indexOf(other.status) - follows.indexOf(one.status),
+  );
 }
 
 function eventOf({ id, status, message, city, province, country, happenedAt }: ShipmentEvent): Event {
@@ -77,8 +96,12 @@ function event(id: string, timestamp: string, status: TrackingStatus, descriptio
   return { id, timestamp, status, location: null, description };
 }
 
-function placed(order: OrderFacts): Event {
-  return event("order-placed", order.createdAt, "order-placed", "Order placed");
+function ofOrder({ createdAt, paidAt, cancelledAt }: OrderFacts): Event[] {
+  return [
+    ...(cancelledAt === null ? [] : [event("cancelled", cancelledAt, "cancelled", "Order cancelled")]),
+    ...(paidAt === null ? [] : [event("paid", paidAt, "processing", "Payment received")]),
+    event("order-placed", createdAt, "order-placed", "Order placed"),
+  ];
 }
 
 /** "On hold" of `on_hold`. */
@@ -91,10 +114,7 @@ const preparing = ["in_progress", "pending_fulfillment", "scheduled", "on_hold",
 
 function unsent(order: OrderFacts): TrackingInfo {
   const status = unsentStatus(order);
-  const events = [placed(order)];
-  if (order.paidAt !== null) events.push(event("paid", order.paidAt, "processing", "Payment received"));
-  if (order.cancelledAt !== null) events.push(event("cancelled", order.cancelledAt, "cancelled", "Order cancelled"));
-  events.sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+  const events = lastFirst(ofOrder(order));
   return {
     ...{ orderNumber: order.name, trackingNumber: null, carrier: null, estimatedDelivery: null },
     ...{ status, progress: trackingProgress[status], platformStatus: order.fulfillmentStatus?.toLowerCase() ?? null },

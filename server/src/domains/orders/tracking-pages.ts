@@ -24,10 +24,15 @@ type Parcel = { number: string | null; company: string | null; url: string | nul
 export function trackingPages(parcel: Parcel): { trackUrl: string | null; websiteUrl: string | null } {
   const number = parcel.number?.trim();
   if (!number) return { trackUrl: null, websiteUrl: null };
-  const page = recognised(parcel.company)?.page;
+  const page = carrierPage(parcel);
   const search = `https://www.google.com/search?q=${encodeURIComponent(`${number} tracking`)}`;
-  const trackUrl = page === undefined ? search : page + encodeURIComponent(number);
-  return { trackUrl, websiteUrl: page === undefined ? (websiteOf(parcel.url) ?? search) : trackUrl };
+  return { trackUrl: page ?? search, websiteUrl: page ?? websiteOf(parcel.url) ?? search };
+}
+
+/** The page of the carrier whose text names one of four, for a parcel with a number; null of any other. */
+export function carrierPage({ number, company }: Omit<Parcel, "url">): string | null {
+  const page = recognised(company)?.page;
+  return page !== undefined && number?.trim() ? page + encodeURIComponent(number.trim()) : null;
 }
 
 /** The carrier that is written first. */

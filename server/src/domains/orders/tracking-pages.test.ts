@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackingPages } from "./tracking-pages.ts";
+import { carrierPage, trackingPages } from "./tracking-pages.ts";
 
 const ups = "https://www.ups.com/track?tracknum=";
 const fedEx = "https://www.fedex.com/fedextrack/?trknbr=";
@@ -62,4 +62,15 @@ test("a long text is read in a moment", () => {
   const begun = performance.now();
   trackingPages({ number: "1", company: "ups".repeat(100_000), url: null });
   expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test.each([
+  ["1Z 9", "UPS Ground", "https://www.ups.com/track?tracknum=1Z%209"],
+  ["JD1", "dhl express", "https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD1"],
+  ["1", "An Post", null],
+  ["1", null, null],
+  [" ", "UPS", null],
+  [null, "UPS", null],
+])("the parcel %j of %j has the page %j", (number, company, page) => {
+  expect(carrierPage({ number, company })).toBe(page);
 });
