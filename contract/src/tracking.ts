@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, money, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
-import { orderChanges, storeFaults, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
+import { lookFaults, orderChanges, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
 
 const parsedOrderSchema = z.object({
   /** As the text writes it, such as '#1042', and without '#'. */
@@ -29,7 +29,8 @@ export const parsedStoreDataSchema = z.object({
   customerId: z.string().nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  totalOrders: z.number().int(),
+  /** Null where the text does not say; 0 where what it says is no number. */
+  totalOrders: z.number().int().nullable(),
   totalSpent: money.nullable(),
   currency: z.string().nullable(),
   orders: z.array(parsedOrderSchema),
@@ -171,7 +172,7 @@ const ticketCustomerSchema = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   shopifyCustomerId: z.string().nullable(),
-  /** The platform has them, and the sender of every mail of theirs on this ticket was verified. */
+  /** The platform has them, and nothing speaks against the sender of this ticket (docs/product.md#parcels). */
   isVerified: z.boolean(),
   totalOrders: z.number().int(),
   totalSpent: money,
@@ -256,7 +257,7 @@ export const tracking = {
       z.object({
         order: ticketOrderSchema,
         /** Why the store was asked in vain, so that the order is as it was read last; null where it answered, or none is connected. */
-        fault: z.enum(storeFaults).nullable(),
+        fault: z.enum(lookFaults).nullable(),
       }),
     ),
   /** One page of the tracking notes further back, oldest first. */

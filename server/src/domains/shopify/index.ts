@@ -3,5 +3,6 @@ export { openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
 export { fetchOrdersByIds } from "./sync/fetch-by-ids.ts";
 export { fetchOrdersByName } from "./sync/fetch-orders-by-name.ts";
+export type { ReadOrders } from "./sync/read-orders.ts";
 export { webhookPath } from "./webhooks/subscribe-to-store.ts";
 export { wantedTopics } from "./webhooks/subscriptions.ts";

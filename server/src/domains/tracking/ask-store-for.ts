@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
-import type { TenantId } from "../../platform/db/tenant.ts";
+import type { LookFault, StoreFaultKind } from "@deskhand/contract/vocabulary";
+import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
+import type { AdminApi } from "../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
-import { digitsOf, saveStoreOrders } from "../orders/index.ts";
-import { fetchOrdersByIds, fetchOrdersByName, openStore } from "../shopify/index.ts";
+import { deleteGoneOrders, digitsOf, saveStoreOrders, tellOfOrders } from "../orders/index.ts";
+import { fetchOrdersByIds, fetchOrdersByName, openStore, type ReadOrders } from "../shopify/index.ts";
 import { lockConnection } from "./rows/connection.queries.ts";
 
 type Wanted = {
@@ -13,40 +14,59 @@ type Wanted = {
   /** The store's own id of the order that is kept with this number. */
   known: string | null;
 };
-/** `read` are the store's ids of the orders that it showed. */
-type Asked = { isAnswered: boolean; read: string[]; fault: StoreFaultKind | null };
+/**
+ * `read` are the store's ids of the orders that it showed; `isAnswered` where what is kept is now as the store has it, which has
+ * the order no more where it `isGone`.
+ */
+type Asked = { isAnswered: boolean; isGone?: true; read: string[]; fault: LookFault | null };
 
 /** Somebody waits for it: two tries, and no longer than that in all. */
 const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000 };
 const longestMs = 8_000;
 
-/** Reads an order anew from the tenant's store and keeps it. Where no store is connected, nobody is asked and nothing is wrong. */
+/**
+ * Reads an order anew from the tenant's store and keeps it; what the store no longer has goes here too, as when its webhooks say so. Where no store is
+ * connected, nobody is asked and nothing is wrong.
+ */
 export async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
   try {
     const store = await openStore(services, tenantId, hurried);
     if (!store) return { isAnswered: false, read: [], fault: await revokedFault(services, tenantId) };
-    const read = await withinTime(
-      wanted.known === null
-        ? fetchOrdersByName(store, namesOf(wanted.orderNumber))
-        : fetchOrdersByIds(store, [wanted.known]),
-    );
-    await services.db.withTenant(tenantId, async (tx) => {
-      // Disconnected meanwhile: its orders went with it, and are not to come back.
-      if (!(await lockConnection(tx))) return;
-      await saveStoreCustomers(tx, read.customers);
-      await saveStoreOrders(tx, read.orders);
-    });
+    const read = await withinTime(fetchWanted(store, wanted));
+    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, read));
     const ids = read.orders.map(({ shopifyId }) => shopifyId);
     if (ids.length > 0) return { isAnswered: true, read: ids, fault: null };
     if (read.unreadable.length > 0) return { isAnswered: false, read: [], fault: "unreadable" };
-    // Deleted there, or older than what the token may see: what is kept is as old as it is.
-    return { isAnswered: wanted.known === null, read: [], fault: null };
+    if (gone.length > 0) return { isAnswered: true, isGone: true, read: [], fault: null };
+    const isUnknown = wanted.known === null;
+    return { isAnswered: isUnknown, read: [], fault: isUnknown ? null : "not_shown" };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     // What was read last is shown, with its age and why it is not newer.
     services.log.warn({ tenantId, reason: error.message, kind: error.kind }, "a store did not say where an order is");
     return { isAnswered: false, read: [], fault: error.kind };
   }
+}
+
+type Read = ReadOrders & { missing: string[] };
+
+async function fetchWanted(store: AdminApi, { orderNumber, known }: Wanted): Promise<Read> {
+  if (known !== null) return fetchOrdersByIds(store, [known]);
+  return { ...(await fetchOrdersByName(store, namesOf(orderNumber))), missing: [] };
+}
+
+/** Keeps what the store answered; gives the rows of the orders that went. */
+async function keep(tx: TenantTx, { customers, orders, missing }: Read): Promise<string[]> {
+  // Disconnected meanwhile: its orders went with it, and are not to come back.
+  if (!(await lockConnection(tx))) return [];
+  await saveStoreCustomers(tx, customers);
+  await saveStoreOrders(tx, orders);
+  const gone = await deleteGoneOrders(
+    tx,
+    missing.map((id) => ({ id, isDeleted: false })),
+  );
+  if (gone.length > 0) await tellOfOrders(tx, gone);
+  return gone;
 }
 
 async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {

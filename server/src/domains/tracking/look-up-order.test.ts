@@ -29,6 +29,11 @@ const look = (orderNumber: string) => owner.api.tracking.look({ ticketId, orderN
 const notFound = { code: "tracked_order_not_found" };
 const failed = { code: "tracking_failed", message: "Failed to retrieve tracking information. Please try again." };
 
+const change = (id: string, values: { name?: string; order_number?: string; shopify_created_at?: string }) =>
+  app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx.updateTable("shopify_orders").set(values).where("id", "=", id).execute(),
+  );
+
 /** An order of the store with one parcel, and its number. */
 function shippedOrder() {
   const { id, name } = shop().createOrder();
@@ -99,12 +104,24 @@ test("a store that no longer takes the token is said to be so, then and afterwar
   await expect(look("99999")).rejects.toMatchObject(failed);
 });
 
-test("what was deleted at the store is shown as it was read last", async () => {
+test("what was deleted at the store is not found, and goes here too; another one with its digits is not taken for it", async () => {
   const { id, name } = shippedOrder();
   const { order } = await look(name);
+  const { order: other } = await look(shop().createOrder().name);
+  const number = name.slice(1);
+  await change(other.id, { name: `EU-${number}`, order_number: number });
+  shop().deleteOrder(id);
+  await expect(look(name)).rejects.toMatchObject(notFound);
+  await expect(owner.api.orders.get({ id: order.id })).rejects.toMatchObject({ code: "order_not_found" });
+});
+
+test("what the store does not show, and may only be too old for it, stays as it was read last, and that is said", async () => {
+  const { id, name } = shippedOrder();
+  const { order } = await look(name);
+  await change(order.id, { shopify_created_at: new Date(Date.now() - 61 * 86_400_000).toISOString() });
   shop().deleteOrder(id);
   const again = await look(name);
-  expect(again).toMatchObject({ fault: null, order: { id: order.id } });
+  expect(again).toMatchObject({ fault: "not_shown", order: { id: order.id } });
   expect(again.order.readAt < order.readAt).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import type { TicketOrder } from "@deskhand/contract/tracking";
-import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
+import type { LookFault } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
@@ -13,15 +13,16 @@ type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
 
 /**
  * The order with a number, for a ticket: the connected store is asked, which takes some seconds at most; else it is as it was
- * read last. That there is none is said only where nobody could know better.
+ * read last. That there is none is said only where nobody could know better, and where the store no longer has it.
  */
 export async function lookUpOrder(
   { services, actor, withTenant }: Desk,
   look: Look,
-): Promise<{ order: TicketOrder; fault: StoreFaultKind | null }> {
+): Promise<{ order: TicketOrder; fault: LookFault | null }> {
   const known = await withTenant((tx) => findOrder(tx, look));
   const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
-  const { isAnswered, read, fault } = await askStoreFor(services, actor.tenantId, wanted);
+  const { isAnswered, isGone, read, fault } = await askStoreFor(services, actor.tenantId, wanted);
+  if (isGone) throw fail("tracked_order_not_found");
   const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
   if (!found) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
   const order = presentOrder(found.row, written);

@@ -33,7 +33,7 @@ export function readStoreLines(text: string, readHead: ReadHead): StoreLines {
 
 const nobody: Customer = {
   ...{ customerId: null, customerName: null, customerEmail: null },
-  ...{ totalOrders: 0, totalSpent: null, currency: null },
+  ...{ totalOrders: null, totalSpent: null, currency: null },
 };
 
 function readCustomer(customer: Customer, line: string): void {

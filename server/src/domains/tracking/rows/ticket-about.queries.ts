@@ -19,15 +19,14 @@ const written = sql<Written | null>`(
   from ticket_messages
   where ticket_id = t.id and message_type = 'email' and is_from_customer and not is_automatic)`;
 
-/** Whether a mail of the customer `c` on the ticket `t` was proved to be theirs, and none is doubted. */
-const isProved = sql<boolean>`(
-  select coalesce(bool_or(l.sender_check = 'pass' and m.author_email = c.email), false) and not bool_or(m.is_unverified)
-  from ticket_messages m left join mail_log l on l.client_id = m.client_id and l.message_id = m.id
-  where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer and not m.is_automatic)`;
+/** Whether a mail on the ticket `t` may be somebody else's than the customer `c`'s. */
+const isDoubted = sql<boolean>`(t.is_unverified or exists (
+  select from ticket_messages m where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer
+    and not m.is_automatic and (m.is_unverified or m.author_email <> c.email)))`;
 
 const customer = sql<Customer | null>`case when c.id is not null then json_build_object(
   'id', c.id, 'name', c.name, 'email', c.email, 'shopifyCustomerId', c.shopify_customer_id,
-  'isVerified', c.shopify_customer_id is not null and coalesce(${isProved}, false),
+  'isVerified', c.shopify_customer_id is not null and not ${isDoubted},
   'totalOrders', c.total_orders, 'totalSpent', c.total_spent::text,
   'otherTickets', (select count(*) from support_tickets where customer_id = c.id and id <> t.id)) end`;
 
