@@ -5,6 +5,7 @@ import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
+import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
 import { fakeUploads } from "./fake-uploads.ts";
@@ -83,6 +84,8 @@ export function fakeServer(ticket = newTicket()) {
     tracking: { ...noTracking } as TicketTracking,
     /** Every order number that was looked up. */
     looks: [] as string[],
+    /** Why the store is asked in vain. */
+    lookFault: null as LookFault | null,
     /** Runs before a customer is saved: throws a `refusal`. */
     beforeCustomer: (): void => undefined,
     /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
@@ -137,7 +140,7 @@ export function fakeServer(ticket = newTicket()) {
         const order = server.tracking.customer?.orders.find(({ orderNumber }) => orderNumber === input.orderNumber);
         if (order === undefined) throw refusal("tracked_order_not_found");
         server.tracking = { ...server.tracking, savedOrder: order, savedCertainty: "certain" };
-        return { order, fault: null };
+        return { order, fault: server.lookFault };
       }),
       addNote: os.tracking.addNote.handler(async ({ input: { content, idempotencyKey } }) => {
         server.notes.push(content);

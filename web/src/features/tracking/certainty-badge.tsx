@@ -27,18 +27,27 @@ export function foundBecause({ because: why, doubt }: Pick<FoundOrder, "because"
   return but === "" ? `${because[why]}.` : `${because[why]}, but ${but}.`;
 }
 
+/** Whose an order is that is not the customer's; nothing where it is theirs. */
+export function OwnerBadge({ doubt, title }: { doubt: FoundOrder["doubt"]; title?: string }) {
+  if (doubt !== "another_address" && doubt !== "without_owner") return null;
+  return (
+    <span title={title} className="inline-flex min-w-0">
+      <Badge tone="amber" icon={<UserRoundX size={11} aria-hidden />}>
+        {doubt === "without_owner" ? "Belongs to no customer" : "Belongs to another e-mail address"}
+      </Badge>
+    </span>
+  );
+}
+
 /** How sure it is that a ticket is about an order; nothing where it is certain. */
 export function CertaintyBadge({ found }: { found: Pick<FoundOrder, "certainty" | "because" | "doubt"> }) {
   if (found.certainty === "certain") return null;
-  const isOther = found.certainty === "other";
+  const why = foundBecause(found);
+  if (found.certainty === "other") return <OwnerBadge doubt={found.doubt} title={why} />;
   return (
-    <span title={foundBecause(found)} className="inline-flex min-w-0">
-      <Badge tone="amber" icon={isOther ? <UserRoundX size={11} aria-hidden /> : <CircleHelp size={11} aria-hidden />}>
-        {!isOther
-          ? "Probably"
-          : found.doubt === "without_owner"
-            ? "Belongs to no customer"
-            : "Belongs to another e-mail address"}
+    <span title={why} className="inline-flex min-w-0">
+      <Badge tone="amber" icon={<CircleHelp size={11} aria-hidden />}>
+        Probably
       </Badge>
     </span>
   );

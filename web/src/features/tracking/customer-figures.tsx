@@ -8,17 +8,26 @@ import { useTicketTracking } from "./use-ticket-tracking.ts";
 export function CustomerFigures({ ticketId }: { ticketId: string }) {
   const { can } = useSession();
   const { data, error } = useTicketTracking(ticketId);
-  if (data === undefined) return error === null && <Skeleton className="mt-2 h-3 w-3/5" />;
-  const { customer } = data;
+  if (data === undefined) {
+    return (
+      error === null && (
+        <p className="mt-1.5 flex min-h-[1lh] items-center text-sm">
+          <Skeleton className="h-3 w-3/5" />
+        </p>
+      )
+    );
+  }
+  const { customer, parsed } = data;
   if (customer === null) return null;
   const { id, totalOrders, totalSpent, currency, otherTickets } = customer;
   const figures = [
-    totalOrders === 0 ? "No orders" : counted(totalOrders, "order"),
-    ...(totalOrders === 0 ? [] : [`${formatMoney(totalSpent, currency)} spent`]),
+    // Beside orders that the ticket's text names, "No orders" would be no more than what is known here.
+    ...(totalOrders === 0 ? (parsed === null ? ["no orders"] : []) : []),
+    ...(totalOrders > 0 ? [counted(totalOrders, "order"), `${formatMoney(totalSpent, currency)} spent`] : []),
     otherTickets === 0 ? "no other tickets" : counted(otherTickets, "other ticket"),
   ].join(" · ");
   return (
-    <p className="mt-1.5 text-sm text-soft tabular">
+    <p className="mt-1.5 min-h-[1lh] text-sm text-soft tabular first-letter:uppercase">
       {can("customers:read") ? (
         <CustomerLink customerId={id} className="rounded-tag hover:text-ink hover:underline">
           {figures}

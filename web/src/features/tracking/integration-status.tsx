@@ -16,18 +16,22 @@ export function IntegrationStatus({ tracking, order }: IntegrationStatusProps) {
   return (
     <Banner kind={store.state === "revoked" ? "warning" : "info"} title="Integration Status">
       <p className="text-sm">
-        <StoreStatus store={store} />
-        {order !== undefined && (
-          <>
-            {" "}
-            Order {orderTitle(order.name)} is shown as of {formatDateTime(order.readAt)}.
-          </>
-        )}
+        <StoreStatus store={store} /> {ageOf(tracking, order)}
         {parsed !== null &&
           " The orders above were read out of this ticket's text: they are as old as it is, and nobody checked them."}
       </p>
     </Banner>
   );
+}
+
+function ageOf({ customer, store }: TicketTracking, order: TicketOrder | undefined): string {
+  if (order !== undefined) return `Order ${orderTitle(order.name)} is shown as of ${formatDateTime(order.readAt)}.`;
+  const [oldest] = (customer?.orders ?? []).map(({ readAt }) => readAt).sort();
+  if (oldest !== undefined) return `The orders above are shown as of ${formatDateTime(oldest)}.`;
+  if (store.state === "none") return "";
+  return store.lastSyncedAt === null
+    ? "It was not read yet."
+    : `It was read last ${formatDateTime(store.lastSyncedAt)}.`;
 }
 
 function StoreStatus({ store: { state, shopDomain, revokedAt } }: Pick<TicketTracking, "store">): ReactNode {

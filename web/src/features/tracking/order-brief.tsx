@@ -3,11 +3,14 @@ import { PackageSearch } from "lucide-react";
 import type { ReactNode } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
 import { OrderLink } from "../../entities/order/order-link.tsx";
+import { briefHeight } from "../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useRoom } from "../../ui/use-room.ts";
-import { CertaintyBadge } from "./certainty-badge.tsx";
+import { CertaintyBadge, OwnerBadge } from "./certainty-badge.tsx";
 import { orderTitle } from "./order-title.ts";
 import { ParcelLine } from "./parcel-line.tsx";
 import { SinceTheyWrote } from "./since-they-wrote.tsx";
@@ -21,13 +24,13 @@ interface OrderBriefProps {
 /** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
 export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
   const { data, error } = useTicketTracking(ticketId);
+  const { can } = useSession();
+  if (!can("orders:read")) return null;
   if (data === undefined) {
     return (
-      error === null && (
-        <BriefCard onShow={null}>
-          <Skeleton className="h-3 w-2/5" />
-        </BriefCard>
-      )
+      <BriefCard onShow={error === null ? null : onShowTracking}>
+        {error === null ? <BriefSkeleton /> : <span className="text-soft">The order could not be read.</span>}
+      </BriefCard>
     );
   }
   const shown = orderOf(data);
@@ -40,7 +43,7 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
         <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
           <bdi>{orderTitle(order.name)}</bdi>
         </OrderLink>
-        {shown.certainty !== "saved" && <CertaintyBadge found={shown} />}
+        {shown.certainty === "saved" ? <OwnerBadge doubt={shown.doubt} /> : <CertaintyBadge found={shown} />}
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
       </BriefLine>
       <BriefLine>
@@ -82,8 +85,25 @@ function NoOrder({ tracking, onShow }: { tracking: TicketTracking; onShow: () =>
       </BriefCard>
     );
   }
-  if (notFound.length === 0) return null;
-  return <BriefCard onShow={onShow}>No order {notFound.map(orderTitle).join(", ")} is known here.</BriefCard>;
+  return (
+    <BriefCard onShow={onShow}>
+      {notFound.length === 0 ? (
+        <span className="text-soft">No order was found for this ticket.</span>
+      ) : (
+        `No order ${notFound.map(orderTitle).join(", ")} is known here.`
+      )}
+    </BriefCard>
+  );
+}
+
+function BriefSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-3 w-2/5" />
+      <Skeleton className="h-3 w-3/5" />
+      <Skeleton className="h-3 w-4/5" />
+    </>
+  );
 }
 
 /** A card of its own where there is room; else all in as few lines as it takes. */
@@ -107,7 +127,7 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
       </span>
     );
     return (
-      <Card title={title}>
+      <Card title={title} className={briefHeight}>
         <div className="flex flex-col gap-2 text-sm">{children}</div>
       </Card>
     );
@@ -115,7 +135,10 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
   return (
     <section
       aria-label="Order"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm"
+      className={cx(
+        "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm",
+        briefHeight,
+      )}
     >
       {children}
       {show}

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { OrderName } from "./order-name.tsx";
-import { type ShownOrder, type ShownStoreData, shownOrder, shownStoreData } from "./shown-store-data.ts";
+import { namesCustomer, type ShownOrder, type ShownStoreData, shownOrder, shownStoreData } from "./shown-store-data.ts";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
 /** Whose orders a ticket is about, and what was ordered: from the store, else from the ticket's text. */
@@ -33,7 +33,7 @@ export function OrderInfoTab({ ticketId }: { ticketId: string }) {
           available.
         </EmptyState>
       )}
-      {store && <CustomerInformation data={store} />}
+      {store && namesCustomer(store) && <CustomerInformation data={store} />}
       {orders.length > 0 && (
         <Card title="Order Details">
           <ul aria-label="Order Details" className="flex flex-col gap-4 divide-y divide-line">
@@ -48,17 +48,22 @@ export function OrderInfoTab({ ticketId }: { ticketId: string }) {
 }
 
 function CustomerInformation({ data }: { data: ShownStoreData }) {
+  const facts = {
+    Name: data.name,
+    Email: data.email,
+    "Total Orders": data.totalOrders?.toLocaleString("en-US") ?? null,
+    "Total Spent": data.totalSpent && formatMoney(data.totalSpent, data.currency),
+  };
+  // What a text does not say is left out.
+  const shown = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
   return (
     <Card title="Customer Information">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
-        <Fact name="Name">
-          <bdi>{data.name ?? "—"}</bdi>
-        </Fact>
-        <Fact name="Email">
-          <bdi>{data.email ?? "—"}</bdi>
-        </Fact>
-        <Fact name="Total Orders">{data.totalOrders.toLocaleString("en-US")}</Fact>
-        <Fact name="Total Spent">{formatMoney(data.totalSpent, data.currency)}</Fact>
+        {shown.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <bdi>{value ?? "—"}</bdi>
+          </Fact>
+        ))}
       </dl>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
-import type { StoreFaultKind } from "@deskhand/contract/vocabulary";
+import type { LookFault } from "@deskhand/contract/vocabulary";
 import { Pencil, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import { CertaintyBadge, foundBecause } from "./certainty-badge.tsx";
+import { CertaintyBadge, foundBecause, OwnerBadge } from "./certainty-badge.tsx";
 import { orderTitle } from "./order-title.ts";
 import type { useOrderNumber } from "./use-order-number.ts";
 import { orderOf } from "./use-ticket-tracking.ts";
@@ -20,12 +20,13 @@ interface OrderNumberProps {
   mayLook: boolean;
 }
 
-const storeFaultWords: Record<StoreFaultKind, string> = {
+const storeFaultWords: Record<LookFault, string> = {
   revoked: "The store no longer accepts the connection: an admin has to connect it again.",
   throttled: "The store has had too many requests just now.",
   unreachable: "The store could not be reached just now.",
   refused: "The store refused to say where this order is.",
   unreadable: "The store answered something that could not be read.",
+  not_shown: "The store does not show this order: it was deleted there, or is too old to be shown to Deskhand.",
 };
 
 /** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
@@ -77,6 +78,7 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
                 set by <bdi>{saved.savedByName}</bdi> <RelativeTime at={saved.savedAt} smallest="minute" />
               </span>
             )}
+            {shown?.certainty === "saved" && <OwnerBadge doubt={shown.doubt} />}
             {shown !== null && shown.certainty !== "saved" && (
               <>
                 <CertaintyBadge found={shown} />

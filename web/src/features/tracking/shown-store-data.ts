@@ -27,7 +27,8 @@ export interface ShownStoreData {
   name: string | null;
   email: string | null;
   shopifyCustomerId: string | null;
-  totalOrders: number;
+  /** Null where a text does not say. */
+  totalOrders: number | null;
   totalSpent: Money | null;
   currency: string;
   isVerified: boolean;
@@ -45,7 +46,9 @@ export function shownStoreData({
     return { ...same, customerId, isFromText: false, orders: orders.map(shownOrder) };
   }
   if (parsed === null) return null;
-  const { customerName: name, customerEmail: email, customerId: shopifyCustomerId, totalOrders, totalSpent } = parsed;
+  const { customerName: name, customerEmail: email, customerId: shopifyCustomerId, totalSpent } = parsed;
+  // What could not be read as a number counts for none.
+  const totalOrders = parsed.totalOrders === 0 && parsed.orders.length > 0 ? null : parsed.totalOrders;
   const currency = parsed.currency ?? defaultCurrency;
   return {
     ...{ name, email, shopifyCustomerId, totalOrders, totalSpent, currency },
@@ -63,6 +66,11 @@ export function shownStoreData({
       parcels: order.tracking === null ? [] : [order.tracking],
     })),
   };
+}
+
+/** Whether anything is said of who the customer is; a text may name orders alone. */
+export function namesCustomer({ customerId, name, email, shopifyCustomerId }: ShownStoreData): boolean {
+  return [customerId, name, email, shopifyCustomerId].some((part) => part !== null);
 }
 
 /** An order of the store as both tabs show it. */

@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RecentOrder } from "./recent-order.tsx";
-import { type ShownStoreData, shownStoreData } from "./shown-store-data.ts";
+import { namesCustomer, type ShownStoreData, shownStoreData } from "./shown-store-data.ts";
 
 interface StoreCustomerProps {
   tracking: TicketTracking;
@@ -19,23 +19,26 @@ interface StoreCustomerProps {
 export function StoreCustomer({ tracking, onTrack }: StoreCustomerProps) {
   const data = shownStoreData(tracking);
   if (data === null) return <NoCustomer tracking={tracking} />;
+  const isNamed = namesCustomer(data);
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          Shopify Customer Found
+          {isNamed ? "Shopify Customer Found" : "Orders without a customer"}
           {data.isVerified && (
-            <Badge tone="green" icon={<BadgeCheck size={11} aria-hidden />}>
-              Verified
-            </Badge>
+            <span title="The store has this customer, and nothing speaks against the sender of this ticket.">
+              <Badge tone="green" icon={<BadgeCheck size={11} aria-hidden />}>
+                Verified
+              </Badge>
+            </span>
           )}
           {data.isFromText && <Badge>From the text of this ticket</Badge>}
         </span>
       }
     >
-      <CustomerFacts data={data} />
+      {isNamed && <CustomerFacts data={data} />}
       {data.orders.length > 0 && (
-        <section className="mt-4">
+        <section className="not-first:mt-4">
           <h4 className="mb-2 font-semibold text-soft text-xs">Recent Shopify Orders</h4>
           <ul aria-label="Recent Shopify Orders" className="flex flex-col gap-2.5">
             {data.orders.slice(0, limits.ordersOnTicket).map((order) => (
@@ -49,27 +52,31 @@ export function StoreCustomer({ tracking, onTrack }: StoreCustomerProps) {
 }
 
 function CustomerFacts({ data }: { data: ShownStoreData }) {
-  const { customerId, name, email, shopifyCustomerId, totalOrders, totalSpent, currency } = data;
+  const { customerId, name, email, shopifyCustomerId, totalOrders, totalSpent, currency, isFromText } = data;
   const facts = {
     Customer:
       customerId === null ? (
-        <bdi>{name ?? "—"}</bdi>
+        name && <bdi>{name}</bdi>
       ) : (
         <CustomerLink customerId={customerId} className="rounded-tag text-accent hover:underline">
           <bdi>{name ?? email ?? "—"}</bdi>
         </CustomerLink>
       ),
-    Email: <bdi>{email ?? "—"}</bdi>,
-    "Customer ID": <span className="font-mono">{shopifyCustomerId ?? "Not linked"}</span>,
-    "Total Orders": totalOrders.toLocaleString("en-US"),
-    "Total Spent": formatMoney(totalSpent, currency),
+    Email: email && <bdi>{email}</bdi>,
+    "Customer ID": (shopifyCustomerId ?? !isFromText) && (
+      <span className="font-mono">{shopifyCustomerId ?? "Not linked"}</span>
+    ),
+    "Total Orders": totalOrders?.toLocaleString("en-US"),
+    "Total Spent": totalSpent && formatMoney(totalSpent, currency),
   };
+  // What a text does not say is left out.
+  const shown = Object.entries(facts).filter(([, value]) => value || !isFromText);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-      {Object.entries(facts).map(([label, value]) => (
+      {shown.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-soft text-xs">{label}</dt>
-          <dd className="break-anywhere tabular">{value}</dd>
+          <dd className="break-anywhere tabular">{value || "—"}</dd>
         </div>
       ))}
     </dl>

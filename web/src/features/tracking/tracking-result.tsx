@@ -43,7 +43,8 @@ export function TrackingResult({ order }: { order: TicketOrder }) {
 function Parcel({ parcel, place }: { parcel: TrackingInfo; place: string | null }) {
   const { trackingNumber, carrier, status, progress, estimatedDelivery, lastUpdate, websiteUrl, events } = parcel;
   const { label, tone } = trackingWords[status];
-  const newest = events[0]?.description;
+  // What happened to the order meanwhile, such as a payment, says nothing of where the parcel is.
+  const newest = events.find((event) => event.status === status)?.description;
   return (
     <Card>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">

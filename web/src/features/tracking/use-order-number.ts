@@ -14,8 +14,8 @@ export function useOrderNumber(ticketId: string) {
   const look = useMutation({
     mutationFn: (orderNumber: string) => api.tracking.look.call({ ticketId, orderNumber }),
     networkMode: "always",
-    // What was just read from the store is newer than what is shown.
-    onSuccess: refetch,
+    // What was just read from the store is newer than what is shown, and what it no longer has is gone.
+    onSettled: refetch,
   });
   const save = useMutation({
     mutationFn: (change: { orderNumber: string | null; expected: string | null }) =>

@@ -13,8 +13,9 @@ export function useTicketTracking(ticketId: string) {
  * The order that a ticket is about: with the number that somebody kept, else what was found of the customer's own. Somebody
  * else's order, which was only named, is none.
  */
-export function orderOf({ saved, savedOrder, found }: Pick<TicketTracking, "saved" | "savedOrder" | "found">) {
-  if (saved !== null) return savedOrder && { order: savedOrder, certainty: "saved" as const };
+export function orderOf(tracking: Pick<TicketTracking, "saved" | "savedOrder" | "savedDoubt" | "found">) {
+  const { saved, savedOrder, savedDoubt, found } = tracking;
+  if (saved !== null) return savedOrder && { order: savedOrder, certainty: "saved" as const, doubt: savedDoubt };
   const [best] = found;
   return best === undefined || best.certainty === "other" ? null : best;
 }
