@@ -150,7 +150,8 @@ test("each number is there with its carrier, and the first address leads to it i
 });
 
 test.each([
-  ["customer=ann%40a.example", [2, 1], 3],
+  ["customer=ann%40a.example", [2, 1], 2],
+  ["customer=ann%40a.example", [3, 0], 3],
   ["view=archive", [0, 1], 1],
 ] as const)(
   "the tickets of whoever ordered are counted, and %s leads to them",
@@ -160,6 +161,9 @@ test.each([
     await expect
       .element(dialog.getByText(`Customer has ${count} support ticket${count === 1 ? "" : "s"}`))
       .toBeVisible();
+    expect(dialog.element().textContent).toContain(
+      active === 0 ? "1 support ticket, archived" : `support tickets${archived > 0 ? " and 1 archived" : ""}`,
+    );
     await expect.element(dialog.getByRole("link", { name: "View All →" })).toBeVisible();
     await link.click();
     await vi.waitFor(() => expect(router.state.location.href).toContain("/dashboard/tickets?"));

@@ -2,6 +2,7 @@ import type { OrderDetail } from "@deskhand/contract/orders";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
+import type { ReactNode } from "react";
 import { buyerEmail } from "../../entities/order/order-buyer.ts";
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
@@ -34,33 +35,55 @@ function TicketsOf({ email }: { email: string }) {
         <p role="status" className="text-soft">
           Loading support tickets...
         </p>
-        <p className="mt-2 flex flex-wrap gap-2">
-          <Button disabled icon={<MessagesSquare size={14} aria-hidden />}>
+        <Buttons>
+          <Button size="sm" disabled icon={<MessagesSquare size={13} aria-hidden />}>
             View Support Tickets
           </Button>
-          <Button disabled variant="ghost">
+          <Button size="sm" disabled variant="ghost">
             View All →
           </Button>
-        </p>
+        </Buttons>
       </Card>
     );
   }
-  const count = active.data.total + archive.data.total;
+  const archived = archive.data.total;
+  // Each number is that of the list it leads to; where all are in the archive, that is where they are seen.
+  const isArchive = active.data.total === 0;
+  const count = isArchive ? archived : active.data.total;
   if (count === 0) return null;
-  // Where all are in the archive, that is where they are seen.
-  const search = { customer: email, ...(active.data.total === 0 && { view: "archive" as const }) };
+  const search = { customer: email, ...(isArchive && { view: "archive" as const }) };
   return (
     <Card title="Support Tickets">
-      <p>Customer has {counted(count, "support ticket")}</p>
-      <p className="mt-2 flex flex-wrap gap-2">
-        <Link to="/dashboard/tickets" search={search} className={buttonClass("secondary", "md")}>
-          <MessagesSquare size={14} aria-hidden />
+      <p>
+        Customer has {counted(count, "support ticket")}
+        {isArchive && ", archived"}
+        {!isArchive && archived > 0 && (
+          <>
+            {" and "}
+            <Link
+              to="/dashboard/tickets"
+              search={{ customer: email, view: "archive" }}
+              className="rounded-tag text-accent hover:underline"
+            >
+              {archived.toLocaleString("en-US")} archived
+            </Link>
+          </>
+        )}
+      </p>
+      <Buttons>
+        <Link to="/dashboard/tickets" search={search} className={buttonClass("secondary", "sm")}>
+          <MessagesSquare size={13} aria-hidden />
           View Support Tickets ({count.toLocaleString("en-US")})
         </Link>
-        <Link to="/dashboard/tickets" search={search} className={buttonClass("ghost", "md")}>
+        <Link to="/dashboard/tickets" search={search} className={buttonClass("ghost", "sm")}>
           View All →
         </Link>
-      </p>
+      </Buttons>
     </Card>
   );
+}
+
+/** On one line, the second at its end. */
+function Buttons({ children }: { children: ReactNode }) {
+  return <p className="mt-2 flex flex-wrap items-center justify-between gap-2">{children}</p>;
 }
