@@ -26,6 +26,9 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
   const [connections, setConnections] = useState(0);
   useOAuthReturn(returned, say, onReturnRead);
 
+  const isKept = status !== undefined && status.state !== "none";
+  const connection = status && <ConnectionStatus key={connections} status={status} onMessage={say} />;
+
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -57,18 +60,17 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
         {status === undefined ? (
           error === null && <ScreenSkeleton />
         ) : (
-          // Where there is room for one column, what is connected comes first and the notes last.
+          // What is connected comes before what one needs only once. Where there is room for one column, the notes come last.
           <div className="@container">
             <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
               <div className="flex min-w-0 flex-col gap-3">
+                {isKept && connection}
                 <QuickSetup status={status} onMessage={say} />
                 <ManualSetup status={status} onMessage={say} onSaved={() => setConnections(connections + 1)} />
                 <SetupInstructions hasApp={status.canConnectByOauth} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 @max-3xl:contents">
-                <div className="order-first">
-                  <ConnectionStatus key={connections} status={status} onMessage={say} />
-                </div>
+                {!isKept && <div className="order-first">{connection}</div>}
                 <IntegrationFeatures />
                 <SecurityNote scopes={status.wantedScopes} />
               </div>
