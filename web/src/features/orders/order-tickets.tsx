@@ -55,7 +55,7 @@ function TicketsOf({ email }: { email: string }) {
   return (
     <Card title="Support Tickets">
       <p>
-        Customer has {counted(count, "support ticket")}
+        <span>Customer has {counted(count, "support ticket")}</span>
         {isArchive && ", archived"}
         {!isArchive && archived > 0 && (
           <>
