@@ -114,49 +114,6 @@ test("the orders that a ticket names come with their parcels, somebody else's as
   expect(notFound).toEqual([expect.stringContaining("7999")]);
 });
 
-test.each([
-  ["proved to be theirs", { check: "pass" }, true],
-  ["neither proved nor doubted", { check: "none" }, true],
-  ["written from another address", { check: "pass", author: "else@customer.test" }, false],
-  ["doubted", { check: "none", doubted: "mail" }, false],
-  ["of a doubted ticket", { check: "none", doubted: "ticket" }, false],
-  ["of somebody whom the store does not have", { check: "pass", isLinked: false }, false],
-] as const)("the customer of a mail that is %s", async (_, makings, isVerified) => {
-  const { check, author, doubted, isLinked } = { author: null, doubted: null, isLinked: true, ...makings };
-  const from = newAddress("proved");
-  await order("#7100", { from });
-  const { id: ticketId, firstMessageId } = await makeTicket(app, owner, { from });
-  await inStore(async (tx) => {
-    const shopifyId = isLinked ? from : null;
-    await tx.updateTable("customers").set({ shopify_customer_id: shopifyId }).where("email", "=", from).execute();
-    const isUnverified = { is_unverified: doubted === "ticket" };
-    await tx.updateTable("support_tickets").set(isUnverified).where("id", "=", ticketId).execute();
-    await tx
-      .updateTable("ticket_messages")
-      .set({ author_email: author ?? from, is_unverified: doubted === "mail" })
-      .where("id", "=", firstMessageId)
-      .execute();
-    const raw = { id: newId(), size: 1 };
-    await tx.insertInto("raw_mails").values(raw).execute();
-    const end = { state: "ticket_created", ticket_id: ticketId, message_id: firstMessageId } as const;
-    await tx
-      .insertInto("mail_log")
-      .values({
-        ...{
-          id: newId(),
-          raw_mail_id: raw.id,
-          via: "smtp",
-          envelope_from: from,
-          envelope_to: from,
-          sender_check: check,
-        },
-        ...{ ...end, finished_at: before(0) },
-      })
-      .execute();
-  });
-  expect((await agent.api.tracking.ofTicket({ ticketId })).customer?.isVerified).toBe(isVerified);
-});
-
 test("a ticket of nobody, and one of somebody who bought nothing, show that there is nothing", async () => {
   const nobody = await makeTicket(app, owner, { from: null });
   expect(await agent.api.tracking.ofTicket({ ticketId: nobody.id })).toMatchObject({ customer: null, parsed: null });
@@ -198,23 +155,6 @@ test("an order number is kept for all, once, without what is not part of it; it 
     { from: null, to: "3001", actorName: agent.name },
     { from: "3001", to: null, actorName: agent.name },
   ]);
-});
-
-test.each([
-  ["the customer's own", "own", null],
-  ["of somebody without the account, with the customer's address", "guest", null],
-  ["somebody else's", "else", "another_address"],
-  ["of nobody", "nobody", "without_owner"],
-] as const)("an order that a colleague set and that is %s", async (_, kind, doubt) => {
-  const from = newAddress("asks");
-  const name = `#32${kind}1`;
-  if (kind === "guest") await order(name, { email: from });
-  else if (kind === "nobody") await order(name);
-  else await order(name, { from: kind === "own" ? from : newAddress("buys") });
-  const { id: ticketId } = await makeTicket(app, owner, { from });
-  await agent.api.tracking.saveOrderNumber({ ticketId, orderNumber: name });
-  const { savedOrder, savedDoubt } = await agent.api.tracking.ofTicket({ ticketId });
-  expect([savedOrder?.name, savedDoubt]).toEqual([name, doubt]);
 });
 
 test.each(["", "  ", "#", " # \u200b\u00a0"])("%j is no order number", async (orderNumber) => {

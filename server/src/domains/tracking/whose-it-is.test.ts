@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { makeTicket } from "../../testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { findOrCreateCustomer } from "../customers/index.ts";
+import { type ImportedOrder, importOrders } from "../orders/index.ts";
+
+let app: Desk;
+let owner: Person;
+let agent: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+  agent = await addColleague(app, owner, "agent");
+});
+afterAll(() => app.stop());
+
+const inStore = <T>(work: (tx: TenantTx) => Promise<T>) => app.services.db.withTenant(owner.tenantId, work);
+const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** An order of somebody with an address; of nobody without one. */
+async function order(name: string, { from, ...makings }: Partial<ImportedOrder> & { from?: string } = {}) {
+  const id = newId();
+  await inStore(async (tx) => {
+    const customer = from === undefined ? null : await findOrCreateCustomer(tx, { email: from, name: "Ann Lee" });
+    await importOrders(tx, [
+      {
+        ...{ id, shopify_order_id: id, name, order_number: name.replace(/\D/g, ""), currency: "EUR" },
+        ...{ customer_id: customer?.id ?? null, total_price: "59.00", shopify_created_at: before(9) },
+        ...{ lineItems: [], fulfillments: [], ...makings },
+      },
+    ]);
+  });
+  return id;
+}
+
+test.each([
+  ["proved to be theirs", { check: "pass" }, true],
+  ["neither proved nor doubted", { check: "none" }, true],
+  ["written from another address", { check: "pass", author: "else@customer.test" }, false],
+  ["doubted", { check: "none", doubted: "mail" }, false],
+  ["of a doubted ticket", { check: "none", doubted: "ticket" }, false],
+  ["of somebody whom the store does not have", { check: "pass", isLinked: false }, false],
+] as const)("the customer of a mail that is %s", async (_, makings, isVerified) => {
+  const { check, author, doubted, isLinked } = { author: null, doubted: null, isLinked: true, ...makings };
+  const from = newAddress("proved");
+  await order("#7100", { from });
+  const { id: ticketId, firstMessageId } = await makeTicket(app, owner, { from });
+  await inStore(async (tx) => {
+    const shopifyId = isLinked ? from : null;
+    await tx.updateTable("customers").set({ shopify_customer_id: shopifyId }).where("email", "=", from).execute();
+    const isUnverified = { is_unverified: doubted === "ticket" };
+    await tx.updateTable("support_tickets").set(isUnverified).where("id", "=", ticketId).execute();
+    await tx
+      .updateTable("ticket_messages")
+      .set({ author_email: author ?? from, is_unverified: doubted === "mail" })
+      .where("id", "=", firstMessageId)
+      .execute();
+    const raw = { id: newId(), size: 1 };
+    await tx.insertInto("raw_mails").values(raw).execute();
+    const end = { state: "ticket_created", ticket_id: ticketId, message_id: firstMessageId } as const;
+    await tx
+      .insertInto("mail_log")
+      .values({
+        ...{
+          id: newId(),
+          raw_mail_id: raw.id,
+          via: "smtp",
+          envelope_from: from,
+          envelope_to: from,
+          sender_check: check,
+        },
+        ...{ ...end, finished_at: before(0) },
+      })
+      .execute();
+  });
+  expect((await agent.api.tracking.ofTicket({ ticketId })).customer?.isVerified).toBe(isVerified);
+});
+
+test.each([
+  ["the customer's own", "own", null],
+  ["of somebody without the account, with the customer's address", "guest", null],
+  ["somebody else's", "else", "another_address"],
+  ["of nobody", "nobody", "without_owner"],
+] as const)("an order that a colleague set and that is %s", async (_, kind, doubt) => {
+  const from = newAddress("asks");
+  const name = `#32${kind}1`;
+  if (kind === "guest") await order(name, { email: from });
+  else if (kind === "nobody") await order(name);
+  else await order(name, { from: kind === "own" ? from : newAddress("buys") });
+  const { id: ticketId } = await makeTicket(app, owner, { from });
+  await agent.api.tracking.saveOrderNumber({ ticketId, orderNumber: name });
+  const { savedOrder, savedDoubt } = await agent.api.tracking.ofTicket({ ticketId });
+  expect([savedOrder?.name, savedDoubt]).toEqual([name, doubt]);
+});

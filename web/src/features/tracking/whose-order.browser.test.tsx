@@ -1,0 +1,122 @@
+import type { TicketTracking } from "@deskhand/contract/tracking";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { fakeServer } from "../../testing/fake-server.ts";
+import { at, newCustomer, newOrder, open, show } from "../../testing/ticket-orders.tsx";
+import { OrderBrief } from "./order-brief.tsx";
+
+test.each([
+  ["another_address", "Belongs to another e-mail address"],
+  ["without_owner", "Belongs to no customer"],
+  [null, null],
+] as const)("an order that a colleague set, of which the doubt is %s, says so beside it", async (savedDoubt, words) => {
+  const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
+  const { tab } = await open({ saved, savedOrder: newOrder("1042"), savedDoubt });
+  await expect.element(tab.getByRole("heading", { name: "Shipped" })).toBeVisible();
+  // On the tab, and in brief.
+  const badges = page.getByText(/^Belongs to/);
+  expect(badges.elements().map((badge) => badge.textContent)).toEqual(words === null ? [] : [words, words]);
+});
+
+test.each([[null], [0]])(
+  "orders that a text names beside the number %s, and no customer, are no customer",
+  async (totalOrders) => {
+    const order = {
+      ...{ status: "paid", fulfillment: null, amount: null, currency: null, date: null, tracking: null, items: [] },
+    };
+    const { tab, info } = await open({
+      parsed: {
+        ...{ source: "ticket", customerId: null, customerName: null, customerEmail: null, totalOrders },
+        ...{ totalSpent: null, currency: null },
+        orders: [
+          { ...order, name: "#7", orderNumber: "7" },
+          { ...order, name: "#8", orderNumber: "8" },
+        ],
+      },
+    });
+    const both = `${tab.element().textContent} ${info.element().textContent}`;
+    for (const words of ["Orders without a customer", "From the text of this ticket", "Order #7", "Order #8"])
+      expect(both).toContain(words);
+    for (const words of ["Shopify Customer Found", "Total Orders", "Not linked", "Customer Information"])
+      expect(both).not.toContain(words);
+  },
+);
+
+test("what the store does not show any more is said to be only as it was read last", async () => {
+  const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
+  const { server, tab, button } = await open({
+    ...{ saved, savedOrder: newOrder("1042"), customer: newCustomer([newOrder("1042")]) },
+  });
+  server.lookFault = "not_shown";
+  await button("Refresh Tracking").click();
+  await expect.element(tab.getByText(/^The store does not show this order: .* as it was read last\.$/)).toBeVisible();
+});
+
+test("a payment after the shipping is told, and is not where the parcel is", async () => {
+  const [parcel] = newOrder("1042").parcels;
+  const paid = {
+    id: "2",
+    timestamp: at,
+    status: "processing",
+    location: null,
+    description: "Payment received",
+  } as const;
+  const order = newOrder("1042", { parcels: parcel ? [{ ...parcel, events: [paid, ...parcel.events] }] : [] });
+  const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
+  const { tab } = await open({ saved, savedOrder: order });
+  await expect.element(tab.getByText("Payment received")).toBeVisible();
+  expect(tab.getByText("Payment received").elements()).toHaveLength(1);
+  expect(tab.getByText("In transit").elements().length).toBeGreaterThan(1);
+});
+
+test.each([
+  [
+    "when the orders were read",
+    { customer: newCustomer([newOrder("1042")]) },
+    /The orders above are shown as of Nov 20/,
+  ],
+  ["when the store was read", {}, /It was read last Nov 19/],
+  ["that the store was not read yet", { lastSyncedAt: null }, /It was not read yet/],
+] as const)(
+  "without an order the box says %s",
+  async (_, {
+    lastSyncedAt = "2026-11-19T09:00:00.000Z",
+    ...known
+  }: { lastSyncedAt?: string | null; customer?: TicketTracking["customer"] }, words) => {
+    const { tab } = await open({
+      ...known,
+      store: { state: "connected", shopDomain: "shop.myshopify.com", lastSyncedAt, revokedAt: null },
+    });
+    await expect.element(tab.getByText(words)).toBeVisible();
+  },
+);
+
+test.each([
+  [
+    "an order",
+    { saved: { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at }, savedOrder: newOrder("1042") },
+  ],
+  ["no order", {}],
+] as const)("beside %s nothing below the order in brief moves when it comes", async (_, known) => {
+  await page.viewport(1440, 900);
+  let settle = (_value: undefined): void => undefined;
+  const answered = new Promise<undefined>((resolve) => {
+    settle = resolve;
+  });
+  const server = fakeServer();
+  server.tracking = { ...server.tracking, ...known };
+  server.onTheWay = (request) => (request.url.includes("/tracking") ? answered : Promise.resolve(undefined));
+  await show(() => (
+    <div className="w-80">
+      <OrderBrief ticketId={server.ticket.id} onShowTracking={() => undefined} />
+      <p>Below</p>
+    </div>
+  ));
+  const top = () => page.getByText("Below").element().getBoundingClientRect().top;
+  await expect.element(page.getByText("Below")).toBeVisible();
+  await vi.waitFor(() => expect(document.querySelector("section")).not.toBeNull());
+  const before = top();
+  settle(undefined);
+  await expect.element(page.getByRole("button", { name: "Show tracking" })).toBeVisible();
+  expect(top()).toBe(before);
+});
