@@ -121,7 +121,7 @@ export const trackingProgress = {
 export type TrackingStatus = keyof typeof trackingProgress;
 
 /** Why a store did not answer, as its screens are told. */
-export const storeFaults = ["revoked", "throttled", "unreachable", "refused", "unreadable"] as const;
+const storeFaults = ["revoked", "throttled", "unreachable", "refused", "unreadable"] as const;
 export type StoreFaultKind = (typeof storeFaults)[number];
 /** Why an order that was looked up is only as it was read last; `not_shown`: the store answered, and may still have it. */
 export const lookFaults = [...storeFaults, "not_shown"] as const;

@@ -1,7 +1,6 @@
 export { eraseOrdersNamed } from "./erase.queries.ts";
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
-export { isOwn, whose } from "./finding/judge-orders.ts";
 export { deleteGoneOrders } from "./gone-orders.queries.ts";
 export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";

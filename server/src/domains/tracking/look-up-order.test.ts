@@ -56,7 +56,8 @@ test("an order that is not here yet is asked for at the store, by each way to wr
 test("the store is asked for what is called as was typed, while one here only has the same number", async () => {
   const { name } = shippedOrder();
   const kept = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
-  const rest = { currency: "EUR", total_price: "9.00" as const, shopify_created_at: "2026-11-01T00:00:00.000Z" };
+  // So old that the store need not show it.
+  const rest = { currency: "EUR", total_price: "9.00" as const, shopify_created_at: "2026-06-01T00:00:00.000Z" };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     importOrders(tx, [{ ...kept, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
   );

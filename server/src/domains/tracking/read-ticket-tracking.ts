@@ -2,14 +2,12 @@ import { defaultCurrency } from "@deskhand/contract/limits";
 import type { FoundOrders, TicketTracking } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { isOwn, whose } from "../orders/index.ts";
 import type { Written } from "./parcels/changes-since.ts";
 import { presentOrder } from "./present-order.ts";
 import { readParsed } from "./read-parsed.ts";
 import { selectSaved } from "./rows/saved-number.queries.ts";
-import { selectTicketAbout, type TicketAbout } from "./rows/ticket-about.queries.ts";
+import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import {
-  type OrderRow,
   selectNewestOrders,
   selectOrderByNumber,
   selectOrdersById,

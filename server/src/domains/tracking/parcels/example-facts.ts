@@ -1,10 +1,10 @@
 import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
 
 /** 09:00 of a day of November 2026. */
-export const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
+const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
 
 /** What is known of an order of November 1. */
-export function order(makings: Partial<OrderFacts> = {}): OrderFacts {
+function order(makings: Partial<OrderFacts> = {}): OrderFacts {
   return {
     ...{ name: "#1042", createdAt: day(1), paidAt: null, cancelledAt: null, financialStatus: "paid" },
     ...{ fulfillmentStatus: null, refunds: [], shipments: [], ...makings },
@@ -12,7 +12,7 @@ export function order(makings: Partial<OrderFacts> = {}): OrderFacts {
 }
 
 /** One that was sent on November 2. */
-export function shipment(makings: Partial<Shipment> = {}): Shipment {
+function shipment(makings: Partial<Shipment> = {}): Shipment {
   return {
     ...{ id: "s", status: "success", displayStatus: null, createdAt: day(2), estimatedDeliveryAt: null },
     ...{ deliveredAt: null, events: [], parcels: [{ number: "1Z", company: "UPS", url: null }], ...makings },
@@ -20,9 +20,12 @@ export function shipment(makings: Partial<Shipment> = {}): Shipment {
 }
 
 /** What was recorded on a shipment's way on a day. */
-export function event(status: string, at: number, makings: Partial<ShipmentEvent> = {}): ShipmentEvent {
+function event(status: string, at: number, makings: Partial<ShipmentEvent> = {}): ShipmentEvent {
   return {
     ...{ id: `${status}-${at}`, status, message: null, city: null, province: null, country: null },
     ...{ happenedAt: day(at), ...makings },
   };
 }
+
+/** Makes orders, their shipments and what was recorded on their way, for tests; all is as plain as it gets. */
+export const exampleFacts = { day, order, shipment, event };

@@ -1,10 +1,11 @@
 import { trackingProgress } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, event, order, shipment } from "./example-facts.ts";
+import { exampleFacts } from "./example-facts.ts";
 import type { OrderFacts, Shipment } from "./order-facts.ts";
 import { trackingOf } from "./tracking-of.ts";
 
+const { day, event, order, shipment } = exampleFacts;
 const first = (facts: OrderFacts) => {
   const [parcel] = trackingOf(facts);
   if (!parcel) throw new Error("There is always one");

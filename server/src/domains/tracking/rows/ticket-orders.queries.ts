@@ -7,11 +7,7 @@ import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
-  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & {
-    shopifyOrderId: string;
-    customerId: string | null;
-    email: string | null;
-  };
+  Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
 
 const items = sql<OrderRow["items"]>`coalesce((
   select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
@@ -52,7 +48,7 @@ function selectOrders(tx: TenantTx) {
     .select(["o.id", "o.name", "o.order_number as orderNumber", "o.total_price as totalPrice", "o.currency"])
     .select(["o.total_refunded as totalRefunded", "o.financial_status as financialStatus"])
     .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
-    .select(["o.paid_at as paidAt", "o.cancelled_at as cancelledAt", "o.customer_id as customerId", "o.email"])
+    .select(["o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
     .select([
       "o.shopify_order_id as shopifyOrderId",
       readAt.as("readAt"),
