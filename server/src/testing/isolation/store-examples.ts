@@ -7,6 +7,7 @@ import {
   claimShop,
   clearRevoked,
   deleteStore,
+  mayClaim,
   replaceTokens,
   setInstaller,
   setRevoked,
@@ -49,7 +50,7 @@ example(deleteEndedStates).is(
   () => [],
   () => "update shopify_oauth_states set expires_at = now() - interval '1 hour'",
 );
-for (const query of [claimShop, deleteStore]) example(query).is((desk) => [shopOf(desk)]);
+for (const query of [claimShop, deleteStore, mayClaim]) example(query).is((desk) => [shopOf(desk)]);
 example(clearRevoked).is(
   (desk) => [shopOf(desk)],
   () => "update shopify_stores set revoked_at = now()",

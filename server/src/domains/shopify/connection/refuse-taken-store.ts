@@ -1,6 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { isElsewhere, selectConnection } from "./stores.queries.ts";
+import { mayClaim, selectConnection } from "./stores.queries.ts";
 
 /**
  * Fails for a store that this tenant cannot be connected to: it has another one, or the store is another tenant's. To be called
@@ -10,5 +10,5 @@ export async function refuseTakenStore(tx: TenantTx, shopDomain: string): Promis
   const connected = await selectConnection(tx);
   if (connected && connected.shop_domain !== shopDomain)
     throw fail("other_store_connected", { shopDomain: connected.shop_domain });
-  if (await isElsewhere(tx, shopDomain)) throw fail("store_connected_elsewhere");
+  if (!(await mayClaim(tx, shopDomain))) throw fail("store_connected_elsewhere");
 }

@@ -49,10 +49,10 @@ export async function clearRevoked(tx: TenantTx, shopDomain: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Whether a store is another tenant's at this moment. */
-export async function isElsewhere(tx: TenantTx, shopDomain: string): Promise<boolean> {
+/** Whether a store is the tenant's, or nobody's, at this moment. */
+export async function mayClaim(tx: TenantTx, shopDomain: string): Promise<boolean> {
   const shop = await selectOwner(tx, shopDomain);
-  return shop !== undefined && shop.client_id !== tx.tenantId;
+  return shop === undefined || shop.client_id === tx.tenantId;
 }
 
 /** Makes a store the tenant's, unless it is another's; waits for whoever is doing so at this moment. */
