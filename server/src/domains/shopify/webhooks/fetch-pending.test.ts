@@ -9,6 +9,7 @@ import { saveStoreOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
 import { fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
 import { fetchPending } from "./fetch-pending.ts";
+import { fetchPendingJob } from "./job-kinds.ts";
 import { postponePending } from "./webhooks.queries.ts";
 
 let app: ToldDesk;
@@ -29,6 +30,12 @@ type Kept = { id: string; financial_status: string | null; fulfillment_status: s
 const keptOrder = async (id: number) =>
   (await rows<Kept>("select * from shopify_orders where shopify_order_id = $1", [String(id)]))[0];
 const pending = () => rows("select * from shopify_pending");
+/** Waits until no job asks for anything: what is noted from then on is asked for by the test alone. */
+const idle = () =>
+  until(async () => {
+    const busy = "select from pgboss.job where name = $1 and state < 'completed' and start_after <= now()";
+    return (await pending()).length === 0 && (await app.asOwner(busy, [fetchPendingJob.name])).length === 0;
+  });
 const lineItems = [{ title: "Cup", price: "12.50" }];
 
 test("what happens at the store is on an agent's screen within seconds", async () => {
@@ -126,7 +133,7 @@ test("copies, and what comes in the wrong order, end at what is true now", async
 test("what was named while it was being asked for is asked for once more", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
-  await until(async () => (await pending()).length === 0);
+  await idle();
   await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
   app.shopify.faults.add({ kind: "slow", delay: 600, count: 1 });
   const fetched = fetchPending(app.services, owner.tenantId);
@@ -157,6 +164,7 @@ test("one that cannot be kept does not keep the others back", async () => {
   const orders = [1, 2, 3].map(() => store.createOrder({ lineItems }));
   await app.shopify.courier.settled();
   await until(async () => (await rows("select from shopify_orders")).length === 3);
+  await idle();
   await rows("delete from shopify_orders");
   const bad = String(orders[1]?.id);
   await app.asOwner(`alter table shopify_orders add constraint no_such check (shopify_order_id <> '${bad}') not valid`);
@@ -178,7 +186,7 @@ test("one that cannot be kept does not keep the others back", async () => {
 test("a database that fails for a moment puts nothing off", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
-  await until(async () => (await pending()).length === 0);
+  await idle();
   await rows("insert into shopify_pending (kind, resource_id) values ('order', $1), ('order', '7')", [
     String(order.id),
   ]);
@@ -217,7 +225,7 @@ test("a database that fails for a moment puts nothing off", async () => {
 test("what was named again while it could not be kept is not put off", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
-  await until(async () => (await pending()).length === 0);
+  await idle();
   await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
   const one = { kind: "order", id: String(order.id), revision: "1" } as const;
   await rows("update shopify_pending set revision = 2");

@@ -3,7 +3,7 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import { type AdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
 import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
@@ -20,6 +20,8 @@ import {
 
 /** Asked for and kept together. */
 const together = 50;
+/** A store that does not answer is left for the job's next try, so that others have their turn. */
+const forOneTry: Patience = { ...patience.job, tries: 3, timeoutMs: 10_000 };
 /** What the store answers, and cannot be kept, is tried again so much later. */
 const pauseSeconds = 600;
 
@@ -32,7 +34,7 @@ export async function fetchPending(services: Services, tenantId: TenantId): Prom
   for (;;) {
     const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
-    const store = await openStore(services, tenantId);
+    const store = await openStore(services, tenantId, forOneTry);
     // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.
     if (!store) return services.db.withTenant(tenantId, clearPending);
     await keepNewest(services, tenantId, store, pending);

@@ -1,4 +1,5 @@
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
+import { onePerTenant } from "../../../platform/jobs/one-per-tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
@@ -11,7 +12,8 @@ import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, sele
 
 /** Asks stores for what their webhooks named. */
 export function fetchPendingHandler(services: Services): JobHandler<object> {
-  return { kind: fetchPendingJob, concurrency: 4, batch: 1, work: ({ tenantId }) => fetchPending(services, tenantId) };
+  const fetchInTurn = onePerTenant((tenantId) => fetchPending(services, tenantId));
+  return { kind: fetchPendingJob, concurrency: 4, batch: 1, work: ({ tenantId }) => fetchInTurn(tenantId) };
 }
 
 /** Does what the platform asked for. */
