@@ -63,7 +63,7 @@ function TicketsOf({ email }: { email: string }) {
             <Link
               to="/dashboard/tickets"
               search={{ customer: email, view: "archive" }}
-              className="rounded-tag text-accent hover:underline"
+              className="rounded-tag text-accent underline underline-offset-3"
             >
               {archived.toLocaleString("en-US")} archived
             </Link>
