@@ -9,8 +9,9 @@ const claim = (id: string) => `hashtextextended('job:' || ${id}, 0)`;
 /** A job that was just taken is not claimed yet: the next look finds it. */
 const takenSeconds = 1;
 
+// Never waits: what another process claims as well, as it took the job while this one had lost its connection, is claimed.
 const exchange = `select pg_advisory_unlock(${claim("id")}) from unnest($1::text[]) as id
-  union all select pg_advisory_lock(${claim("id")}) is null from unnest($2::text[]) as id`;
+  union all select pg_try_advisory_lock(${claim("id")}) from unnest($2::text[]) as id`;
 
 // PostgreSQL shows a lock of one 64-bit number as its two halves, with objsubid 1.
 const putBack = `with lost as (
