@@ -1,6 +1,8 @@
 export { importStore } from "./connection/import-store.ts";
-export { openStore } from "./connection/open-store.ts";
+export { isStillConnected } from "./connection/is-still-connected.ts";
+export { type OpenStore, openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
+export { holdConnection } from "./connection/stores.queries.ts";
 export { fetchOrdersByIds } from "./sync/fetch-by-ids.ts";
 export { fetchOrdersByName } from "./sync/fetch-orders-by-name.ts";
 export type { ReadOrders } from "./sync/read-orders.ts";

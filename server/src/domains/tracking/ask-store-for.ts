@@ -6,8 +6,15 @@ import type { AdminApi } from "../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
 import { deleteGoneOrders, digitsOf, saveStoreOrders, tellOfOrders } from "../orders/index.ts";
-import { fetchOrdersByIds, fetchOrdersByName, openStore, type ReadOrders } from "../shopify/index.ts";
-import { lockConnection } from "./rows/connection.queries.ts";
+import {
+  fetchOrdersByIds,
+  fetchOrdersByName,
+  holdConnection,
+  isStillConnected,
+  type OpenStore,
+  openStore,
+  type ReadOrders,
+} from "../shopify/index.ts";
 
 type Wanted = {
   orderNumber: string;
@@ -33,7 +40,8 @@ export async function askStoreFor(services: Services, tenantId: TenantId, wanted
     const store = await openStore(services, tenantId, hurried);
     if (!store) return { isAnswered: false, read: [], fault: await revokedFault(services, tenantId) };
     const read = await withinTime(fetchWanted(store, wanted));
-    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, read));
+    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
+    if (gone === null) return { isAnswered: true, read: [], fault: null };
     const ids = read.orders.map(({ shopifyId }) => shopifyId);
     if (ids.length > 0) return { isAnswered: true, read: ids, fault: null };
     if (read.unreadable.length > 0) return { isAnswered: false, read: [], fault: "unreadable" };
@@ -55,10 +63,14 @@ async function fetchWanted(store: AdminApi, { orderNumber, known }: Wanted): Pro
   return { ...(await fetchOrdersByName(store, namesOf(orderNumber))), missing: [] };
 }
 
-/** Keeps what the store answered; gives the rows of the orders that went. */
-async function keep(tx: TenantTx, { customers, orders, missing }: Read): Promise<string[]> {
+/** Keeps what the store answered; gives the rows of the orders that went, null where that store is no longer connected. */
+async function keep(
+  tx: TenantTx,
+  { connectionId }: OpenStore,
+  { customers, orders, missing }: Read,
+): Promise<string[] | null> {
   // Disconnected meanwhile: its orders went with it, and are not to come back.
-  if (!(await lockConnection(tx))) return [];
+  if (!(await isStillConnected(tx, connectionId))) return null;
   await saveStoreCustomers(tx, customers);
   await saveStoreOrders(tx, orders);
   const gone = await deleteGoneOrders(
@@ -70,8 +82,8 @@ async function keep(tx: TenantTx, { customers, orders, missing }: Read): Promise
 }
 
 async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {
-  const connection = await services.db.withTenant(tenantId, lockConnection);
-  return connection?.isRevoked ? "revoked" : null;
+  const connection = await services.db.withTenant(tenantId, holdConnection);
+  return connection && connection.revoked_at !== null ? "revoked" : null;
 }
 
 function namesOf(orderNumber: string): string[] {

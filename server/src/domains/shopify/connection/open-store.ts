@@ -8,6 +8,9 @@ import { renewToken } from "./renew-token.ts";
 import { openAccessToken } from "./sealed-tokens.ts";
 import { type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
 
+/** The Admin API of a tenant's store, and the connection that it is asked with. */
+export type OpenStore = AdminApi & { readonly connectionId: string };
+
 /** A token that ends sooner than this is renewed before it is used. */
 const renewBeforeMs = 5 * 60_000;
 
@@ -20,20 +23,21 @@ export async function openStore(
   services: Services,
   tenantId: TenantId,
   how: Patience = patience.job,
-): Promise<AdminApi | null> {
+): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
   return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;
 }
 
 /** The same for a store that is to be tried although it has to be connected again. */
-export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<AdminApi | null> {
+export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
   return store ? adminOf(services, tenantId, store, how) : null;
 }
 
-function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: Patience): AdminApi {
+function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: Patience): OpenStore {
   let store = first;
   return {
+    connectionId: first.id,
     async ask(query, variables) {
       try {
         if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);

@@ -53,7 +53,6 @@ async function exchange(services: Services, tenantId: TenantId, known: StoreRow)
 
 async function readStore({ db }: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
   const store = await db.withTenant(tenantId, selectConnection);
-  if (!store || store.shop_domain !== known.shop_domain)
-    throw new StoreFault("revoked", "The store was disconnected meanwhile");
+  if (!store || store.id !== known.id) throw new StoreFault("revoked", "The store was disconnected meanwhile");
   return store;
 }

@@ -10,6 +10,15 @@ export function selectConnection(tx: TenantTx): Promise<StoreRow | undefined> {
   return tx.selectFrom("shopify_stores").selectAll().executeTakeFirst();
 }
 
+/** The connection as it is now, which is not removed until the transaction ends. */
+export function holdConnection(tx: TenantTx) {
+  return tx
+    .selectFrom("shopify_stores")
+    .select(["id", "connected_at", "reconciled_until", "revoked_at"])
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
 /** What a grant gives, sealed. Times as ISO 8601. */
 export type SealedTokens = Pick<
   StoreRow,

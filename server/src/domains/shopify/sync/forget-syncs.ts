@@ -1,5 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { deleteSyncs, holdConnection } from "./syncs.queries.ts";
+import { holdConnection } from "../connection/stores.queries.ts";
+import { deleteSyncs } from "./syncs.queries.ts";
 
 /** Forgets the syncs of a store that is no longer connected: what runs of them saves nothing more. */
 export async function forgetSyncs(tx: TenantTx): Promise<void> {

@@ -3,23 +3,16 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import { reasonOf } from "../../../platform/error-code.ts";
 import type { Job } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
+import { type Patience, patience } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
-import { openStore } from "../connection/open-store.ts";
+import { type OpenStore, openStore } from "../connection/open-store.ts";
+import { holdConnection } from "../connection/stores.queries.ts";
 import { atMostOf, fetchPage } from "./fetch-page.ts";
 import { ordersCountQuery } from "./order-query.ts";
 import { savePage, tellScreens } from "./save-page.ts";
 import { type SyncTurn, syncJobFor } from "./sync-jobs.ts";
 import { readPosition } from "./sync-position.ts";
-import {
-  deleteSync,
-  endSync,
-  holdConnection,
-  type SyncKind,
-  type SyncRow,
-  selectSync,
-  setExpected,
-} from "./syncs.queries.ts";
+import { deleteSync, endSync, type SyncKind, type SyncRow, selectSync, setExpected } from "./syncs.queries.ts";
 
 /** So long one turn goes on, so that others of the queue come to theirs and a process can end. */
 const turnMs = 8_000;
@@ -51,7 +44,7 @@ export async function runSync(services: Services, { tenantId, syncId, isLastTry 
   }
 }
 
-async function takeTurn(services: Services, tenantId: TenantId, store: AdminApi, begun: SyncRow): Promise<void> {
+async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, begun: SyncRow): Promise<void> {
   const began = performance.now();
   const { db, jobs } = services;
   let [sync, isUntold, toldAt] = [begun, false, began];
@@ -60,7 +53,13 @@ async function takeTurn(services: Services, tenantId: TenantId, store: AdminApi,
     const askedAt = performance.now();
     const page = await fetchPage(store, sync.kind, readPosition(sync.cursor ?? ""), sync.orders_fetched);
     const isTime = performance.now() - toldAt >= tellEveryMs[sync.kind];
-    const saved = await savePage(services, tenantId, sync, page, { isTime, isUntold });
+    const saved = await savePage(
+      services,
+      tenantId,
+      sync,
+      { ...page, connectionId: store.connectionId },
+      { isTime, isUntold },
+    );
     if (!saved || saved.isDone) return;
     if (isTime) toldAt = performance.now();
     ({ sync, isUntold } = saved);
@@ -74,7 +73,7 @@ async function takeTurn(services: Services, tenantId: TenantId, store: AdminApi,
 }
 
 /** Notes how many orders there will be, where the store knows. */
-async function expect({ db }: Services, tenantId: TenantId, store: AdminApi, { id, kind }: SyncRow): Promise<void> {
+async function expect({ db }: Services, tenantId: TenantId, store: OpenStore, { id, kind }: SyncRow): Promise<void> {
   if (kind !== "full" && kind !== "backfill") return;
   const { ordersCount } = await store.ask(ordersCountQuery, {});
   if (ordersCount?.precision !== "EXACT" && kind === "backfill") return;

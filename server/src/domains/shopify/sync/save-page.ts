@@ -3,6 +3,7 @@ import { codeOf, isOfTheMoment, isOfValues } from "../../../platform/error-code.
 import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
+import { isStillConnected } from "../connection/is-still-connected.ts";
 import { atMostOf, type FetchedPage, sortedBy } from "./fetch-page.ts";
 import type { OrderPlace, Unreadable } from "./read-orders.ts";
 import { positionAfter, unseen, writePosition } from "./sync-position.ts";
@@ -10,7 +11,6 @@ import {
   addProgress,
   deleteSync,
   endSync,
-  holdConnection,
   holdSync,
   noteOnStore,
   type SyncRow,
@@ -23,18 +23,18 @@ export type SavedPage = { sync: SyncRow; isDone: boolean; isUntold: boolean };
 
 /**
  * Saves a page together with how far its sync has come, in one transaction. Null, and nothing is saved, where the sync has
- * ended, somebody else went on with it, or its store is no longer connected. `tell` says whether it is time to tell screens.
+ * ended, somebody else went on with it, or the connection that it was asked with is gone. `tell` says whether it is time to tell screens.
  */
 export async function savePage(
   { db }: Services,
   tenantId: TenantId,
   sync: SyncRow,
-  page: FetchedPage,
+  page: FetchedPage & { connectionId: string },
   tell: { isTime: boolean; isUntold: boolean },
 ): Promise<SavedPage | null> {
   const save = (keep: typeof keepTogether) =>
     db.withTenant(tenantId, async (tx): Promise<SavedPage | null> => {
-      if (!(await holdConnection(tx)) || !(await holdSync(tx, sync))) return null;
+      if (!(await isStillConnected(tx, page.connectionId)) || !(await holdSync(tx, sync))) return null;
       const kept = await keep(tx, page);
       return noteProgress(tx, sync, { ...page, unreadable: [...page.unreadable, ...kept.faults] }, kept, tell);
     });

@@ -1,17 +1,10 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
+import { holdConnection } from "../connection/stores.queries.ts";
 import { syncJobFor } from "./sync-jobs.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
-import {
-  hasSync,
-  holdConnection,
-  insertSync,
-  reviveBackfill,
-  type SyncKind,
-  selectHistory,
-  selectReadUntil,
-} from "./syncs.queries.ts";
+import { hasSync, insertSync, reviveBackfill, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
 import { tellOfSyncs } from "./tell-of-syncs.ts";
 
 const minute = 60_000;

@@ -37,15 +37,6 @@ export function holdSync(tx: TenantTx, { id, cursor }: Pick<SyncRow, "id" | "cur
     .executeTakeFirst();
 }
 
-/** The connection, which is not removed until the transaction ends. */
-export function holdConnection(tx: TenantTx) {
-  return tx
-    .selectFrom("shopify_stores")
-    .select(["id", "connected_at", "reconciled_until", "revoked_at"])
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
 /** What a page adds to its sync. */
 type Progress = {
   cursor: string;

@@ -8,9 +8,9 @@ import { selectGrant, wipeTokens } from "./webhooks.queries.ts";
  * until the store is disconnected here or its erasure is asked for. A word that is older than the connection, as one that was
  * delivered late, says nothing of it; false then, and where there is nothing to end.
  */
-export async function endConnection(tx: TenantTx, triggeredAt: Date | null): Promise<boolean> {
+export async function endConnection(tx: TenantTx, shopDomain: string, triggeredAt: Date | null): Promise<boolean> {
   const connection = await selectGrant(tx);
-  if (!connection || isOlder(triggeredAt, connection.grantedAt)) return false;
+  if (connection?.shopDomain !== shopDomain || isOlder(triggeredAt, connection.grantedAt)) return false;
   if (!(await wipeTokens(tx))) return false;
   await record(tx, null, "store.uninstalled", connection.shopDomain);
   await emit(tx, "store.changed", { isConnected: false });

@@ -13,7 +13,7 @@ export async function endIfUninstalled(services: Services, tenantId: TenantId, r
   await services.db.withTenant(tenantId, async (tx) => {
     if (!(await lockRequest(tx, request.id))) return;
     const triggeredAt = request.details.triggeredAt;
-    if (!isInstalled) await endConnection(tx, triggeredAt === null ? null : new Date(triggeredAt));
+    if (!isInstalled) await endConnection(tx, request.shopDomain, triggeredAt === null ? null : new Date(triggeredAt));
     await finishRequest(tx, request.id, isInstalled ? "The store still takes our token: nothing was done" : "Ended");
   });
 }

@@ -3,20 +3,15 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
+import { type Patience, patience } from "../../../platform/shopify/admin-api.ts";
 import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
-import { openStore } from "../connection/open-store.ts";
+import { isStillConnected } from "../connection/is-still-connected.ts";
+import { type OpenStore, openStore } from "../connection/open-store.ts";
+import { holdConnection } from "../connection/stores.queries.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
 import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
-import {
-  clearPending,
-  deletePending,
-  holdStore,
-  type Pending,
-  postponePending,
-  selectPending,
-} from "./webhooks.queries.ts";
+import { clearPending, deletePending, type Pending, postponePending, selectPending } from "./webhooks.queries.ts";
 
 /** Asked for and kept together. */
 const together = 50;
@@ -32,13 +27,19 @@ const pauseSeconds = 600;
  */
 export async function fetchPending(services: Services, tenantId: TenantId): Promise<void> {
   for (;;) {
+    // Opened first: what waits is of this connection as long as it lasts.
+    const store = await openStore(services, tenantId, forOneTry);
     const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
-    const store = await openStore(services, tenantId, forOneTry);
     // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.
-    if (!store) return services.db.withTenant(tenantId, clearPending);
+    if (!store) return services.db.withTenant(tenantId, clearUnlessConnected);
     await keepNewest(services, tenantId, store, pending);
   }
+}
+
+async function clearUnlessConnected(tx: TenantTx): Promise<void> {
+  const connection = await holdConnection(tx);
+  if (!connection || connection.revoked_at !== null) await clearPending(tx);
 }
 
 // Whoever notes something right now is waited for: who comes later finds nothing waiting, and queues another job.
@@ -52,7 +53,7 @@ function isDone({ db }: Services, tenantId: TenantId): Promise<boolean> {
 async function keepNewest(
   services: Services,
   tenantId: TenantId,
-  store: AdminApi,
+  store: OpenStore,
   pending: readonly Pending[],
 ): Promise<void> {
   const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -60,7 +61,7 @@ async function keepNewest(
     orders: await fetchOrdersByIds(store, idsOf("order")),
     customers: await fetchCustomersByIds(store, idsOf("customer")),
   };
-  const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, fetched, pending));
+  const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, store, fetched, pending));
   try {
     await save().catch((error: unknown) => {
       if (!isOfTheMoment(error)) throw error;
@@ -91,9 +92,14 @@ type Fetched = {
   customers: Awaited<ReturnType<typeof fetchCustomersByIds>>;
 };
 
-async function keep(tx: TenantTx, { orders, customers }: Fetched, pending: readonly Pending[]): Promise<void> {
-  // A store that was disconnected meanwhile leaves nothing behind.
-  if (!(await holdStore(tx))) return clearPending(tx);
+async function keep(
+  tx: TenantTx,
+  { connectionId }: OpenStore,
+  { orders, customers }: Fetched,
+  pending: readonly Pending[],
+): Promise<void> {
+  // A store that was disconnected meanwhile leaves nothing behind; what waits now is of another.
+  if (!(await isStillConnected(tx, connectionId))) return;
   // What is being saved at this moment is waited for; what comes later knows what is gone.
   await lockStoreData(tx);
   await insertGone(tx, orders.missing);

@@ -17,7 +17,9 @@ export async function redactStore(services: Services, tenantId: TenantId, reques
     if (!(await lockRequest(tx, id))) return;
     const store = await selectGrant(tx);
     const triggeredAt = details.triggeredAt === null ? null : new Date(details.triggeredAt);
-    const isDone = store !== undefined && !isInstalled && !isOlder(triggeredAt, store.grantedAt);
+    // The tenant may be connected to another store by now.
+    const isTheirs = store?.shopDomain === request.shopDomain;
+    const isDone = isTheirs && !isInstalled && !isOlder(triggeredAt, store.grantedAt);
     if (isDone) await removeStore(tx, { shopDomain: store.shopDomain, actorId: null, isTold: true });
     await finishRequest(
       tx,

@@ -2,6 +2,7 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import { isStillConnected } from "../connection/is-still-connected.ts";
 import { openStore } from "../connection/open-store.ts";
 import { subscribeQuery, subscriptionsQuery, unsubscribeQuery, wantedTopics } from "./subscriptions.ts";
 import { selectGrant, setSubscribed } from "./webhooks.queries.ts";
@@ -35,7 +36,9 @@ export async function subscribeToStore(services: Services, tenantId: TenantId): 
     refused.push(...webhookSubscriptionCreate.userErrors.map(({ message }) => `${topic}: ${message}`));
   }
   if (refused.length > 0) log.warn({ tenantId, refused }, "a store does not tell of everything");
-  await db.withTenant(tenantId, (tx) => setSubscribed(tx, refused.length === 0));
+  await db.withTenant(tenantId, async (tx) => {
+    if (await isStillConnected(tx, store.connectionId)) await setSubscribed(tx, refused.length === 0);
+  });
 }
 
 /** The platform calls nothing but https; a stand-in on this machine calls this machine. */

@@ -215,8 +215,3 @@ export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promis
     .set({ webhooks_since: isSubscribed ? sql<string>`coalesce(webhooks_since, now())` : null })
     .execute();
 }
-
-/** Whether the tenant still has a store, which then cannot be disconnected until the transaction ends. */
-export async function holdStore(tx: TenantTx): Promise<boolean> {
-  return (await tx.selectFrom("shopify_stores").select("id").forKeyShare().executeTakeFirst()) !== undefined;
-}
