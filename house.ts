@@ -147,6 +147,7 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
   outgoing: ["sanitize-html"],
+  shopify: ["p-limit"],
   tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
   intake: [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./env.ts";
+import { patience } from "./platform/shopify/admin-api.ts";
 
 test("nobody is asked but the system's name servers, and the usual forwarders are believed, unless somebody says otherwise", () => {
   const { nameServers, trustedRelays, trustedSealers } = readSettings({ DNS_SERVERS: "", TRUSTED_RELAYS: " " });
@@ -32,7 +33,7 @@ test.each([
 
 test("stores are reached at Shopify by its newest version, unless somebody says otherwise", () => {
   const scopes = ["read_orders", "read_customers"];
-  const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}" };
+  const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience };
   expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
   const set = readSettings({
     ...{ SHOPIFY_API_KEY: "key", SHOPIFY_API_SECRET: "secret" },
@@ -43,6 +44,7 @@ test("stores are reached at Shopify by its newest version, unless somebody says 
     ...{ app: { key: "key", secret: "secret" }, apiVersion: "2026-07" },
     scopes: [...scopes, "read_all_orders"],
     storeUrl: "http://localhost:4000/{shop}",
+    patience,
   });
 });
 

@@ -3,6 +3,7 @@ import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import { roleNames, type Settings } from "./platform/settings.ts";
+import { patience } from "./platform/shopify/admin-api.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
 const whole = (low: number, high: number) => {
@@ -170,6 +171,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       scopes: [...new Set([...storeScopes, ...env.SHOPIFY_SCOPES])],
       apiVersion: env.SHOPIFY_API_VERSION,
       storeUrl: env.SHOPIFY_STORE_URL.replace(/\/+$/, ""),
+      patience,
     },
   };
 }

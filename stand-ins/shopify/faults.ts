@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** What can go wrong with a request, as it does with Shopify. */
 export const faultKinds = [
   "429",
@@ -43,7 +45,10 @@ export type Fault = {
 
 export type Faults = {
   add(fault: Fault): void;
+  /** Ends all of them: who was kept waiting is answered now. */
   clear(): void;
+  /** Waits as long as a fault says, at most until they are cleared. */
+  keepWaiting(ms: number): Promise<void>;
   /** Which are waiting, for the control page. */
   list(): readonly Fault[];
   /** The fault that this request meets, which counts it. */
@@ -52,11 +57,17 @@ export type Faults = {
 
 export function openFaults(): Faults {
   let faults: Fault[] = [];
+  let cleared = new AbortController();
   return {
     add: (fault) => void faults.push({ ...fault }),
     clear: () => {
       faults = [];
+      cleared.abort();
+      cleared = new AbortController();
     },
+    keepWaiting: (ms) =>
+      // Cleared meanwhile is as good as over.
+      sleep(ms, undefined, { ref: false, signal: cleared.signal }).catch(() => undefined),
     list: () => faults,
     take(on, shop) {
       const fits = (fault: Fault) => (fault.on ?? "graphql") === on && (fault.shop ?? shop) === shop;

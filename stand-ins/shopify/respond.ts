@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { bucketOf, type Desk } from "./create-stand-in.ts";
 import type { Fault } from "./faults.ts";
 import { answerQuery, servedVersion, throttledAnswer } from "./graphql/answer-query.ts";
@@ -55,7 +54,7 @@ async function exchange(desk: Desk, { state }: StoreControls, incoming: Incoming
   const fault = desk.faults.take("token", state.domain);
   const context = { app: desk.app, state, codes: desk.codes, now: desk.now() };
   const work = async () => exchangeToken(context, incoming);
-  const answer = fault ? await suffer(fault, work) : await work();
+  const answer = fault ? await suffer(desk, fault, work) : await work();
   desk.changed();
   return answer;
 }
@@ -84,20 +83,20 @@ async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, 
       desk.asked.push(asked);
       desk.asked.splice(0, Math.max(0, desk.asked.length - 1000));
     });
-  const answer = fault ? await suffer(fault, work) : await work();
+  const answer = fault ? await suffer(desk, fault, work) : await work();
   if (incoming.body.includes("mutation")) desk.changed();
   return answer;
 }
 
 /** What a fault makes of an answer. */
-async function suffer({ kind, delay }: Fault, work: () => Promise<Outgoing>): Promise<Answer> {
+async function suffer({ faults }: Desk, { kind, delay }: Fault, work: () => Promise<Outgoing>): Promise<Answer> {
   if (kind === "429")
     return json(429, { errors: "Exceeded the API rate limit" }, { "retry-after": (delay ?? 2).toFixed(1) });
   if (kind === "500") return json(500, { errors: "Internal Server Error" });
   if (kind === "502") return html(502, "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>");
   if (kind === "html") return html(200, "<!doctype html><title>Something went wrong</title><p>Something went wrong.");
   if (kind === "cut") return "cut";
-  if (kind === "slow") await sleep(delay ?? 30_000, undefined, { ref: false });
+  if (kind === "slow") await faults.keepWaiting(delay ?? 30_000);
   const answer = await work();
   return kind === "truncated" ? { truncated: answer } : answer;
 }

@@ -1,4 +1,5 @@
 import type { NameServers } from "./dns/name-servers.ts";
+import type { Patiences } from "./shopify/admin-api.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
@@ -17,6 +18,8 @@ type ShopifySettings = {
   apiVersion: string;
   /** Where a store is: `{shop}` is its domain, NAME.myshopify.com. */
   storeUrl: string;
+  /** How long it is waited for a store; no setting of the environment. */
+  patience: Patiences;
 };
 
 /** Everything that can be set from outside, checked; read once, by env.ts. */

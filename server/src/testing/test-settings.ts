@@ -2,8 +2,16 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../platform/settings.ts";
+import { type Patiences, patience } from "../platform/shopify/admin-api.ts";
 import { testMailDomain } from "./make-test-tenant.ts";
 import { testSecret } from "./test-databases.ts";
+
+/** As patient with a store as ever, with hardly a pause: a test waits for what is asked, and not for nothing. */
+export const testPatience: Patiences = {
+  person: { ...patience.person, firstPauseMs: 10 },
+  watched: { ...patience.watched, firstPauseMs: 10 },
+  job: { ...patience.job, firstPauseMs: 10 },
+};
 
 /** Settings for a server in a test: free ports of this machine, a data folder of its own, mail kept in the outbox. */
 export async function testSettings(changes: Partial<Settings> = {}): Promise<Settings> {
@@ -32,6 +40,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
       scopes: ["read_orders", "read_customers"],
       apiVersion: "2026-10",
       storeUrl: "http://127.0.0.1:9/{shop}",
+      patience: testPatience,
     },
     ...changes,
   };

@@ -28,8 +28,8 @@ type Wanted = {
 type Asked = { isAnswered: boolean; isGone?: true; read: string[]; fault: LookFault | null };
 
 /** Somebody waits for it: two tries, and no longer than that in all. */
-const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000 };
 const longestMs = 8_000;
+const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000, withinMs: longestMs };
 
 /**
  * Reads an order anew from the tenant's store and keeps it; what the store no longer has goes here too, as when its webhooks say so. Where no store is

@@ -47,7 +47,7 @@ const throttled = json({
   errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }],
   extensions: cost(0, 30),
 });
-const quick: Patience = { tries: 3, timeoutMs: 300, firstPauseMs: 10, longestPauseMs: 2_000 };
+const quick: Patience = { tries: 3, timeoutMs: 300, firstPauseMs: 10, longestPauseMs: 2_000, withinMs: 8_000 };
 
 const ask = (how = quick) =>
   openAdminApi({ storeUrl, apiVersion: "2026-10", accessToken: token }, how).ask(shopQuery, { a: 1 });
@@ -103,9 +103,20 @@ test.each([
   ["throttled", raw("", 430)],
 ] as const)("what stays so is %s in the end", async (kind, fault) => {
   store.answers(fault);
-  const found = await faultOf({ tries: 2, timeoutMs: 100, firstPauseMs: 10, longestPauseMs: 1_000 });
+  const found = await faultOf({ tries: 2, timeoutMs: 100, firstPauseMs: 10, longestPauseMs: 1_000, withinMs: 8_000 });
   expect(found.kind).toBe(kind);
   expect(store.asked).toHaveLength(2);
+});
+
+test("a store that was silent for as long as one is willing to wait is asked no more, however many tries are left", async () => {
+  store.answers(silence);
+  const hurried = { ...quick, timeoutMs: 100, withinMs: 100 };
+  expect((await faultOf(hurried)).kind).toBe("unreachable");
+  expect(store.asked).toHaveLength(1);
+  // One that answers badly at once is asked again meanwhile.
+  store.answers(raw("", 502), good);
+  await ask({ ...quick, withinMs: 250 });
+  expect(store.asked).toHaveLength(3);
 });
 
 test.each([
@@ -138,7 +149,7 @@ test("a store that nobody can reach is a fault like another", async () => {
   const gone = await startScriptedStore();
   await gone.close();
   storeUrl = storeUrlOf(gone.storeUrl, "gone.myshopify.com");
-  expect(await faultOf({ tries: 1, timeoutMs: 200, firstPauseMs: 10, longestPauseMs: 0 })).toMatchObject({
+  expect(await faultOf({ tries: 1, timeoutMs: 200, firstPauseMs: 10, longestPauseMs: 0, withinMs: 0 })).toMatchObject({
     kind: "unreachable",
   });
 });
@@ -187,6 +198,6 @@ test("an answer without end is given up", async () => {
     response.on("drain", more);
     more();
   });
-  const found = await faultOf({ tries: 1, timeoutMs: 5_000, firstPauseMs: 10, longestPauseMs: 0 });
+  const found = await faultOf({ tries: 1, timeoutMs: 5_000, firstPauseMs: 10, longestPauseMs: 0, withinMs: 0 });
   expect(found).toMatchObject({ kind: "unreadable", message: "The store's answer is larger than 32 MB" });
 });

@@ -13,14 +13,30 @@ export type AdminApi = {
   ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data>;
 };
 
-/** How often something is tried, how long one try may take, about how long the first pause is and the longest, in ms. */
-export type Patience = { tries: number; timeoutMs: number; firstPauseMs: number; longestPauseMs: number };
+/**
+ * How often something is tried, how long one try may take, about how long the first pause is and the longest, and after how
+ * long nothing is tried again, in ms.
+ */
+export type Patience = {
+  tries: number;
+  timeoutMs: number;
+  firstPauseMs: number;
+  longestPauseMs: number;
+  withinMs: number;
+};
 
-/** Somebody waits for it on a screen, or nobody does. */
+/**
+ * Of somebody who waits for it on a screen; of somebody who looks on while it goes its way; of a job, which the queue tries
+ * again: a store that is silent is not to hold up those of others.
+ */
 export const patience = {
-  person: { tries: 2, timeoutMs: 8_000, firstPauseMs: 300, longestPauseMs: 2_500 },
-  job: { tries: 6, timeoutMs: 30_000, firstPauseMs: 500, longestPauseMs: 30_000 },
+  person: { tries: 2, timeoutMs: 8_000, firstPauseMs: 300, longestPauseMs: 2_500, withinMs: 10_000 },
+  watched: { tries: 5, timeoutMs: 15_000, firstPauseMs: 500, longestPauseMs: 20_000, withinMs: 50_000 },
+  job: { tries: 4, timeoutMs: 10_000, firstPauseMs: 500, longestPauseMs: 10_000, withinMs: 10_000 },
 } as const satisfies Record<string, Patience>;
+
+/** Who asks a store, and how patient each of them is. */
+export type Patiences = Readonly<Record<keyof typeof patience, Patience>>;
 
 /** Which store is asked: its address, the version of its API and the token that it gave. */
 export type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: string };
@@ -31,18 +47,21 @@ export type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: s
  */
 export function openAdminApi(
   access: AdminAccess,
-  { tries, timeoutMs, firstPauseMs, longestPauseMs }: Patience,
+  { tries, timeoutMs, firstPauseMs, longestPauseMs, withinMs }: Patience,
 ): AdminApi {
   const costs = costsAt(access.storeUrl);
 
   async function ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data> {
+    const latest = Date.now() + withinMs;
     for (let tried = 1; ; tried += 1) {
       await takePoints(query);
       const answer = await askOnce(access, query, variables, timeoutMs);
       const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, Date.now()) : 0;
       if ("data" in answer) return answer.data;
       if (tried >= tries || !isWorthAnother(answer.fault)) throw answer.fault;
-      await pause(pauseAfter(answer, firstPauseMs * 2 ** (tried - 1), again), answer.fault);
+      const ms = pauseAfter(answer, firstPauseMs * 2 ** (tried - 1), again);
+      if (ms > longestPauseMs || Date.now() + ms > latest) throw answer.fault;
+      await sleep(ms);
     }
   }
 
@@ -55,11 +74,6 @@ export function openAdminApi(
       if (Date.now() + ms > latest) throw new StoreFault("throttled", "The store has had too many requests");
       await sleep(ms);
     }
-  }
-
-  async function pause(ms: number, fault: StoreFault): Promise<void> {
-    if (ms > longestPauseMs) throw fault;
-    await sleep(ms);
   }
 
   return { ask };

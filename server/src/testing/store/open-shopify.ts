@@ -5,6 +5,7 @@ import {
 } from "../../../../stand-ins/shopify/create-stand-in.ts";
 import type { Settings } from "../../platform/settings.ts";
 import type { Person } from "../test-people.ts";
+import { testPatience } from "../test-settings.ts";
 
 /** What an app of the desk's may do at the stand-in. */
 export const allScopes = ["read_orders", "read_customers"] as const;
@@ -17,7 +18,8 @@ export async function openShopify(
   const redirectUris = [`${publicUrl}/api/shopify/callback`];
   const shopify = await createShopifyStandIn({ ...options, app: { redirectUris, ...options.app } });
   const app = { key: shopify.app.apiKey, secret: shopify.app.apiSecret };
-  return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl: shopify.storeUrl } };
+  const { storeUrl } = shopify;
+  return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl, patience: testPatience } };
 }
 
 /** Goes to the platform's page as a browser does, allows the connection there, and returns with the address it leads back to. */

@@ -1,6 +1,7 @@
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantId } from "../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
+import { testPatience } from "../test-settings.ts";
 import { webhookSecret } from "./send-webhook.ts";
 
 /** What is left in the database of all that a tenant was told. */
@@ -24,7 +25,13 @@ export const shopOf = (tenant: TenantId): string => `shop-${tenant}.myshopify.co
 /** Opens one whose app has the secret of {@link webhookSecret}; no store can be reached. */
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   const app = { key: "key", secret: webhookSecret };
-  const shopify = { app, apiVersion: "2026-10", storeUrl: "http://127.0.0.1:9/{shop}", scopes: [] };
+  const shopify = {
+    app,
+    apiVersion: "2026-10",
+    storeUrl: "http://127.0.0.1:9/{shop}",
+    scopes: [],
+    patience: testPatience,
+  };
   const desk = await openDesk({ roles: ["web"], shopify });
   return {
     ...desk,

@@ -5,7 +5,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AdminQuery, patience } from "../../../platform/shopify/admin-api.ts";
+import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
 import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
@@ -68,7 +68,7 @@ async function tellPlatform(
 ): Promise<boolean> {
   if (origin === "manual") return true;
   try {
-    const admin = await openKeptStore(services, tenantId, patience.person);
+    const admin = await openKeptStore(services, tenantId, services.settings.shopify.patience.person);
     await admin?.ask(uninstallQuery, {});
     return true;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isStoreDomain } from "@deskhand/contract/shopify";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
-import { openAdminApi, patience } from "../../../platform/shopify/admin-api.ts";
+import { openAdminApi } from "../../../platform/shopify/admin-api.ts";
 import { exchangeCode } from "../../../platform/shopify/request-tokens.ts";
 import { isSignedQuery } from "../../../platform/shopify/signatures.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
@@ -27,7 +27,7 @@ const signedWithinMs = 5 * 60_000;
  */
 export async function finishOAuth(services: Services, actor: Actor, query: string): Promise<string> {
   const { db, settings } = services;
-  const { app, storeUrl: pattern, apiVersion } = settings.shopify;
+  const { app, storeUrl: pattern, apiVersion, patience } = settings.shopify;
   if (!app) throw new ReturnRefused("This installation has no Shopify app");
   const parameters = new URLSearchParams(query);
   // The platform's own refusals carry no signature: they connect nothing, and say no more than that.

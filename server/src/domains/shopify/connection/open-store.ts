@@ -1,7 +1,7 @@
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AdminApi, openAdminApi, type Patience, patience } from "../../../platform/shopify/admin-api.ts";
+import { type AdminApi, openAdminApi, type Patience } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { renewToken } from "./renew-token.ts";
@@ -22,7 +22,7 @@ const renewBeforeMs = 5 * 60_000;
 export async function openStore(
   services: Services,
   tenantId: TenantId,
-  how: Patience = patience.job,
+  how: Patience = services.settings.shopify.patience.job,
 ): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
   return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;

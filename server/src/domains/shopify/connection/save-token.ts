@@ -1,7 +1,7 @@
 import type { StoreCredentials, StoreTestResult } from "@deskhand/contract/shopify";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AdminApi, openAdminApi, patience } from "../../../platform/shopify/admin-api.ts";
+import { type AdminApi, openAdminApi } from "../../../platform/shopify/admin-api.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { asStoreFailure } from "./as-store-failure.ts";
 import { checkScopes } from "./check-scopes.ts";
@@ -36,6 +36,6 @@ async function usableShop(admin: AdminApi): Promise<Shop> {
 }
 
 function adminOf({ settings }: Services, { shopDomain, accessToken }: StoreCredentials): AdminApi {
-  const { storeUrl, apiVersion } = settings.shopify;
+  const { storeUrl, apiVersion, patience } = settings.shopify;
   return openAdminApi({ storeUrl: storeUrlOf(storeUrl, shopDomain), apiVersion, accessToken }, patience.person);
 }

@@ -3,7 +3,6 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
-import { patience } from "../../../platform/shopify/admin-api.ts";
 import { afterConnectingJob } from "./after-connecting-job.ts";
 import { openKeptStore } from "./open-store.ts";
 import { testStore } from "./save-token.ts";
@@ -11,7 +10,7 @@ import { clearRevoked } from "./stores.queries.ts";
 
 /** Tries the connection that is kept, also one that was given up: where the store takes its token again, it counts again. */
 export async function testSavedStore(services: Services, tenantId: TenantId): Promise<StoreTestResult> {
-  const admin = await openKeptStore(services, tenantId, patience.person);
+  const admin = await openKeptStore(services, tenantId, services.settings.shopify.patience.person);
   if (!admin) throw fail("store_not_connected");
   const result = await testStore(admin);
   await services.db.withTenant(tenantId, async (tx) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { reasonOf } from "../../../platform/error-code.ts";
 import type { Job } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type Patience, patience } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
@@ -18,8 +18,10 @@ import { deleteSync, endSync, type SyncKind, type SyncRow, selectSync, setExpect
 const turnMs = 8_000;
 /** Screens are told of a running sync so often. */
 const tellEveryMs = { full: 1_000, incremental: 1_000, backfill: 5_000, reconciliation: 5_000 } as const;
-/** Somebody looks on: they are told sooner that the store does not answer. */
-const whileWatched: Patience = { ...patience.job, tries: 5, timeoutMs: 15_000, longestPauseMs: 20_000 };
+/** A store that fails after it came on is left alone for so long. */
+const pauseSeconds = 2;
+/** Waiting for a store costs nothing. Of those that have an answer, so many take it in at a time: the computer is people's. */
+const takeIn = pLimit(2);
 
 const isAsked = (kind: SyncKind) => kind === "full" || kind === "incremental";
 
@@ -32,44 +34,64 @@ export async function runSync(services: Services, { tenantId, syncId, isLastTry 
   const sync = await services.db.withTenant(tenantId, (tx) => selectSync(tx, syncId));
   if (sync?.state !== "running") return;
   try {
-    const store = await openStore(services, tenantId, isAsked(sync.kind) ? whileWatched : patience.job);
+    const { watched, job } = services.settings.shopify.patience;
+    const store = await openStore(services, tenantId, isAsked(sync.kind) ? watched : job);
     if (store) await takeTurn(services, tenantId, store, sync);
     else await giveUp(services, tenantId, sync, "No Shopify store is connected");
   } catch (error) {
     const words = error instanceof StoreFault ? wordsFor(error) : "An unexpected error occurred";
-    services.log.warn({ tenantId, syncId, kind: sync.kind, reason: reasonOf(error) }, "a sync was interrupted");
+    tellLog(services, tenantId, sync, error);
     // The queue tries it again; a store that somebody waits for was asked often enough.
     if (!isLastTry && !isFinal(error, sync.kind)) throw error;
     await giveUp(services, tenantId, sync, words);
   }
 }
 
+/** How far a turn has come, and whether orders changed of which nobody was told. */
+type Turn = { sync: SyncRow; isUntold: boolean };
+
 async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, begun: SyncRow): Promise<void> {
+  const turn: Turn = { sync: begun, isUntold: false };
+  let startAfterSeconds = 0;
+  try {
+    if (begun.orders_fetched === 0) await expect(services, tenantId, store, begun);
+    if (await takePages(services, tenantId, store, turn)) return;
+  } catch (error) {
+    // What came on has not failed: the next turn is tried as often as this one.
+    if (turn.sync === begun || !(error instanceof StoreFault) || isFinal(error, begun.kind)) throw error;
+    tellLog(services, tenantId, turn.sync, error);
+    startAfterSeconds = pauseSeconds;
+  }
+  await services.db.withTenant(tenantId, async (tx) => {
+    await services.jobs.enqueue(tx, syncJobFor(begun.kind), { syncId: begun.id }, { startAfterSeconds });
+    await tellScreens(tx, turn.sync, turn.isUntold);
+  });
+}
+
+/** Takes page after page until the turn is over; true where there is nothing to go on with. */
+async function takePages(services: Services, tenantId: TenantId, store: OpenStore, turn: Turn): Promise<boolean> {
+  const { kind } = turn.sync;
   const began = performance.now();
-  const { db, jobs } = services;
-  let [sync, isUntold, toldAt] = [begun, false, began];
-  if (sync.orders_fetched === 0) await expect(services, tenantId, store, sync);
+  let toldAt = began;
   do {
     const askedAt = performance.now();
-    const page = await fetchPage(store, sync.kind, readPosition(sync.cursor ?? ""), sync.orders_fetched);
-    const isTime = performance.now() - toldAt >= tellEveryMs[sync.kind];
-    const saved = await savePage(
-      services,
-      tenantId,
-      sync,
-      { ...page, connectionId: store.connectionId },
-      { isTime, isUntold },
-    );
-    if (!saved || saved.isDone) return;
+    const { sync, isUntold } = turn;
+    const fetched = await fetchPage(store, kind, readPosition(sync.cursor ?? ""), sync.orders_fetched);
+    const page = { ...fetched, connectionId: store.connectionId };
+    const isTime = performance.now() - toldAt >= tellEveryMs[kind];
+    const save = () => savePage(services, tenantId, sync, page, { isTime, isUntold });
+    const saved = await (isAsked(kind) ? save() : takeIn(save));
+    if (!saved || saved.isDone) return true;
     if (isTime) toldAt = performance.now();
-    ({ sync, isUntold } = saved);
+    Object.assign(turn, { sync: saved.sync, isUntold: saved.isUntold });
     // What runs by itself rests as long as it worked.
-    if (!isAsked(sync.kind)) await sleep(performance.now() - askedAt);
+    if (!isAsked(kind)) await sleep(performance.now() - askedAt);
   } while (performance.now() - began < turnMs);
-  await db.withTenant(tenantId, async (tx) => {
-    await jobs.enqueue(tx, syncJobFor(sync.kind), { syncId: sync.id });
-    await tellScreens(tx, sync, isUntold);
-  });
+  return false;
+}
+
+function tellLog({ log }: Services, tenantId: TenantId, { id, kind }: SyncRow, error: unknown): void {
+  log.warn({ tenantId, syncId: id, kind, reason: reasonOf(error) }, "a sync was interrupted");
 }
 
 /** Notes how many orders there will be, where the store knows. */

@@ -19,14 +19,17 @@ export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
   return { kind: afterConnectingJob, concurrency: 2, batch: 1, work };
 }
 
+/** A place is mostly spent waiting for a store, which costs nothing: so many may be silent before others wait for them. */
+const concurrency = 8;
+
 /** Goes on with syncs that people wait for. */
 export function askedSyncHandler(services: Services): JobHandler<SyncTurn> {
-  return { kind: syncJobs.asked, concurrency: 4, batch: 1, work: (job) => runSync(services, job) };
+  return { kind: syncJobs.asked, concurrency, batch: 1, work: (job) => runSync(services, job) };
 }
 
-/** Goes on with syncs that run by themselves, two at a time, so that they leave the computer to people. */
+/** Goes on with syncs that run by themselves. */
 export function backgroundSyncHandler(services: Services): JobHandler<SyncTurn> {
-  return { kind: syncJobs.background, concurrency: 2, batch: 1, work: (job) => runSync(services, job) };
+  return { kind: syncJobs.background, concurrency, batch: 1, work: (job) => runSync(services, job) };
 }
 
 /** A running sync whose job was lost gives no sign of life for so long. */

@@ -3,7 +3,6 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type Patience, patience } from "../../../platform/shopify/admin-api.ts";
 import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
 import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { isStillConnected } from "../connection/is-still-connected.ts";
@@ -15,8 +14,6 @@ import { clearPending, deletePending, type Pending, postponePending, selectPendi
 
 /** Asked for and kept together. */
 const together = 50;
-/** A store that does not answer is left for the job's next try, so that others have their turn. */
-const forOneTry: Patience = { ...patience.job, tries: 3, timeoutMs: 10_000 };
 /** What the store answers, and cannot be kept, is tried again so much later. */
 const pauseSeconds = 600;
 
@@ -28,7 +25,7 @@ const pauseSeconds = 600;
 export async function fetchPending(services: Services, tenantId: TenantId): Promise<void> {
   for (;;) {
     // Opened first: what waits is of this connection as long as it lasts.
-    const store = await openStore(services, tenantId, forOneTry);
+    const store = await openStore(services, tenantId);
     const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
     // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.

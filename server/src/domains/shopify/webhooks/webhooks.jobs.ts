@@ -13,7 +13,7 @@ import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, sele
 /** Asks stores for what their webhooks named. */
 export function fetchPendingHandler(services: Services): JobHandler<object> {
   const fetchInTurn = onePerTenant((tenantId) => fetchPending(services, tenantId));
-  return { kind: fetchPendingJob, concurrency: 4, batch: 1, work: ({ tenantId }) => fetchInTurn(tenantId) };
+  return { kind: fetchPendingJob, concurrency: 8, batch: 1, work: ({ tenantId }) => fetchInTurn(tenantId) };
 }
 
 /** Does what the platform asked for. */
