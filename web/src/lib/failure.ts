@@ -23,6 +23,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 401;
 }
 
+/** Whether there is nothing of that kind here: its id is none that the server would take, or none that it knows. */
+export function isMissing(error: CallError | null, code: `${string}_not_found` & ErrorCode): boolean {
+  return isDefinedError(error) && (error.code === code || error.code === "input_invalid");
+}
+
 /** The sentence for a failed call: what is wrong with the input, else the catalogue's, else one that says what to do. */
 export function failureText(error: CallError): string {
   if (isDefinedError(error)) return firstFault(error) ?? error.message;

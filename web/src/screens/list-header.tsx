@@ -7,7 +7,9 @@ interface ListHeaderProps {
   title: string;
   subtitle: string;
   /** The filters below, which a button shows and hides. */
-  filters: { panelId: string; isShown: boolean; onToggle: () => void; label?: string };
+  filters: { panelId: string; isShown: boolean; onToggle: () => void };
+  /** The button's words where they do not follow from that. */
+  filtersText?: string;
   isRefreshing: boolean;
   onRefresh: () => void;
   /** Before the others: another view of the list. */
@@ -22,7 +24,7 @@ export const headerIconClass = "max-sm:hidden lg:max-xl:hidden";
 /** A list's title and what can be done with the whole of it. */
 export function ListHeader(props: ListHeaderProps) {
   const { title, subtitle, filters, isRefreshing, onRefresh, view, create } = props;
-  const { label = filters.isShown ? "Hide Filters" : "Show Filters" } = filters;
+  const { filtersText = filters.isShown ? "Hide Filters" : "Show Filters" } = props;
   return (
     <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-y-1">
       <div className="mr-auto max-sm:contents">
@@ -38,7 +40,7 @@ export function ListHeader(props: ListHeaderProps) {
             aria-controls={filters.isShown ? filters.panelId : undefined}
             onClick={filters.onToggle}
           >
-            {label}
+            {filtersText}
           </Button>
           <Button
             icon={<RotateCw size={15} aria-hidden className={cx(headerIconClass, isRefreshing && "animate-spin")} />}

@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
 import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
 
-interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
+export interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
   /** What is listed, as in "Failed to load tickets". */
   noun: string;
   /** What is said before why it failed, where that is other than "Failed to load tickets". */

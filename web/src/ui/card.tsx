@@ -43,3 +43,22 @@ export function FigureCard({ title, Icon, value, note }: FigureCardProps) {
     </div>
   );
 }
+
+/** Facts under one another, each a `Fact`. */
+export function Facts({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <dl className={cx("grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5", className)}>
+      {children}
+    </dl>
+  );
+}
+
+/** One fact by its name. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="text-right break-anywhere tabular">{children}</dd>
+    </>
+  );
+}

@@ -1,8 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { isDefinedError } from "@orpc/client";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import type { CallError } from "../../lib/failure.ts";
 
 /** Has the open ticket, its trail and every list fetched again after a change made here. */
 export function refreshTicket(cache: QueryClient, ticketId: string): void {
@@ -27,9 +25,4 @@ export async function showTicket(
   const before = cache.getQueryData(queryKey);
   if (before !== undefined) cache.setQueryData(queryKey, change(before));
   return before;
-}
-
-/** Whether there is no such ticket here: its id is none that the server would take, or none that it knows. */
-export function isTicketMissing(error: CallError | null): boolean {
-  return isDefinedError(error) && (error.code === "ticket_not_found" || error.code === "input_invalid");
 }

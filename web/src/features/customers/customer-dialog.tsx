@@ -1,21 +1,19 @@
-import type { CustomerDetail } from "@deskhand/contract/customers";
 import { customerExportUrl } from "@deskhand/contract/pages";
-import { isDefinedError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Pencil, SearchX, Store, Trash2, TriangleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { Download, Ellipsis, Pencil, Store, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { api } from "../../lib/api.ts";
-import { type CallError, failureText } from "../../lib/failure.ts";
+import { isMissing } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
+import { DetailAbsent } from "../../screens/detail-absent.tsx";
+import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { CustomerFacts } from "./customer-facts.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { CustomerTickets } from "./customer-tickets.tsx";
@@ -42,7 +40,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
   const [isAskingToDelete, setAskingToDelete] = useState(false);
   const removal = useDeleteCustomer(onClose);
   // Somebody else deleted them while they were open; whom one deletes oneself is gone already.
-  const isGone = isCustomerMissing(error) && removal.isIdle;
+  const isGone = isMissing(error, "customer_not_found") && removal.isIdle;
   const customer = isGone ? undefined : data;
   const storeUrl = useStoreAdmin()("customers", customer?.shopifyCustomerId ?? null);
   const label = data && customerLabel({ customer: data, customerId });
@@ -120,12 +118,9 @@ export function CustomerDialog(props: CustomerDialogProps) {
         </>
       }
     >
-      {customer === undefined ? (
-        <NoCustomer error={error} onRetry={() => void refetch()} onClose={onClose} />
-      ) : (
+      {customer !== undefined ? (
         <LeaveGuard stays={(search) => "customerId" in search && search.customerId === customerId}>
-          <CustomerBody
-            customer={customer}
+          <DetailColumns
             facts={
               isEditing ? (
                 <EditCustomerForm
@@ -140,9 +135,25 @@ export function CustomerDialog(props: CustomerDialogProps) {
                 />
               )
             }
-            onCreateTicket={can("tickets:create") ? onCreateTicket : undefined}
-          />
+          >
+            <CustomerTickets customer={customer} onCreateTicket={can("tickets:create") ? onCreateTicket : undefined} />
+            <CustomerOrders customer={customer} />
+          </DetailColumns>
         </LeaveGuard>
+      ) : error === null ? (
+        <DetailSkeleton noun="customer" />
+      ) : (
+        <DetailAbsent
+          noun="Customer"
+          error={error}
+          isMissing={isGone}
+          failureTitle="Failed to fetch customer"
+          closeText="Back to customers"
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        >
+          They may have been deleted, or the link is incomplete.
+        </DetailAbsent>
       )}
       {isAskingToDelete && customer !== undefined && (
         <DeleteCustomerDialog
@@ -155,75 +166,5 @@ export function CustomerDialog(props: CustomerDialogProps) {
         />
       )}
     </Dialog>
-  );
-}
-
-interface BodyProps {
-  customer: CustomerDetail;
-  facts: ReactNode;
-  onCreateTicket: (() => void) | undefined;
-}
-
-/** Who it is beside what they wrote and bought; below one another where there is less room. */
-function CustomerBody({ customer, facts, onCreateTicket }: BodyProps) {
-  return (
-    <div
-      data-page-shortcuts
-      className="flex h-full flex-col max-split:overflow-y-auto max-split:overscroll-contain split:grid split:grid-cols-[360px_minmax(0,1fr)]"
-    >
-      <div className="flex flex-col gap-3 p-4 max-split:pb-0 sm:p-5 sm:max-split:pb-0 split:overflow-y-auto split:overscroll-contain split:border-line split:border-r">
-        {facts}
-      </div>
-      <div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5 split:overflow-y-auto split:overscroll-contain">
-        <CustomerTickets customer={customer} onCreateTicket={onCreateTicket} />
-        <CustomerOrders customer={customer} />
-      </div>
-    </div>
-  );
-}
-
-interface NoCustomerProps {
-  error: CallError | null;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-/** Why a customer is not shown, and what to do next; their outline while they are fetched. */
-function NoCustomer({ error, onRetry, onClose }: NoCustomerProps) {
-  if (error === null) return <CustomerSkeleton />;
-  if (isCustomerMissing(error)) {
-    return (
-      <EmptyState
-        icon={<SearchX size={20} aria-hidden />}
-        title="Customer not found or access denied"
-        action={<Button onClick={onClose}>Back to customers</Button>}
-      >
-        They may have been deleted, or the link is incomplete.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title={`Failed to fetch customer: ${failureText(error)}`}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
-}
-
-/** Whether there is no such customer here: the id is none that the server would take, or none that it knows. */
-function isCustomerMissing(error: CallError | null): boolean {
-  return isDefinedError(error) && (error.code === "customer_not_found" || error.code === "input_invalid");
-}
-
-function CustomerSkeleton() {
-  return (
-    <div className="grid h-full animate-appear-late gap-3 p-5 split:grid-cols-[340px_minmax(0,1fr)]">
-      <p role="status" className="sr-only">
-        Loading customer...
-      </p>
-      <Skeleton className="h-64 rounded-panel" />
-      <Skeleton className="h-80 rounded-panel" />
-    </div>
   );
 }

@@ -1,11 +1,10 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { TicketPlus } from "lucide-react";
-import type { ReactNode } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, Fact, Facts } from "../../ui/card.tsx";
 import { dateOrNever } from "./customer-words.ts";
 
 interface CustomerFactsProps {
@@ -41,7 +40,7 @@ export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) 
         <Facts className="mt-3 border-line border-t pt-3">
           <Fact name="Customer ID">
             <span title={id} className="font-mono text-sm">
-              {id.slice(-8)}
+              {id.slice(0, 8)}
             </span>
           </Fact>
           <Fact name="Shopify ID">
@@ -64,19 +63,6 @@ export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) 
           <Fact name="Last Order">{dateOrNever(customer.lastOrderAt)}</Fact>
         </Facts>
       </Card>
-    </>
-  );
-}
-
-function Facts({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <dl className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 ${className}`}>{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd className="text-right break-anywhere tabular">{children}</dd>
     </>
   );
 }

@@ -1,16 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus, Users } from "lucide-react";
-import { useEffect, useId, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { isSignedOut } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
-import { headerIconClass, ListHeader } from "../../screens/list-header.tsx";
-import { ListScreen } from "../../screens/list-screen.tsx";
+import { FilterBar } from "../../screens/filter-bar.tsx";
+import { FilteredList } from "../../screens/filtered-list.tsx";
+import { headerIconClass } from "../../screens/list-header.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
-import { SignedOut } from "../../screens/signed-out.tsx";
+import { ShowingLine } from "../../screens/showing-line.tsx";
 import { usePages } from "../../screens/use-pages.ts";
-import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
@@ -33,12 +30,8 @@ const CARD_BELOW_PX = 672;
 
 /** The store's customers: figures of all, and those searched for, live, page by page (docs/product.md#customers). */
 export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }: CustomerListProps) {
-  const cache = useQueryClient();
   const { can } = useSession();
   const storePage = useStoreAdmin();
-  const filterPanelId = useId();
-  const [isFilterShown, setFilterShown] = useState(true);
-  const [isRefreshing, setRefreshing] = useState(false);
   const input = listInput(filter);
   const pages = usePages({
     queryKey: api.customers.list.key({ type: "infinite", input }),
@@ -47,67 +40,47 @@ export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }
   const { latest } = pages;
   const isWhole = filter.search === "" && filter.kind === "all";
   const showing = latest && showingCustomers(latest);
-  const found = pages.isOutdated || isWhole ? undefined : showing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
-  useEffect(() => {
-    if (found !== undefined) announce(found);
-  }, [JSON.stringify(filter), pages.isOutdated]);
-
-  async function refresh() {
-    setRefreshing(true);
-    await cache.invalidateQueries({ queryKey: api.customers.key() });
-    setRefreshing(false);
-  }
-
-  if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view and manage customers.</SignedOut>;
   return (
-    <>
-      <ListHeader
-        title="Shopify Customers"
-        subtitle="View and manage customers from your Shopify store"
-        filters={{ panelId: filterPanelId, isShown: isFilterShown, onToggle: () => setFilterShown(!isFilterShown) }}
-        isRefreshing={isRefreshing}
-        onRefresh={() => void refresh()}
-        create={
-          can("customers:write") && (
-            <Button
-              data-new-customer
-              variant="primary"
-              icon={<Plus size={15} aria-hidden className={headerIconClass} />}
-              onClick={onNewCustomer}
-            >
-              New Customer
-            </Button>
-          )
-        }
-      />
-      <CustomerStats />
-      <ListScreen
-        label="Customers"
-        noun="customers"
-        failureTitle="Failed to fetch customers"
-        pages={pages}
-        total={latest?.totalIsCapped ? -1 : latest?.total}
-        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
-        renderRow={(customer, isTabStop) => (
-          <CustomerRow
-            customer={customer}
-            currency={latest?.currency ?? ""}
-            isOpen={customer.id === openCustomerId}
-            isTabStop={isTabStop}
-            storeUrl={storePage("customers", customer.shopifyCustomerId)}
-          />
-        )}
-        Skeleton={RowSkeleton}
-        empty={<ListEmpty filter={filter} onFilter={onFilter} />}
-      >
-        {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onFilter={onFilter} />}
-        <p className="min-h-9.5 px-1 py-2.5 text-sm text-soft tabular">
-          {showing !== undefined && `${showing} `}
-          {(pages.isLoading || isRefreshing) && <span className="animate-appear-late">(Loading...)</span>}
-        </p>
-      </ListScreen>
-    </>
+    <FilteredList
+      header={{
+        title: "Shopify Customers",
+        subtitle: "View and manage customers from your Shopify store",
+        create: can("customers:write") && (
+          <Button
+            data-new-customer
+            variant="primary"
+            icon={<Plus size={15} aria-hidden className={headerIconClass} />}
+            onClick={onNewCustomer}
+          >
+            New Customer
+          </Button>
+        ),
+      }}
+      queryKey={api.customers.key()}
+      signedOutText="Please sign in to view and manage customers."
+      filter={filter}
+      result={isWhole ? null : (showing ?? null)}
+      figures={<CustomerStats />}
+      renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} />}
+      renderSummary={(isLoading) => <ShowingLine showing={showing} loading={isLoading ? "(Loading...)" : null} />}
+      label="Customers"
+      noun="customers"
+      failureTitle="Failed to fetch customers"
+      pages={pages}
+      total={latest?.totalIsCapped ? -1 : latest?.total}
+      rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+      renderRow={(customer, isTabStop) => (
+        <CustomerRow
+          customer={customer}
+          currency={latest?.currency ?? ""}
+          isOpen={customer.id === openCustomerId}
+          isTabStop={isTabStop}
+          storeUrl={storePage("customers", customer.shopifyCustomerId)}
+        />
+      )}
+      Skeleton={RowSkeleton}
+      empty={<ListEmpty filter={filter} onFilter={onFilter} />}
+    />
   );
 }
 
@@ -117,13 +90,9 @@ interface FilterProps {
 }
 
 /** The search, which asks with every letter, and whom of the customers it is among. */
-function FilterPanel({ id, filter, onFilter }: FilterProps & { id: string }) {
+function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   return (
-    <section
-      id={id}
-      aria-label="Filters"
-      className="mt-3.5 flex flex-wrap items-center gap-2 max-sm:mt-2.5 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
-    >
+    <FilterBar id={id}>
       <SearchBox
         noun="customers"
         delayMs={0}
@@ -137,7 +106,7 @@ function FilterPanel({ id, filter, onFilter }: FilterProps & { id: string }) {
         onChange={(kind) => onFilter({ ...filter, kind })}
         className="w-full sm:w-56"
       />
-    </section>
+    </FilterBar>
   );
 }
 

@@ -12,7 +12,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
   const email = buyerEmail(order);
   const phone = customer?.phone?.trim() || order.phone?.trim();
   return (
-    <Card title="Customer Information">
+    <Card title="Customer Information" className="sm:max-split:row-span-2">
       <p className="font-semibold">
         {customer === null ? (
           <bdi className="break-anywhere">{name}</bdi>

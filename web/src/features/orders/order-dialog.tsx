@@ -1,18 +1,17 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
-import { isDefinedError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store, TriangleAlert } from "lucide-react";
+import { Store } from "lucide-react";
 import { useEffect } from "react";
 import { api } from "../../lib/api.ts";
-import { type CallError, failureText } from "../../lib/failure.ts";
+import { isMissing } from "../../lib/failure.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
+import { DetailAbsent } from "../../screens/detail-absent.tsx";
+import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
@@ -32,7 +31,8 @@ interface OrderDialogProps {
 /** An order with everything that is known of it (docs/product.md#orders). Mount it with the order's id as its key. */
 export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(api.orders.get.queryOptions({ input: { id: orderId } }));
-  const order = isOrderMissing(error) ? undefined : data;
+  const isGone = isMissing(error, "order_not_found");
+  const order = isGone ? undefined : data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
   useEffect(onShown, []);
 
@@ -62,10 +62,22 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
         </>
       }
     >
-      {order === undefined ? (
-        <NoOrder error={error} onRetry={() => void refetch()} onClose={onClose} />
-      ) : (
+      {order !== undefined ? (
         <OrderBody order={order} />
+      ) : error === null ? (
+        <DetailSkeleton noun="order" />
+      ) : (
+        <DetailAbsent
+          noun="Order"
+          error={error}
+          isMissing={isGone}
+          failureTitle="Failed to load order"
+          closeText="Close order"
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        >
+          It may have gone with the store's connection, or the link is incomplete.
+        </DetailAbsent>
       )}
     </Dialog>
   );
@@ -82,76 +94,28 @@ function OrderPageLink({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Who ordered beside what; below one another where there is less room. */
+/** Who ordered, and what. */
 function OrderBody({ order }: { order: OrderDetail }) {
   const { cancelledAt, cancelReason } = order;
   return (
-    <div
-      data-page-shortcuts
-      className="flex h-full flex-col max-split:overflow-y-auto max-split:overscroll-contain split:grid split:grid-cols-[360px_minmax(0,1fr)]"
+    <DetailColumns
+      facts={
+        <>
+          <OrderSummary order={order} />
+          <OrderCustomer order={order} />
+          <OrderTickets order={order} />
+        </>
+      }
     >
-      <div className="flex flex-col gap-3 p-4 max-split:pb-0 sm:p-5 sm:max-split:pb-0 split:overflow-y-auto split:overscroll-contain split:border-line split:border-r">
-        <OrderSummary order={order} />
-        <OrderCustomer order={order} />
-        <OrderTickets order={order} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5 split:overflow-y-auto split:overscroll-contain">
-        {cancelledAt !== null && (
-          <Banner kind="warning" title={`This order was cancelled on ${formatDate(cancelledAt)}`}>
-            {cancelReason !== null && `Reason: ${spoken(cancelReason)}`}
-          </Banner>
-        )}
-        <PackageTracking order={order} />
-        <OrderItems order={order} />
-        <OrderShipping order={order} />
-        <OrderRefunds order={order} />
-      </div>
-    </div>
-  );
-}
-
-interface NoOrderProps {
-  error: CallError | null;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-/** Why an order is not shown, and what to do next; its outline while it is fetched. */
-function NoOrder({ error, onRetry, onClose }: NoOrderProps) {
-  if (error === null) return <OrderSkeleton />;
-  if (isOrderMissing(error)) {
-    return (
-      <EmptyState
-        icon={<SearchX size={20} aria-hidden />}
-        title="Order not found or access denied"
-        action={<Button onClick={onClose}>Close order</Button>}
-      >
-        It may have gone with the store's connection, or the link is incomplete.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title={`Failed to load order: ${failureText(error)}`}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
-}
-
-/** Whether there is no such order here: the id is none that the server would take, or none that it knows. */
-function isOrderMissing(error: CallError | null): boolean {
-  return isDefinedError(error) && (error.code === "order_not_found" || error.code === "input_invalid");
-}
-
-function OrderSkeleton() {
-  return (
-    <div className="grid h-full animate-appear-late gap-3 p-5 split:grid-cols-[340px_minmax(0,1fr)]">
-      <p role="status" className="sr-only">
-        Loading order...
-      </p>
-      <Skeleton className="h-64 rounded-panel" />
-      <Skeleton className="h-80 rounded-panel" />
-    </div>
+      {cancelledAt !== null && (
+        <Banner kind="warning" title={`This order was cancelled on ${formatDate(cancelledAt)}`}>
+          {cancelReason !== null && `Reason: ${spoken(cancelReason)}`}
+        </Banner>
+      )}
+      <PackageTracking order={order} />
+      <OrderItems order={order} />
+      <OrderShipping order={order} />
+      <OrderRefunds order={order} />
+    </DetailColumns>
   );
 }

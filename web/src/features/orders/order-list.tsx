@@ -1,18 +1,14 @@
 import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
-import { useQueryClient } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
-import { useEffect, useId, useState } from "react";
 import { paymentWords } from "../../entities/order/order-words.ts";
 import { api } from "../../lib/api.ts";
-import { isSignedOut } from "../../lib/failure.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
-import { ListHeader } from "../../screens/list-header.tsx";
-import { ListScreen } from "../../screens/list-screen.tsx";
+import { FilterBar } from "../../screens/filter-bar.tsx";
+import { FilteredList } from "../../screens/filtered-list.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
+import { ShowingLine } from "../../screens/showing-line.tsx";
 import { showingText } from "../../screens/showing-text.ts";
-import { SignedOut } from "../../screens/signed-out.tsx";
 import { usePages } from "../../screens/use-pages.ts";
-import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
@@ -36,11 +32,7 @@ const SEARCH_DELAY_MS = 150;
 
 /** The store's orders: figures of all, and those searched for, live, page by page (docs/product.md#orders). */
 export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
-  const cache = useQueryClient();
   const storePage = useStoreAdmin();
-  const filterPanelId = useId();
-  const [isFilterShown, setFilterShown] = useState(true);
-  const [isRefreshing, setRefreshing] = useState(false);
   const input = listInput(filter);
   const pages = usePages({
     queryKey: api.orders.list.key({ type: "infinite", input }),
@@ -48,53 +40,32 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
   });
   const { latest } = pages;
   const showing = latest && showingText(latest, "orders");
-  const found = pages.isOutdated || !isFiltered(filter) ? undefined : showing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
-  useEffect(() => {
-    if (found !== undefined) announce(found);
-  }, [JSON.stringify(filter), pages.isOutdated]);
-
-  async function refresh() {
-    setRefreshing(true);
-    await cache.invalidateQueries({ queryKey: api.orders.key() });
-    setRefreshing(false);
-  }
-
-  if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view Shopify orders.</SignedOut>;
   return (
-    <>
-      <ListHeader
-        title="Shopify Orders"
-        subtitle="View and manage orders from your Shopify store"
-        filters={{ panelId: filterPanelId, isShown: isFilterShown, onToggle: () => setFilterShown(!isFilterShown) }}
-        isRefreshing={isRefreshing}
-        onRefresh={() => void refresh()}
-      />
-      <OrderStats />
-      <ListScreen
-        label="Orders"
-        noun="orders"
-        pages={pages}
-        total={latest?.totalIsCapped ? -1 : latest?.total}
-        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
-        renderRow={(order, isTabStop) => (
-          <OrderRow
-            order={order}
-            isOpen={order.id === openOrderId}
-            isTabStop={isTabStop}
-            storeUrl={storePage("orders", order.shopifyOrderId)}
-          />
-        )}
-        Skeleton={RowSkeleton}
-        empty={<ListEmpty filter={filter} onFilter={onFilter} />}
-      >
-        {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onFilter={onFilter} />}
-        <p className="min-h-9.5 px-1 py-2.5 text-sm text-soft tabular">
-          {showing !== undefined && `${showing} `}
-          {(pages.isLoading || isRefreshing) && <span className="animate-appear-late">Loading orders...</span>}
-        </p>
-      </ListScreen>
-    </>
+    <FilteredList
+      header={{ title: "Shopify Orders", subtitle: "View and manage orders from your Shopify store" }}
+      queryKey={api.orders.key()}
+      signedOutText="Please sign in to view Shopify orders."
+      filter={filter}
+      result={isFiltered(filter) ? (showing ?? null) : null}
+      figures={<OrderStats />}
+      renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} />}
+      renderSummary={(isLoading) => <ShowingLine showing={showing} loading={isLoading ? "Loading orders..." : null} />}
+      label="Orders"
+      noun="orders"
+      pages={pages}
+      total={latest?.totalIsCapped ? -1 : latest?.total}
+      rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+      renderRow={(order, isTabStop) => (
+        <OrderRow
+          order={order}
+          isOpen={order.id === openOrderId}
+          isTabStop={isTabStop}
+          storeUrl={storePage("orders", order.shopifyOrderId)}
+        />
+      )}
+      Skeleton={RowSkeleton}
+      empty={<ListEmpty filter={filter} onFilter={onFilter} />}
+    />
   );
 }
 
@@ -109,13 +80,9 @@ const statusWords: readonly { value: PaymentFilter | ""; label: string }[] = [
 ];
 
 /** The search, and the payment status. */
-function FilterPanel({ id, filter, onFilter }: FilterProps & { id: string }) {
+function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   return (
-    <section
-      id={id}
-      aria-label="Filters"
-      className="mt-3.5 flex flex-wrap items-center gap-2 max-sm:mt-2.5 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
-    >
+    <FilterBar id={id}>
       <SearchBox
         noun="orders, customers"
         delayMs={SEARCH_DELAY_MS}
@@ -134,7 +101,7 @@ function FilterPanel({ id, filter, onFilter }: FilterProps & { id: string }) {
           Clear Filters
         </Button>
       )}
-    </section>
+    </FilterBar>
   );
 }
 

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
-import { Fact, Facts } from "./order-facts.tsx";
 import { OrderPart } from "./order-part.tsx";
 import { spoken } from "./order-speech.ts";
 

@@ -1,8 +1,7 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
 import { FulfillmentBadge, PaymentBadge } from "../../entities/order/order-badges.tsx";
 import { formatDateTime, formatMoney } from "../../lib/format.ts";
-import { Card } from "../../ui/card.tsx";
-import { Fact, Facts } from "./order-facts.tsx";
+import { Card, Fact, Facts } from "../../ui/card.tsx";
 
 /** An order in figures. */
 export function OrderSummary({ order }: { order: OrderDetail }) {

@@ -1,9 +1,10 @@
 import type { StoreStatus } from "@deskhand/contract/shopify";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/card.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
@@ -33,11 +34,11 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
 
   return (
     <Panel title="Connection Status">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <Row name="Status">
+      <Facts>
+        <Fact name="Status">
           <StatePill status={status} hasFailed={test.isError} />
-        </Row>
-        <Row name="Domain">
+        </Fact>
+        <Fact name="Domain">
           {status.adminUrl === null ? (
             "—"
           ) : (
@@ -45,12 +46,12 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
               {status.shopDomain}
             </TextLink>
           )}
-        </Row>
-        <Row name="Last Sync">{lastSyncOf(status)}</Row>
-        {isKept && <Row name="Updates">{updatesOf(status)}</Row>}
-        <Row name="Customers">{count("customers")}</Row>
-        <Row name="Orders">{count("orders")}</Row>
-      </dl>
+        </Fact>
+        <Fact name="Last Sync">{lastSyncOf(status)}</Fact>
+        {isKept && <Fact name="Updates">{updatesOf(status)}</Fact>}
+        <Fact name="Customers">{count("customers")}</Fact>
+        <Fact name="Orders">{count("orders")}</Fact>
+      </Facts>
       {isKept && (
         <div className="mt-3 flex flex-col gap-3">
           <TestResult result={test.data} error={test.error === null ? null : storeFailure(test.error)} />
@@ -83,13 +84,4 @@ function updatesOf({ state, hasWebhooks }: StoreStatus): string {
 function lastSyncOf({ state, lastSyncAt }: StoreStatus): string {
   if (state === "none") return "—";
   return lastSyncAt === null ? "Never" : formatDateTime(lastSyncAt);
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd className="text-right break-anywhere tabular">{children}</dd>
-    </>
-  );
 }

@@ -2,9 +2,9 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { safe } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
-import { isTicketMissing, refreshLists } from "../../../entities/ticket/ticket-queries.ts";
+import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { failureSentence } from "../../../lib/failure.ts";
+import { failureSentence, isMissing } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
@@ -76,7 +76,7 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, onDeleted: () 
     async mutationFn({ id }: TicketDetail) {
       const { error } = await safe(api.tickets.delete.call({ id }));
       // Missing: somebody else was first, or a response was lost. What was wanted is so.
-      if (error !== null && !isTicketMissing(error)) throw error;
+      if (error !== null && !isMissing(error, "ticket_not_found")) throw error;
     },
     onSuccess() {
       if (ticket === undefined) return;

@@ -1,9 +1,9 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { SearchX, Trash2, TriangleAlert } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
-import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
-import { type CallError, failureText } from "../../../lib/failure.ts";
+import { type CallError, isMissing } from "../../../lib/failure.ts";
+import { DetailAbsent } from "../../../screens/detail-absent.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -25,29 +25,31 @@ export function TicketSkeleton() {
   );
 }
 
-/** Why a ticket is not shown, and what to do next. */
-export function TicketMissing(props: { ticketId: string; error: CallError; onRetry: () => void; onClose: () => void }) {
-  const { ticketId, error, onRetry, onClose } = props;
-  if (isTicketMissing(error)) {
-    return (
-      <div className="h-full overflow-y-auto">
-        <EmptyState
-          icon={<SearchX size={20} aria-hidden />}
-          title="Ticket not found or access denied"
-          action={<Button onClick={onClose}>Back to tickets</Button>}
-        >
-          It may have been deleted, or the link is incomplete.
-        </EmptyState>
-        <UnsentTextList ticketId={ticketId} />
-      </div>
-    );
-  }
+interface TicketMissingProps {
+  ticketId: string;
+  error: CallError;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Why a ticket is not shown, and what had been written to it. */
+export function TicketMissing({ ticketId, error, onRetry, onClose }: TicketMissingProps) {
+  const isGone = isMissing(error, "ticket_not_found");
   return (
-    <EmptyState
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title={`Failed to fetch ticket: ${failureText(error)}`}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
+    <div className="h-full overflow-y-auto">
+      <DetailAbsent
+        noun="Ticket"
+        error={error}
+        isMissing={isGone}
+        failureTitle="Failed to fetch ticket"
+        closeText="Back to tickets"
+        onRetry={onRetry}
+        onClose={onClose}
+      >
+        It may have been deleted, or the link is incomplete.
+      </DetailAbsent>
+      {isGone && <UnsentTextList ticketId={ticketId} />}
+    </div>
   );
 }
 

@@ -5,8 +5,8 @@ import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
-import { isTicketMissing } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
+import { isMissing } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -40,7 +40,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   const status = useStatusChange(ticketId);
   const room = useRoom();
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
-  const isGone = isTicketMissing(error) && removal.isIdle;
+  const isGone = isMissing(error, "ticket_not_found") && removal.isIdle;
   const present = isGone ? undefined : ticket;
 
   const badges = ticket && (

@@ -1,18 +1,13 @@
 import type { TicketView } from "@deskhand/contract/vocabulary";
-import { useQueryClient } from "@tanstack/react-query";
 import { Archive, Inbox, Plus } from "lucide-react";
-import { useEffect, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
 import { api } from "../../../lib/api.ts";
-import { isSignedOut } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
-import { headerIconClass, ListHeader } from "../../../screens/list-header.tsx";
-import { ListScreen } from "../../../screens/list-screen.tsx";
+import { FilteredList } from "../../../screens/filtered-list.tsx";
+import { headerIconClass } from "../../../screens/list-header.tsx";
 import { showingText } from "../../../screens/showing-text.ts";
-import { SignedOut } from "../../../screens/signed-out.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
-import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -35,12 +30,8 @@ const CARD_BELOW_PX = 672;
 
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (docs/product.md#the-list). */
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
-  const cache = useQueryClient();
   const { can } = useSession();
   const { nameOf } = useColleagues();
-  const filterPanelId = useId();
-  const [isFilterShown, setFilterShown] = useState(true);
-  const [isRefreshing, setRefreshing] = useState(false);
   const input = listInput(filter);
   const pages = usePages({
     queryKey: api.tickets.list.key({ type: "infinite", input }),
@@ -48,76 +39,58 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
   });
   const { latest } = pages;
   const clear = () => onFilter(clearFilter(filter));
-  // Counts change in silence when tickets come and go by themselves.
-  const found = latest === undefined || pages.isOutdated || !isFiltered(filter) ? null : showingText(latest, "tickets");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
-  useEffect(() => {
-    if (found !== null) announce(found);
-  }, [JSON.stringify(filter), pages.isOutdated]);
-
-  async function refresh() {
-    setRefreshing(true);
-    await cache.invalidateQueries({ queryKey: api.tickets.list.key() });
-    setRefreshing(false);
-  }
-
-  if (isSignedOut(pages.error)) return <SignedOut>Please sign in to view and manage support tickets.</SignedOut>;
-  const [title, count] =
-    filter.view === "archive" ? ["Archived Tickets", latest?.archivedCount] : ["Active Tickets", latest?.activeCount];
+  const isArchive = filter.view === "archive";
+  const title = isArchive ? "Archived Tickets" : "Active Tickets";
+  const count = isArchive ? latest?.archivedCount : latest?.activeCount;
   return (
-    <>
-      <ListHeader
-        title={count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`}
-        subtitle="AI-powered ticket management and customer support"
-        filters={{
-          panelId: filterPanelId,
-          isShown: isFilterShown,
-          onToggle: () => setFilterShown(!isFilterShown),
-          label: "Filters",
-        }}
-        isRefreshing={isRefreshing}
-        onRefresh={() => void refresh()}
-        view={<ViewSwitch view={filter.view} onSwitch={() => onFilter(switchView(filter))} />}
-        create={
-          filter.view === "active" &&
-          can("tickets:create") && (
-            <Button
-              data-new-ticket
-              variant="primary"
-              icon={<Plus size={15} aria-hidden className={headerIconClass} />}
-              onClick={onNewTicket}
-            >
-              New Ticket
-            </Button>
-          )
-        }
-      />
-      <ListScreen
-        label="Tickets"
-        noun="tickets"
-        pages={pages}
-        total={latest?.totalIsCapped ? -1 : latest?.total}
-        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
-        renderRow={(ticket, isTabStop) => (
-          <TicketRow
-            ticket={ticket}
-            assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
-            isOpen={ticket.id === openTicketId}
-            isTabStop={isTabStop}
-          />
-        )}
-        Skeleton={RowSkeleton}
-        empty={<ListEmpty filter={filter} onClear={clear} />}
-      >
-        {filter.view === "archive" && (
+    <FilteredList
+      header={{
+        title: count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`,
+        subtitle: "AI-powered ticket management and customer support",
+        filtersText: "Filters",
+        view: <ViewSwitch view={filter.view} onSwitch={() => onFilter(switchView(filter))} />,
+        create: !isArchive && can("tickets:create") && (
+          <Button
+            data-new-ticket
+            variant="primary"
+            icon={<Plus size={15} aria-hidden className={headerIconClass} />}
+            onClick={onNewTicket}
+          >
+            New Ticket
+          </Button>
+        ),
+      }}
+      queryKey={api.tickets.list.key()}
+      signedOutText="Please sign in to view and manage support tickets."
+      filter={filter}
+      result={latest === undefined || !isFiltered(filter) ? null : showingText(latest, "tickets")}
+      notice={
+        isArchive && (
           <Banner kind="info" title="Archived Tickets" className="mt-3.5">
             These tickets have been resolved or closed. They are kept for reference and reporting purposes.
           </Banner>
-        )}
-        {isFilterShown && <FilterPanel id={filterPanelId} filter={filter} onChange={onFilter} onClear={clear} />}
-        <ListSummary filter={filter} loaded={latest} isLoading={pages.isLoading || isRefreshing} onChange={onFilter} />
-      </ListScreen>
-    </>
+        )
+      }
+      renderFilters={(id) => <FilterPanel id={id} filter={filter} onChange={onFilter} onClear={clear} />}
+      renderSummary={(isLoading) => (
+        <ListSummary filter={filter} loaded={latest} isLoading={isLoading} onChange={onFilter} />
+      )}
+      label="Tickets"
+      noun="tickets"
+      pages={pages}
+      total={latest?.totalIsCapped ? -1 : latest?.total}
+      rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+      renderRow={(ticket, isTabStop) => (
+        <TicketRow
+          ticket={ticket}
+          assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
+          isOpen={ticket.id === openTicketId}
+          isTabStop={isTabStop}
+        />
+      )}
+      Skeleton={RowSkeleton}
+      empty={<ListEmpty filter={filter} onClear={clear} />}
+    />
   );
 }
 

@@ -1,0 +1,66 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
+import { isSignedOut } from "../lib/failure.ts";
+import { announce } from "../ui/announcer.tsx";
+import { ListHeader } from "./list-header.tsx";
+import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
+import { SignedOut } from "./signed-out.tsx";
+
+interface FilteredListProps<Row extends { id: string }> extends Omit<ListScreenProps<Row>, "isBox" | "children"> {
+  header: Omit<ComponentProps<typeof ListHeader>, "filters" | "isRefreshing" | "onRefresh">;
+  /** What "Refresh" fetches anew. */
+  queryKey: QueryKey;
+  /** Said instead of the list to who is signed out. */
+  signedOutText: string;
+  /** What is asked for now. */
+  filter: object;
+  /** How many were found, which is spoken; null where nothing is asked for: counts change in silence when rows come and go. */
+  result: string | null;
+  /** Between the header and the list. */
+  figures?: ReactNode;
+  /** Above the filters: what kind of list this is. */
+  notice?: ReactNode;
+  /** The controls of the filter, in an element of this id. */
+  renderFilters: (id: string) => ReactNode;
+  /** How many are shown. */
+  renderSummary: (isLoading: boolean) => ReactNode;
+}
+
+/** A section's list under its title: refreshed by a button, with filters that can be put away and a result that is spoken. */
+export function FilteredList<Row extends { id: string }>(props: FilteredListProps<Row>) {
+  const { header, queryKey, signedOutText, filter, result, figures, notice, renderFilters, renderSummary, ...list } =
+    props;
+  const { pages } = list;
+  const cache = useQueryClient();
+  const filtersId = useId();
+  const [isFilterShown, setFilterShown] = useState(true);
+  const [isRefreshing, setRefreshing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
+  useEffect(() => {
+    if (result !== null && !pages.isOutdated) announce(result);
+  }, [JSON.stringify(filter), pages.isOutdated]);
+
+  async function refresh() {
+    setRefreshing(true);
+    await cache.invalidateQueries({ queryKey });
+    setRefreshing(false);
+  }
+
+  if (isSignedOut(pages.error)) return <SignedOut>{signedOutText}</SignedOut>;
+  return (
+    <>
+      <ListHeader
+        {...header}
+        filters={{ panelId: filtersId, isShown: isFilterShown, onToggle: () => setFilterShown(!isFilterShown) }}
+        isRefreshing={isRefreshing}
+        onRefresh={() => void refresh()}
+      />
+      {figures}
+      <ListScreen {...list}>
+        {notice}
+        {isFilterShown && renderFilters(filtersId)}
+        {renderSummary(pages.isLoading || isRefreshing)}
+      </ListScreen>
+    </>
+  );
+}
