@@ -8,7 +8,7 @@ export function DetailColumns({ facts, children }: { facts: ReactNode; children:
       data-page-shortcuts
       className="flex h-full flex-col max-split:overflow-y-auto max-split:overscroll-contain split:grid split:grid-cols-[360px_minmax(0,1fr)]"
     >
-      <div className="flex flex-col gap-3 p-4 max-split:pb-0 sm:p-5 sm:max-split:grid sm:max-split:grid-cols-2 sm:max-split:items-start sm:max-split:pb-0 sm:max-split:*:only:col-span-full split:overflow-y-auto split:overscroll-contain split:border-line split:border-r">
+      <div className="flex flex-col gap-3 p-4 max-split:pb-0 sm:p-5 sm:max-split:grid sm:max-split:grid-cols-2 sm:max-split:grid-rows-[auto_1fr] sm:max-split:items-start sm:max-split:pb-0 sm:max-split:*:only:col-span-full split:overflow-y-auto split:overscroll-contain split:border-line split:border-r">
         {facts}
       </div>
       <div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5 split:overflow-y-auto split:overscroll-contain">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureText } from "../../lib/failure.ts";
+import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
@@ -55,11 +55,7 @@ export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerPr
         className={cx(controlClass, "h-8")}
         onBlur={onClose}
       />
-      {failure !== null && (
-        <p role="alert" className="px-2 pt-2 text-red text-sm">
-          {failureText(failure)}
-        </p>
-      )}
+      <FailureLine error={failure} className="px-2 pt-2" />
       {found.length === 0 && failure === null && (
         <p className="px-2 pt-2 pb-1 text-sm text-soft">{isPending ? "Loading..." : "No responses found"}</p>
       )}

@@ -10,7 +10,7 @@ import { useForm } from "../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CharacterCount } from "../../ui/form/character-count.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { Field, InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -99,18 +99,16 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             {failureSentence(form.failure)} What you wrote is still here.
           </Banner>
         )}
-        <Field label="Title" required error={form.faults.title}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              dir="auto"
-              value={fields.title}
-              maxLength={limits.cannedResponseTitleLength}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Title"
+          required
+          error={form.faults.title}
+          data-autofocus
+          dir="auto"
+          value={fields.title}
+          maxLength={limits.cannedResponseTitleLength}
+          onChange={(event) => change({ title: event.target.value })}
+        />
         <Field label="Category" required error={form.faults.category}>
           {(control) => (
             <>

@@ -39,12 +39,12 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         isOpen && "shadow-[inset_2px_0_var(--color-accent)]",
       )}
     >
-      <div className="min-w-0">
-        <h2 className="flex min-w-0 items-center gap-2">
+      <div className="min-w-0 @max-2xl:contents">
+        <h2 className="flex min-w-0 items-center gap-x-2 gap-y-1 @max-2xl:flex-wrap">
           <bdi className="min-w-0 truncate font-[550]">{label}</bdi>
           {shopifyCustomerId !== null && <StoreBadge />}
         </h2>
-        <p className="flex min-w-0 gap-x-3 text-sm text-soft @max-2xl:flex-wrap">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-soft @max-2xl:col-span-full @max-2xl:row-start-2">
           {email === null && <span className="text-faint">No e-mail address</span>}
           {email !== null && email !== label && <span className="min-w-0 truncate">{email}</span>}
           {phone !== null && (
@@ -61,11 +61,11 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           </>
         )}
       </p>
-      <p className="flex gap-x-2 text-right text-sm tabular @max-2xl:col-span-full @max-2xl:row-start-2 @2xl:flex-col">
+      <p className="flex gap-x-2 text-right text-sm tabular @max-2xl:col-span-full @max-2xl:row-start-3 @2xl:flex-col">
         <span className="text-soft">{counted(totalOrders, "order")}</span>
         <span className="font-medium">{formatMoney(totalSpent, currency)}</span>
       </p>
-      <p className="flex flex-wrap gap-x-3 text-sm text-soft tabular @max-2xl:col-span-full @max-2xl:row-start-3 @2xl:flex-col">
+      <p className="flex flex-wrap gap-x-3 text-sm text-soft tabular @max-2xl:col-span-full @max-2xl:row-start-4 @2xl:flex-col">
         <span>Created: {formatDate(createdAt)}</span>
         <span>Last Order: {dateOrNever(lastOrderAt)}</span>
       </p>

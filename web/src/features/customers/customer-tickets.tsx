@@ -1,11 +1,10 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import type { TicketCard } from "@deskhand/contract/tickets";
-import type { TicketView } from "@deskhand/contract/vocabulary";
+import { type TicketView, ticketLabel } from "@deskhand/contract/vocabulary";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { StatusPill } from "../../entities/ticket/status-pill.tsx";
-import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
+import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -93,7 +92,7 @@ function TicketLine({ ticket }: { ticket: TicketCard }) {
       data-ticket={ticket.id}
       className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors duration-120 hover:on-raised hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
     >
-      <span className="font-mono text-faint text-xs">{ticketLabel(ticket)}</span>
+      <span className="font-mono text-faint text-xs">{ticketLabel(ticket.ticketNumber)}</span>
       <TicketLink
         ticketId={ticket.id}
         dir="auto"

@@ -1,8 +1,8 @@
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
-import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -59,9 +59,7 @@ function StepRow({ step }: { step: Step }) {
           ticketId={step.ticketId}
           className="flex min-w-0 items-baseline gap-1.5 text-faint outline-none after:absolute after:inset-0"
         >
-          <span className="shrink-0 font-mono text-xs">
-            {ticketLabel({ id: step.ticketId, ticketNumber: step.ticketNumber })}
-          </span>
+          <span className="shrink-0 font-mono text-xs">{ticketLabel(step.ticketNumber)}</span>
           <span dir="auto" className="truncate">
             {step.subject}
           </span>

@@ -1,13 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, MessageSquare } from "lucide-react";
 import { customerNumber } from "../../entities/customer/customer-label.ts";
-import { PriorityPill } from "../../entities/ticket/priority-pill.tsx";
-import { StatusPill } from "../../entities/ticket/status-pill.tsx";
 import { SupportAddress } from "../../entities/ticket/support-address.tsx";
-import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
+import { PriorityPill, StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { api } from "../../lib/api.ts";
 import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
@@ -56,7 +55,7 @@ function RecentTicket({ ticket }: { ticket: TicketCard }) {
       className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
     >
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="font-mono text-faint text-xs">{ticketLabel(ticket)}</span>
+        <span className="font-mono text-faint text-xs">{ticketLabel(ticket.ticketNumber)}</span>
         <h3 className="order-last min-w-0 basis-full @xl:order-none @xl:flex-1 @xl:basis-0">
           <TicketLink
             ticketId={id}

@@ -104,11 +104,11 @@ function Items({ order: { lineItems, lineItemCount, currency } }: Pick<OrderRowP
         {lineItems.map((item) => (
           <li key={item.id} className="flex min-w-0 items-center gap-2">
             <ProductImage url={item.imageUrl} whenBroken="nothing" size={24} />
-            <span className="min-w-0 flex-1 truncate">
+            <span className="line-clamp-2 min-w-0 flex-1 break-anywhere">
               <span className="tabular">{item.quantity} x </span>
               <bdi>{item.title}</bdi>
               {item.variantTitle !== null && <bdi className="text-soft"> ({item.variantTitle})</bdi>}
-              {item.sku !== null && <span className="ml-2 text-faint text-xs">SKU: {item.sku}</span>}
+              {item.sku !== null && <span className="text-faint text-xs"> SKU: {item.sku}</span>}
             </span>
             <span className="shrink-0 text-soft tabular">
               {formatMoney(item.price, currency)} × {item.quantity}

@@ -1,8 +1,8 @@
 import type { CustomerHit } from "@deskhand/contract/search";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { StatusPill } from "../../entities/ticket/status-pill.tsx";
-import { ticketLabel } from "../../entities/ticket/ticket-label.ts";
+import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { counted, formatMoney } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -42,7 +42,7 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
           }
           below={
             <>
-              <span className="mr-2 font-mono text-xs sm:hidden">{mark(ticketLabel(ticket))}</span>
+              <span className="mr-2 font-mono text-xs sm:hidden">{mark(ticketLabel(ticket.ticketNumber))}</span>
               {ticket.foundIn === "note" && ticket.excerpt !== null && (
                 <span className="mr-1.5 text-amber">In a note:</span>
               )}
@@ -50,7 +50,9 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
             </>
           }
         >
-          <span className="shrink-0 font-mono text-soft text-xs max-sm:hidden">{mark(ticketLabel(ticket))}</span>
+          <span className="shrink-0 font-mono text-soft text-xs max-sm:hidden">
+            {mark(ticketLabel(ticket.ticketNumber))}
+          </span>
           <span dir="auto" className={oneLine}>
             {mark(ticket.subject)}
           </span>

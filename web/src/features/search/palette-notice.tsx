@@ -1,6 +1,5 @@
-import { failureText } from "../../lib/failure.ts";
 import { useOnline } from "../../lib/use-online.ts";
-import { Button } from "../../ui/button.tsx";
+import { FailureLine } from "../../screens/failure-line.tsx";
 import type { Found } from "./use-found.ts";
 
 interface PaletteNoticeProps {
@@ -22,12 +21,11 @@ export function PaletteNotice({ found, typed, hasOptions }: PaletteNoticeProps) 
   }
   if (found.error !== null) {
     return (
-      <div role="alert" className="flex items-center gap-3 border-line border-b px-4 py-2.5">
-        <p className="flex-1 text-red">{failureText(found.error)}</p>
-        <Button size="sm" onClick={found.retry}>
-          Try again
-        </Button>
-      </div>
+      <FailureLine
+        error={found.error}
+        onRetry={found.retry}
+        className="justify-between border-line border-b px-4 py-2.5"
+      />
     );
   }
   if (!found.isCurrent) {

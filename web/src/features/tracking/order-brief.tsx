@@ -39,25 +39,19 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
   const [first, ...others] = order.parcels;
   return (
     <BriefCard onShow={onShowTracking}>
-      <BriefLine>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
           <bdi>{orderTitle(order.name)}</bdi>
         </OrderLink>
         {shown.certainty === "saved" ? <OwnerBadge doubt={shown.doubt} /> : <CertaintyBadge found={shown} />}
-        <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
-      </BriefLine>
-      <BriefLine>
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
-      </BriefLine>
+        <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
+      </p>
       {first && <ParcelLine parcel={first} />}
       {others.length > 0 && <p className="text-soft text-xs">and {counted(others.length, "more parcel")}</p>}
-      <SinceTheyWrote order={order} className="max-split:basis-full" />
+      <SinceTheyWrote order={order} className="max-sm:text-xs" />
     </BriefCard>
   );
-}
-
-function BriefLine({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap items-center gap-x-2 gap-y-1">{children}</p>;
 }
 
 /** What there is instead of an order of the customer's. */
@@ -106,16 +100,16 @@ function BriefSkeleton() {
   );
 }
 
-/** A card of its own where there is room; else all in as few lines as it takes. */
+/** A card with a heading where there is room; else all in as few lines as it takes. */
 function BriefCard({ onShow, children }: { onShow: (() => void) | null; children: ReactNode }) {
   const isWide = useRoom() === "wide";
   const show = onShow !== null && (
     <button
       type="button"
       onClick={onShow}
-      className="ml-auto inline-flex items-center gap-1 rounded-tag px-1 font-normal text-accent text-xs hover:underline"
+      className="ml-auto inline-flex items-center gap-1 rounded-tag px-1 font-normal text-accent text-xs leading-5 hover:underline max-split:float-right"
     >
-      <PackageSearch size={12} aria-hidden />
+      <PackageSearch size={12} aria-hidden className="max-sm:hidden" />
       Show tracking
     </button>
   );
@@ -135,13 +129,10 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
   return (
     <section
       aria-label="Order"
-      className={cx(
-        "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm",
-        briefHeight,
-      )}
+      className={cx("flow-root space-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm", briefHeight)}
     >
-      {children}
       {show}
+      {children}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function ParcelLine({ parcel }: { parcel: TrackingInfo }) {
         </TextLink>
       )}
       {estimatedDelivery !== null && status !== "delivered" && (
-        <span className="text-soft">expected {formatDate(estimatedDelivery)}</span>
+        <span className="text-soft max-sm:hidden">expected {formatDate(estimatedDelivery)}</span>
       )}
     </p>
   );

@@ -8,8 +8,7 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
+import { InputField } from "../../../ui/form/field.tsx";
 import { useSavedProfile } from "./use-saved-profile.ts";
 
 /** Changes one's own name. A field that was not touched follows the name as it is. */
@@ -44,27 +43,21 @@ export function NameForm({ user }: { user: Profile }) {
 
   return (
     <form {...form.props} className="flex flex-col gap-3">
-      <Field
+      <InputField
         label="Name"
         hint="Colleagues see it, and customers on every mail you send from now on."
         error={form.faults.name}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            data-autofocus
-            dir="auto"
-            autoComplete="name"
-            maxLength={limits.personNameLength}
-            value={name}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              form.edited();
-            }}
-          />
-        )}
-      </Field>
+        ref={field}
+        data-autofocus
+        dir="auto"
+        autoComplete="name"
+        maxLength={limits.personNameLength}
+        value={name}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          form.edited();
+        }}
+      />
       <FailureBanner error={form.failure} />
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" disabled={!isEdited} busy={save.isPending} busyText="Saving...">

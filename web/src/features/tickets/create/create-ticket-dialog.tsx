@@ -1,7 +1,7 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useEffect, useId, useRef, useState } from "react";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { type CallError, failureSentence, fieldFailures } from "../../../lib/failure.ts";
 import { useWhenDone } from "../../../lib/use-when-done.ts";
@@ -103,7 +103,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
         {earlier !== null && (
           <Banner
             kind="warning"
-            title={`${ticketLabel(earlier)} was created already`}
+            title={`${ticketLabel(earlier.ticketNumber)} was created already`}
             action={
               <Button size="sm" onClick={() => onCreated(earlier)}>
                 Open it

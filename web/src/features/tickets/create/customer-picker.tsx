@@ -4,8 +4,8 @@ import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../../lib/api.ts";
-import { failureText } from "../../../lib/failure.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
+import { FailureLine } from "../../../screens/failure-line.tsx";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -88,11 +88,7 @@ export function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: C
       </Field>
       {combobox.isOpen && (
         <div className="absolute inset-x-0 top-16 z-10 rounded-panel border border-line bg-raised p-1 shadow-float">
-          {failure !== null && (
-            <p role="alert" className="px-2.5 py-1.5 text-red text-sm">
-              {failureText(failure)}
-            </p>
-          )}
+          <FailureLine error={failure} className="px-2.5 py-1.5" />
           {customers.length === 0 && failure === null && (
             <p role="status" className="px-2.5 py-1.5 text-sm text-soft">
               {isLoading ? "Searching..." : "No customer found"}

@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { dueAtEndOf } from "../../../entities/ticket/due-date.ts";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { newKey } from "../../../lib/new-key.ts";
@@ -41,7 +41,7 @@ export function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCa
         refreshLists(cache);
         // An edited text under a key that was used: what was edited is not in the ticket.
         if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
-        announce(`${ticketLabel(ticket)} created`);
+        announce(`${ticketLabel(ticket.ticketNumber)} created`);
         onCreated(ticket);
       },
     }),

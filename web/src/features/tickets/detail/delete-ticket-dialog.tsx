@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { safe } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence, isMissing } from "../../../lib/failure.ts";
@@ -31,7 +31,7 @@ export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDia
   return (
     <Dialog
       size="sm"
-      title={`Delete ${ticketLabel(ticket)}?`}
+      title={`Delete ${ticketLabel(ticket.ticketNumber)}?`}
       onClose={onClose}
       footer={
         <>
@@ -82,7 +82,7 @@ export function useDeleteTicket(ticket: TicketDetail | undefined, onDeleted: () 
       if (ticket === undefined) return;
       forgetUnsent(user?.id ?? "", ticket.id);
       onDeleted();
-      announce(`${ticketLabel(ticket)} deleted`);
+      announce(`${ticketLabel(ticket.ticketNumber)} deleted`);
       cache.removeQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
       refreshLists(cache);
     },

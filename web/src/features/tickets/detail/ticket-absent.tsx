@@ -1,7 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { type CallError, isMissing } from "../../../lib/failure.ts";
 import { DetailAbsent } from "../../../screens/detail-absent.tsx";
 import { announce } from "../../../ui/announcer.tsx";
@@ -67,7 +67,8 @@ export function TicketDeleted({ ticket, onClose }: { ticket: TicketDetail; onClo
           </Button>
         }
       >
-        {ticketLabel(ticket)} “<bdi>{ticket.subject}</bdi>” was deleted by an administrator while you had it open.
+        {ticketLabel(ticket.ticketNumber)} “<bdi>{ticket.subject}</bdi>” was deleted by an administrator while you had
+        it open.
       </EmptyState>
       <UnsentTextList ticketId={ticket.id} />
     </div>

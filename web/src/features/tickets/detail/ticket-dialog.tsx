@@ -1,9 +1,9 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { CircleDot, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
 import { api } from "../../../lib/api.ts";
 import { isMissing } from "../../../lib/failure.ts";
@@ -55,7 +55,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
       size="lg"
       tall
       bare
-      title={ticket === undefined ? "Ticket" : ticketLabel(ticket)}
+      title={ticket === undefined ? "Ticket" : ticketLabel(ticket.ticketNumber)}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       badges={room !== "phone" && badges}

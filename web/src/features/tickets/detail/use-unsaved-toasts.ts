@@ -1,6 +1,6 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence, isSignedOut } from "../../../lib/failure.ts";
@@ -34,7 +34,7 @@ export function useUnsavedToasts(): void {
         const ticket = cache.getQueryData(api.tickets.get.queryKey({ input: { id: ticketId } }));
         showToast({
           id: `undone:${kind}:${ticketId}`,
-          title: ticket === undefined ? words.title : `${words.title} (${ticketLabel(ticket)})`,
+          title: ticket === undefined ? words.title : `${words.title} (${ticketLabel(ticket.ticketNumber)})`,
           message: [failureSentence(error), words.kept].join(" ").trim(),
           onChoose: () => latest.current.openTicket(ticketId),
         });

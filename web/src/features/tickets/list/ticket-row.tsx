@@ -1,15 +1,14 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { Clock, MessageSquare, Paperclip } from "lucide-react";
 import { memo } from "react";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { AssigneeMark } from "../../../entities/person/assignee-mark.tsx";
 import { isOverdue } from "../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
-import { PriorityPill } from "../../../entities/ticket/priority-pill.tsx";
-import { StatusPill } from "../../../entities/ticket/status-pill.tsx";
-import { ticketLabel } from "../../../entities/ticket/ticket-label.ts";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
+import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -71,7 +70,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         isOpen && "shadow-[inset_2px_0_var(--color-accent)]",
       )}
     >
-      <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>{ticketLabel(ticket)}</span>
+      <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>
+        {ticketLabel(ticket.ticketNumber)}
+      </span>
       <h2 className={cx(cellClass.subject, "flex min-w-0 items-center gap-2")}>
         <TicketLink
           ticketId={ticket.id}

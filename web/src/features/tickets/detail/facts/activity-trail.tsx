@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../../ui/time/relative-time.tsx";
-import { FailureLine } from "../failure-line.tsx";
 
 /** What happened to a ticket and who did it, the newest first. */
 export function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {

@@ -20,13 +20,13 @@ interface TicketDetailsProps {
 /** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
 export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
-  const facts = <TicketFacts ticket={ticket}>{orders.customer(ticket)}</TicketFacts>;
+  const figures = orders.customer(ticket);
   const order = onShowTracking && orders.brief(ticket, onShowTracking);
   const fields = <TicketFields ticket={ticket} room={room} />;
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
-        {facts}
+        <TicketFacts ticket={ticket} figures={figures} />
         {order}
         {fields}
       </aside>
@@ -35,8 +35,7 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
   if (room === "narrow") {
     return (
       <div className="shrink-0 px-5 pt-3 pb-1">
-        {facts}
-        <div className="mt-3 empty:hidden">{order}</div>
+        <TicketFacts ticket={ticket} figures={figures} order={order} />
         <Fold
           title="Details"
           summary={summaryOf(ticket, nameOf)}
@@ -53,7 +52,7 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
       <div className="px-4 pt-2 empty:hidden">{order}</div>
       <Fold title="Customer & details" className="px-4 pt-2">
         <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
-          {facts}
+          <TicketFacts ticket={ticket} figures={figures} />
           {fields}
         </div>
       </Fold>
@@ -92,28 +91,42 @@ function Fold({ title, summary, isOpenAtFirst = false, className, children }: Fo
   );
 }
 
-/** The cards Customer, Created and Messages of a ticket. */
-function TicketFacts({ ticket, children }: { ticket: TicketDetail; children: ReactNode }) {
+interface FactsProps {
+  ticket: TicketDetail;
+  /** What the customer bought and wrote, in figures. */
+  figures: ReactNode;
+  /** The order in brief, where it stands among them. */
+  order?: ReactNode;
+}
+
+/** The cards Customer, Created and Messages of a ticket; in one column with the thread they leave it what room they can. */
+function TicketFacts({ ticket, figures, order }: FactsProps) {
   const { customer, createdAt, messageCount } = ticket;
   const name = customer?.name?.trim() || null;
   const email = customer?.email?.trim() || null;
   return (
-    <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:grid-cols-[1.4fr_1fr_1fr] split:grid-cols-[1.45fr_1fr]">
-      <Card title="Customer" className="col-span-2 sm:col-span-1 split:col-span-2">
+    <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:max-split:flex sm:max-split:flex-wrap">
+      <Card title="Customer" className="col-span-2 min-w-0 sm:max-split:flex-[1.4]">
         <p className="font-semibold break-anywhere">
           <bdi>{name ?? email ?? "Unknown Customer"}</bdi>
         </p>
         {name !== null && email !== null && <p className="text-sm text-soft break-anywhere">{email}</p>}
-        {children}
+        {figures}
       </Card>
-      <Card title="Created">
-        <time dateTime={createdAt} className="text-sm tabular">
-          {formatDateTime(createdAt)}
-        </time>
-      </Card>
-      <Card title="Messages">
-        <p className="text-sm tabular">{counted(messageCount, "message")}</p>
-      </Card>
+      {order && <div className="min-w-0 *:h-full max-lg:order-last max-lg:basis-full lg:flex-[1.8]">{order}</div>}
+      <div className="contents lg:max-split:flex lg:max-split:w-50 lg:max-split:flex-col lg:max-split:gap-3">
+        <Card title="Created" className={smallClass}>
+          <time dateTime={createdAt} className="text-sm tabular">
+            {formatDateTime(createdAt)}
+          </time>
+        </Card>
+        <Card title="Messages" className={smallClass}>
+          <p className="text-sm tabular">{counted(messageCount, "message")}</p>
+        </Card>
+      </div>
     </div>
   );
 }
+
+/** Two of them above one another are as high as the customer's card. */
+const smallClass = "sm:max-split:flex-1 lg:max-split:py-1.5 lg:max-split:[&>h3]:mb-0";

@@ -1,5 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { ticketLabel } from "../../../../entities/ticket/ticket-label.ts";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 
@@ -13,7 +13,7 @@ export function UnverifiedNotice({ ticket: { customer, namedTicket } }: { ticket
         <>
           {" It names "}
           <TicketLink ticketId={namedTicket.id} className="font-medium text-accent underline">
-            {ticketLabel(namedTicket)}
+            {ticketLabel(namedTicket.ticketNumber)}
           </TicketLink>
           , which it was not added to.
         </>

@@ -1,10 +1,9 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { type TicketStatus, ticketLabel, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { isDefinedError } from "@orpc/client";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { StatusPill } from "../../../../entities/ticket/status-pill.tsx";
-import { ticketLabel } from "../../../../entities/ticket/ticket-label.ts";
+import { StatusPill } from "../../../../entities/ticket/ticket-pills.tsx";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { type CallError, failureSentence } from "../../../../lib/failure.ts";
@@ -57,7 +56,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
 
   return (
     <Dialog
-      title={`Update Ticket Status - ${ticketLabel(ticket)}`}
+      title={`Update Ticket Status - ${ticketLabel(ticket.ticketNumber)}`}
       onClose={onClose}
       footer={
         <>

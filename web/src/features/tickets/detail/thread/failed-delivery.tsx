@@ -2,8 +2,8 @@ import type { Message } from "@deskhand/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../../../../lib/api.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { FailureLine } from "../failure-line.tsx";
 
 /** Why a reply did not reach the customer, and the way to send it again. */
 export function FailedDelivery(props: { message: Message; onRetried: (message: Message) => void }) {

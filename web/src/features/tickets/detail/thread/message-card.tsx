@@ -7,12 +7,12 @@ import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.ts
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { waitsForNetwork } from "../../../../lib/retries.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
 import { AttachmentList } from "../../files/attachment-list.tsx";
-import { FailureLine } from "../failure-line.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import { MessageMore } from "./message-more.tsx";
 import { MessageText } from "./message-text.tsx";

@@ -3,9 +3,9 @@ import { messageFrameUrl } from "@deskhand/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { FailureLine } from "../failure-line.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
 
 /** What a mail holds beyond its text in the thread: the history it quoted, its HTML. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { FailureLine } from "../failure-line.tsx";
 import type { usePaged } from "./use-paged.ts";
 
 interface ShowEarlierProps {
