@@ -107,7 +107,7 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
     <button
       type="button"
       onClick={onShow}
-      className="ml-auto inline-flex items-center gap-1 rounded-tag px-1 font-normal text-accent text-xs leading-5 hover:underline max-split:float-right"
+      className="ml-auto inline-flex items-center gap-1 rounded-tag px-1 font-normal text-accent text-xs leading-5 hover:underline max-split:float-right max-split:mb-0"
     >
       <PackageSearch size={12} aria-hidden className="max-sm:hidden" />
       Show tracking
