@@ -3,44 +3,24 @@ import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import type { TenantTx } from "../../platform/db/tenant.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { daysAgo, type OrderDesk, openOrderDesk } from "../../testing/store/order-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../testing/test-people.ts";
-import { findOrCreateCustomer } from "../customers/index.ts";
-import { type ImportedOrder, importOrders } from "../orders/index.ts";
+import { newAddress, type Person } from "../../testing/test-people.ts";
+import type { ImportedOrder } from "../orders/index.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
+let inStore: OrderDesk["inStore"];
+let order: OrderDesk["order"];
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
-  agent = await addColleague(app, owner, "agent");
+  ({ app, owner, agent, inStore, order } = await openOrderDesk());
 });
 afterAll(() => app.stop());
 
-const inStore = <T>(work: (tx: TenantTx) => Promise<T>) => app.services.db.withTenant(owner.tenantId, work);
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-
-/** An order of somebody with an address; of nobody without one. */
-async function order(name: string, { from, ...makings }: Partial<ImportedOrder> & { from?: string } = {}) {
-  const id = newId();
-  await inStore(async (tx) => {
-    const customer = from === undefined ? null : await findOrCreateCustomer(tx, { email: from, name: "Ann Lee" });
-    await importOrders(tx, [
-      {
-        ...{ id, shopify_order_id: id, name, order_number: name.replace(/\D/g, ""), currency: "EUR" },
-        ...{ customer_id: customer?.id ?? null, total_price: "59.00", shopify_created_at: before(9) },
-        ...{ lineItems: [], fulfillments: [], ...makings },
-      },
-    ]);
-  });
-  return id;
-}
-
 const parcel = (number: string, makings: Partial<ImportedOrder["fulfillments"][number]> = {}) => ({
-  ...{ id: newId(), status: "success", display_status: "in_transit", shopify_created_at: before(3) },
+  ...{ id: newId(), status: "success", display_status: "in_transit", shopify_created_at: daysAgo(3) },
   ...{ tracking_number: number, tracking_company: "DHL Express", tracking_url: null, ...makings },
 });
 
@@ -58,7 +38,7 @@ test("a ticket shows its customer's three newest orders and what colleagues know
     [30, "#2002"],
     [20, "#2003"],
   ] as const) {
-    await order(name, { from, shopify_created_at: before(days) });
+    await order(name, { from, shopify_created_at: daysAgo(days) });
   }
   const item = { id: newId(), title: "Linen lamp", quantity: 2, price: "29.50", variant_title: "Sand" } as const;
   const rest = { sku: null, product_image_url: null, shopify_product_id: null };
@@ -224,7 +204,7 @@ test.each([
 
 test("of orders with the same number the customer's own counts", async () => {
   const from = newAddress("own");
-  const id = await order("A-5001", { from, shopify_created_at: before(90) });
+  const id = await order("A-5001", { from, shopify_created_at: daysAgo(90) });
   await order("B-5001");
   const ticket = await makeTicket(app, owner, { from });
   const { order: found } = await agent.api.tracking.look({ ticketId: ticket.id, orderNumber: "5001" });
@@ -240,10 +220,10 @@ test.each(["400", "40011", "%", "x' or true --", "９９９９"])("%j finds no o
 
 test("what happened to an order since the customer wrote is told; what their machine wrote is not counted", async () => {
   const from = newAddress("waiting");
-  const paid = { paid_at: before(20), shopify_created_at: before(21) };
-  const fulfillments = [parcel("JD1", { shopify_created_at: before(8), delivered_at: before(1) })];
+  const paid = { paid_at: daysAgo(20), shopify_created_at: daysAgo(21) };
+  const fulfillments = [parcel("JD1", { shopify_created_at: daysAgo(8), delivered_at: daysAgo(1) })];
   await order("#6001", { from, ...paid, fulfillments });
-  const ticket = await makeTicket(app, owner, { from, createdAt: before(10) });
+  const ticket = await makeTicket(app, owner, { from, createdAt: daysAgo(10) });
   await inStore((tx) =>
     tx
       .updateTable("ticket_messages")
@@ -258,6 +238,6 @@ test("what happened to an order since the customer wrote is told; what their mac
   });
   await customerReplies(app, owner, ticket.id, "I am away", { isAutomatic: true });
   expect((await sinceOf())?.changes).toHaveLength(2);
-  await customerReplies(app, owner, ticket.id, "Any news?", { createdAt: before(5) });
+  await customerReplies(app, owner, ticket.id, "Any news?", { createdAt: daysAgo(5) });
   expect(await sinceOf()).toMatchObject({ isLastMessage: true, changes: [{ kind: "delivered" }] });
 });

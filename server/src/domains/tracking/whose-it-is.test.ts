@@ -1,40 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import type { TenantTx } from "../../platform/db/tenant.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { daysAgo, type OrderDesk, openOrderDesk } from "../../testing/store/order-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../testing/test-people.ts";
-import { findOrCreateCustomer } from "../customers/index.ts";
-import { type ImportedOrder, importOrders } from "../orders/index.ts";
+import { newAddress, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
+let inStore: OrderDesk["inStore"];
+let order: OrderDesk["order"];
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
-  agent = await addColleague(app, owner, "agent");
+  ({ app, owner, agent, inStore, order } = await openOrderDesk());
 });
 afterAll(() => app.stop());
-
-const inStore = <T>(work: (tx: TenantTx) => Promise<T>) => app.services.db.withTenant(owner.tenantId, work);
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-
-/** An order of somebody with an address; of nobody without one. */
-async function order(name: string, { from, ...makings }: Partial<ImportedOrder> & { from?: string } = {}) {
-  const id = newId();
-  await inStore(async (tx) => {
-    const customer = from === undefined ? null : await findOrCreateCustomer(tx, { email: from, name: "Ann Lee" });
-    await importOrders(tx, [
-      {
-        ...{ id, shopify_order_id: id, name, order_number: name.replace(/\D/g, ""), currency: "EUR" },
-        ...{ customer_id: customer?.id ?? null, total_price: "59.00", shopify_created_at: before(9) },
-        ...{ lineItems: [], fulfillments: [], ...makings },
-      },
-    ]);
-  });
-  return id;
-}
 
 test.each([
   ["proved to be theirs", { check: "pass" }, true],
@@ -72,7 +51,7 @@ test.each([
           envelope_to: from,
           sender_check: check,
         },
-        ...{ ...end, finished_at: before(0) },
+        ...{ ...end, finished_at: daysAgo(0) },
       })
       .execute();
   });

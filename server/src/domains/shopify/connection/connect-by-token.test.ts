@@ -18,14 +18,6 @@ beforeEach(async () => {
 afterEach(() => app.shopify.faults.clear());
 
 const status = (person = admin) => person.api.shopify.status();
-const _audit = async () =>
-  app.asOwner<{ action: string; subject_id: string; details: object }>(
-    "select action, subject_id, details from audit_log where action like 'store.%' order by created_at, id",
-    [],
-    admin.tenantId,
-  );
-const _begin = async (person = admin, shop = shopDomain) =>
-  (await person.api.shopify.connect({ shopDomain: shop })).authorizationUrl;
 
 const tokenAt = (shop = shopDomain, scopes: readonly string[] = allScopes) =>
   app.shopify.store(shop).addToken(scopes, { isCustom: true }).accessToken;
