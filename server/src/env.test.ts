@@ -33,7 +33,7 @@ test.each([
 
 test("stores are reached at Shopify by its newest version, unless somebody says otherwise", () => {
   const scopes = ["read_orders", "read_customers"];
-  const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience };
+  const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience, rest: 1 };
   expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
   const set = readSettings({
     ...{ SHOPIFY_API_KEY: "key", SHOPIFY_API_SECRET: "secret" },
@@ -44,7 +44,7 @@ test("stores are reached at Shopify by its newest version, unless somebody says 
     ...{ app: { key: "key", secret: "secret" }, apiVersion: "2026-07" },
     scopes: [...scopes, "read_all_orders"],
     storeUrl: "http://localhost:4000/{shop}",
-    patience,
+    ...{ patience, rest: 1 },
   });
 });
 

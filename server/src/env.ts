@@ -172,6 +172,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       apiVersion: env.SHOPIFY_API_VERSION,
       storeUrl: env.SHOPIFY_STORE_URL.replace(/\/+$/, ""),
       patience,
+      rest: 1,
     },
   };
 }

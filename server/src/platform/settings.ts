@@ -20,6 +20,8 @@ type ShopifySettings = {
   storeUrl: string;
   /** How long it is waited for a store; no setting of the environment. */
   patience: Patiences;
+  /** How long a sync that runs by itself rests, as a share of the time that it worked; no setting of the environment. */
+  rest: number;
 };
 
 /** Everything that can be set from outside, checked; read once, by env.ts. */

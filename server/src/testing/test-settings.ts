@@ -41,6 +41,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
       apiVersion: "2026-10",
       storeUrl: "http://127.0.0.1:9/{shop}",
       patience: testPatience,
+      rest: 0,
     },
     ...changes,
   };

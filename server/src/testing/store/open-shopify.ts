@@ -19,7 +19,8 @@ export async function openShopify(
   const shopify = await createShopifyStandIn({ ...options, app: { redirectUris, ...options.app } });
   const app = { key: shopify.app.apiKey, secret: shopify.app.apiSecret };
   const { storeUrl } = shopify;
-  return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl, patience: testPatience } };
+  const pace = { patience: testPatience, rest: 0 };
+  return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl, ...pace } };
 }
 
 /** Goes to the platform's page as a browser does, allows the connection there, and returns with the address it leads back to. */

@@ -31,6 +31,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     storeUrl: "http://127.0.0.1:9/{shop}",
     scopes: [],
     patience: testPatience,
+    rest: 0,
   };
   const desk = await openDesk({ roles: ["web"], shopify });
   return {

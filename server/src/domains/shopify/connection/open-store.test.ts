@@ -30,6 +30,7 @@ beforeAll(async () => {
       apiVersion: "2026-10",
       storeUrl: store.storeUrl,
       patience: testPatience,
+      rest: 0,
     },
   });
 });

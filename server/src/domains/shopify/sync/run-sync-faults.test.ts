@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
@@ -8,7 +7,7 @@ import { syncJobs } from "./sync-jobs.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
-  app = await openShopifyDesk({ throttle: { isOn: false } });
+  app = await openShopifyDesk({ throttle: { isOn: false, restoreRate: 5_000 } });
 });
 afterAll(() => app.stop());
 
@@ -106,7 +105,9 @@ test("disconnected in between, nothing is left and nothing comes after", async (
   await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) > 0);
   await shop.admin.api.shopify.disconnect();
-  await sleep(500);
+  // What was under way when it was disconnected has ended as well.
+  const inHand = "select from pgboss.job where name = $1 and state < 'completed'";
+  await until(async () => (await app.asOwner(inHand, [syncJobs.asked.name])).length === 0);
   expect(await shop.countOrders()).toBe(0);
   expect(await shop.admin.api.syncs.list()).toEqual({ running: [], history: [] });
   expect((await shop.admin.api.customers.stats()).totalCustomers).toBe(0);

@@ -81,7 +81,7 @@ test("without a store, without an earlier sync, and while one runs it is refused
   await shop.rows("delete from shopify_syncs");
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_needs_full" });
   shop.place(20);
-  app.shopify.faults.add({ kind: "slow", delay: 300, shop: shop.shopDomain });
+  app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   const both = await Promise.allSettled([
     shop.admin.api.syncs.start({ kind: "full" }),
     shop.admin.api.syncs.start({ kind: "full" }),
@@ -114,28 +114,28 @@ test("what is seldom comes as well: no customer, no address, deleted products, 2
 });
 
 test("after connecting, everything that Shopify shows comes over by itself, once", async () => {
-  shop.store.fill(300);
+  shop.store.fill(252);
   await shop.connect();
   expect(await shop.newest()).toMatchObject({
-    ...completed(300),
+    ...completed(252),
     kind: "backfill",
     startedByName: null,
-    ordersExpected: 300,
+    ordersExpected: 252,
   });
-  expect(await shop.countOrders()).toBe(300);
+  expect(await shop.countOrders()).toBe(252);
   await shop.connect();
   expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
 }, 30_000);
 
 test("a full sync runs beside the backfill", async () => {
-  shop.store.fill(120);
-  app.shopify.faults.add({ kind: "slow", delay: 60, shop: shop.shopDomain });
+  shop.store.fill(40);
+  app.shopify.faults.add({ kind: "slow", delay: 40, shop: shop.shopDomain });
   await shop.save();
   await until(async () => (await shop.admin.api.syncs.list()).running.length === 1);
   await shop.admin.api.syncs.start({ kind: "full" });
   await shop.ended();
-  expect((await shop.admin.api.syncs.list()).history).toMatchObject([completed(120), completed(120)]);
-  expect(await shop.countOrders()).toBe(120);
+  expect((await shop.admin.api.syncs.list()).history).toMatchObject([completed(40), completed(40)]);
+  expect(await shop.countOrders()).toBe(40);
 }, 30_000);
 
 const reconcile = async () => {
@@ -182,10 +182,14 @@ test("screens are told of a sync and its orders, at most about once a second", a
   await shop.connect();
   shop.place(80);
   const at = (await shop.rows<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0;
+  const began = performance.now();
   await shop.sync("full");
+  const seconds = (performance.now() - began) / 1_000;
   const events = await shop.rows<{ type: string }>("select type from events where number > $1 order by number", [at]);
   const types = events.map(({ type }) => type).filter((type) => !type.startsWith("ticket"));
   expect(types).toContain("orders.changed");
-  expect(types.filter((type) => type === "orders.changed").length).toBeLessThan(5);
+  // Ten pages were saved. However slow: once in each second, at the end, and where a turn of eight seconds ends.
+  const most = 1 + seconds + seconds / 8;
+  expect(types.filter((type) => type === "orders.changed").length).toBeLessThanOrEqual(most);
   expect(types.at(-1)).toBe("store.sync-changed");
 });

@@ -84,8 +84,7 @@ async function takePages(services: Services, tenantId: TenantId, store: OpenStor
     if (!saved || saved.isDone) return true;
     if (isTime) toldAt = performance.now();
     Object.assign(turn, { sync: saved.sync, isUntold: saved.isUntold });
-    // What runs by itself rests as long as it worked.
-    if (!isAsked(kind)) await sleep(performance.now() - askedAt);
+    if (!isAsked(kind)) await sleep((performance.now() - askedAt) * services.settings.shopify.rest);
   } while (performance.now() - began < turnMs);
   return false;
 }

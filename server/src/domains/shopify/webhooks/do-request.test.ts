@@ -11,6 +11,7 @@ import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { doRequest } from "./do-request.ts";
+import { doRequestJob } from "./job-kinds.ts";
 
 let app: ToldDesk;
 let owner: Person;
@@ -32,6 +33,13 @@ const done = (count: number) =>
   until(async () => {
     const all = await requests();
     return all.length === count && all.every(({ outcome }) => outcome !== null) && all;
+  });
+
+/** Waits until all that was asked for is done. */
+const idle = () =>
+  until(async () => {
+    const waiting = "select from pgboss.job where name = any ($1) and state < 'completed'";
+    return (await app.asOwner(waiting, [[doRequestJob.name, "mail.deliver"]])).length === 0;
   });
 
 /** The last webhook of a topic as it went out, once more under another id and with another time: what somebody who caught it can do. */
@@ -178,7 +186,7 @@ test("the same request for erasure once more erases nobody who came later", asyn
   await done(1);
   await customerWrites(app, owner, { from: email, text: "It is me again" });
   for (let copy = 0; copy < 3; copy += 1) expect(await sendAgain("customers/redact")).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await idle();
   expect((await owner.api.customers.list({ search: email })).items).toHaveLength(1);
   expect(await requests()).toMatchObject([{ times: 4, outcome: "Erased" }]);
 });
@@ -236,7 +244,7 @@ test("a request for data is told to all admins with where everything is and by w
   expect(file).toMatchObject({ customer: { email: "asks@customer.test" }, orders: [{}] });
   await done(1);
   expect(await sendAgain("customers/data_request")).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await idle();
   const told = (await mailsTo(app, admin.email)).filter(({ subject }) => subject.startsWith("A customer asked"));
   expect(told).toHaveLength(1);
   const audited = "select details from audit_log where action = 'store.data-requested'";
