@@ -296,8 +296,8 @@ begin
   if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and order_text(o) like beginning
-        and order_text(o) || '' like pattern limit 200);
+      where o.client_id = client and o.search_text like beginning
+        and order_text(o) like pattern limit 200);
   end if;
   return query
     select o.id,
@@ -461,6 +461,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_order_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_text := order_text(new) || chr(10) || coalesce((
+    select lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, ''))
+    from customers c where c.client_id = new.client_id and c.id = new.customer_id for share), '');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_text_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update shopify_orders o
+    set search_text = order_text(o) || chr(10) || lower(coalesce(new.name, '') || chr(10) || coalesce(new.email, ''))
+    where o.client_id = new.client_id and o.customer_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_update_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -514,6 +536,7 @@ CREATE OR REPLACE FUNCTION public.list_orders(typed text, paid_as text, after_cr
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -523,26 +546,9 @@ declare
   has_trigram constant boolean := search_has_trigram(plain);
   -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
   beginning constant text := '%' || search_like(left(plain, 16)) || '%';
-  is_longer constant boolean := length(plain) > 16;
-  is_short constant boolean := has_trigram and length(plain) < 5;
+  number constant text := ltrim(plain, '#');
   first_created constant timestamptz := coalesce(after_created, 'infinity');
   first_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  -- Of more customers one is met soon by walking, and to read them all takes longer.
-  most_named constant int := 2500;
-  viewed constant text := 'select o.id, o.shopify_created_at, o.customer_id, order_text(o) as body from shopify_orders o
-    where o.client_id = $1 and (o.shopify_created_at, o.id) < ($3, $4)'
-    || case when paid_as is not null then ' and o.financial_status = $2' else '' end;
-  ordered constant text := ' order by shopify_created_at desc, id desc limit ';
-  customer constant text := 'lower(coalesce(c.name, '''') || chr(10) || coalesce(c.email, ''''))';
-  -- Sought by the index of texts, or by those of what begins so.
-  named constant text := case when has_trigram
-    then 'select c.id from customers c where c.client_id = $1 and ' || customer || ' like $6'
-      || case when is_longer then ' and ' || customer || ' || '''' like $5' else '' end
-    else 'select c.id from customers c where c.client_id = $1 and lower(c.name) ~>=~ $7 and lower(c.name) ~<~ ($7 || chr(1114111))
-      union select c.id from customers c where c.client_id = $1 and c.email ~>=~ $7 and c.email ~<~ ($7 || chr(1114111))' end;
-  -- What more of the newest hold is met again soon, before all its customers are read.
-  few constant int := case when has_trigram then 5 else 1000 end;
-  named_all uuid[];
   width int;
   seen int;
   walked int := 0;
@@ -552,20 +558,22 @@ declare
   found uuid[] := '{}';
   total int;
 begin
-  foreach width in array case when has_trigram then array[300, 700, 700, 1300, 4000] else array[1000, 2000, 4000] end loop
-    exit when cardinality(found) >= cap and (walked >= 1000 or after_id is not null);
-    -- What the rest of the walk would not fill the page with is rare; three or four letters seldom are.
-    exit when greatest(cardinality(found), is_short::int) * 7000 < cap * walked;
-    if named_all is null and walked > 0 and cardinality(found) < least(cap, few) then
-      execute 'select array(' || named || ' limit $8)' into named_all
-        using client, paid_as, first_created, first_id, pattern, beginning, ltrim(plain, '#'), most_named + 1;
-    end if;
-    execute 'with walked as materialized (select o.id, o.shopify_created_at, o.body like $5 or '
-        || case when cardinality(named_all) <= most_named then 'o.customer_id = any ($9)' else '(select ' || customer || ' like $5 from customers c where c.client_id = $1 and c.id = o.customer_id)' end
-        || ' as is_hit from (' || viewed || ordered || '$8) as o)
-      select array(select id from walked where is_hit order by shopify_created_at desc, id desc), (select count(*) from walked), id, shopify_created_at
-      from walked order by shopify_created_at, id limit 1' into hits, seen, last_id, last_created
-      using client, paid_as, last_created, last_id, pattern, beginning, ltrim(plain, '#'), width, named_all;
+  foreach width in array array[1000, 2000, 4000] loop
+    -- What the rest of the walk would not fill the page with is rare.
+    exit when cardinality(found) >= cap or cardinality(found) * 7000 < cap * walked;
+    with walked as materialized (
+      (select o.id, o.shopify_created_at, o.search_text like pattern as is_hit from shopify_orders o
+        where paid_as is null and o.client_id = client and (o.shopify_created_at, o.id) < (last_created, last_id)
+        order by o.shopify_created_at desc, o.id desc limit width)
+      union all
+      (select o.id, o.shopify_created_at, o.search_text like pattern from shopify_orders o
+        where paid_as is not null and o.client_id = client and o.financial_status = paid_as
+          and (o.shopify_created_at, o.id) < (last_created, last_id)
+        order by o.shopify_created_at desc, o.id desc limit width))
+    select array(select id from walked where is_hit order by shopify_created_at desc, id desc), (select count(*) from walked),
+        last.id, last.shopify_created_at
+      from walked as last order by shopify_created_at, id limit 1
+      into hits, seen, last_id, last_created;
     found := found || hits;
     walked := walked + coalesce(seen, 0);
     if coalesce(seen, 0) < width then
@@ -577,14 +585,30 @@ begin
     return query select each, cardinality(found), false from unnest(found[:cap]) as each;
     return;
   end if;
-  -- Materialized, as else a plan may walk all orders in their order.
-  execute 'with found as materialized (select id, shopify_created_at from (' || viewed
-      || case when not has_trigram then ' and (o.id = any ($8) or o.order_number = $7)'
-        else ' and order_text(o) like $6' || case when is_longer then ' and order_text(o) || '''' like $5' else '' end end
-      || ') as o union select id, shopify_created_at from (' || viewed || ' and o.customer_id = any ('
-      || case when cardinality(named_all) <= most_named then '$9' else 'array(' || named || ')' end || ')) as o)
-    select array(select id from found' || ordered || '$10), (select count(*) from found)' into found, total
-    using client, paid_as, first_created, first_id, pattern, beginning, ltrim(plain, '#'), found, named_all, cap;
+  if has_trigram then
+    with found as materialized (
+      select o.id, o.shopify_created_at from shopify_orders o
+      where o.client_id = client and o.search_text like beginning and (length(plain) <= 16 or o.search_text || '' like pattern)
+        and (paid_as is null or o.financial_status = paid_as) and (o.shopify_created_at, o.id) < (first_created, first_id))
+    select array(select id from found order by shopify_created_at desc, id desc limit cap), (select count(*) from found)
+      into found, total;
+  else
+    with named as materialized (
+      select c.id from customers c where number <> '' and c.client_id = client
+        and lower(c.name) ~>=~ number and lower(c.name) ~<~ (number || chr(1114111))
+      union select c.id from customers c where number <> '' and c.client_id = client
+        and c.email ~>=~ number and c.email ~<~ (number || chr(1114111))),
+    either as materialized (
+      select unnest(found) as id
+      union select o.id from shopify_orders o where o.client_id = client and o.order_number = number
+      union select o.id from shopify_orders o where o.client_id = client and o.customer_id = any (array(select id from named))),
+    matching as materialized (
+      select o.id, o.shopify_created_at from shopify_orders o
+      where o.client_id = client and o.id = any (array(select id from either))
+        and (paid_as is null or o.financial_status = paid_as) and (o.shopify_created_at, o.id) < (first_created, first_id))
+    select array(select id from matching order by shopify_created_at desc, id desc limit cap), (select count(*) from matching)
+      into found, total;
+  end if;
   return query select each, total, true from unnest(found) as each;
 end $function$;
 
@@ -1065,6 +1089,7 @@ CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id
 CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION keep_text_of_orders();
 
 create table email_settings (
   client_id uuid not null default current_client_id(),
@@ -1573,6 +1598,7 @@ create table shopify_orders (
   total_refunded numeric not null default 0,
   is_test boolean not null default false,
   shopify_digest text,
+  search_text text not null default ''::text,
   constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
   constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
   constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
@@ -1599,9 +1625,10 @@ CREATE INDEX shopify_orders_key ON public.shopify_orders USING btree (client_id,
 CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_id, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
 CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);
-CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, lower(((((('#'::text || order_number) || chr(10)) || name) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
+CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, search_text gin_trgm_ops);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER orders_text_kept BEFORE INSERT OR UPDATE OF order_number, name, email, customer_id ON public.shopify_orders FOR EACH ROW EXECUTE FUNCTION keep_order_text();
 
 create table shopify_pending (
   client_id uuid not null default current_client_id(),

@@ -25,8 +25,8 @@ begin
   if cardinality(found) < cap and search_has_trigram(plain) then
     found := found || array(
       select o.id from shopify_orders o
-      where o.client_id = client and order_text(o) like beginning
-        and order_text(o) || '' like pattern limit 200);
+      where o.client_id = client and o.search_text like beginning
+        and order_text(o) like pattern limit 200);
   end if;
   return query
     select o.id,

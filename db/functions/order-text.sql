@@ -1,4 +1,4 @@
--- What a search of orders looks through: number, name and address in lower case, as shopify_orders_text has it. With "#" before it,
+-- What an order is searched by that is its own: number, name and address in lower case. With "#" before it,
 -- a number is found as people type it though the store's names have no such sign.
 create or replace function order_text(o shopify_orders) returns text
   language sql immutable

@@ -2,54 +2,14 @@ import type { Money } from "@deskhand/contract/page";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { type KnownOrder, knowManyOrders, knowOrders } from "../../testing/store/known-orders.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
-import { importCustomers } from "../customers/index.ts";
-import { type ImportedOrder, importOrders } from "./index.ts";
 
 let app: Desk;
 beforeAll(async () => {
   app = await openDesk();
 });
 afterAll(() => app.stop());
-
-type Known = Partial<ImportedOrder> & { name: string; buyer?: { name: string | null; email: string | null } };
-
-/** Adds orders, each a minute older than the one before, with a customer of its own where it has a buyer. */
-async function know(person: Person, orders: Known[]) {
-  const made = orders.map(({ buyer, ...order }, index) => {
-    const id = newId();
-    const at = new Date(Date.parse("2026-05-01T12:00:00.000Z") - index * 60_000).toISOString();
-    return {
-      customer: buyer && { ...buyer, id: newId(), name: buyer.name ?? "", email: buyer.email ?? "", created_at: at },
-      order: {
-        ...{ id, shopify_order_id: id, order_number: order.name.replace(/\D+/g, "") || order.name, currency: "USD" },
-        ...{ total_price: "10.00" as const, shopify_created_at: at, lineItems: [], fulfillments: [], ...order },
-      },
-    };
-  });
-  await app.services.db.withTenant(person.tenantId, async (tx) => {
-    const customers = made.flatMap(({ customer }) => (customer ? [customer] : []));
-    await importCustomers(
-      tx,
-      customers.map((one) => ({ ...one })),
-    );
-    await importOrders(
-      tx,
-      made.map(({ customer, order }) => ({ ...order, customer_id: customer?.id ?? null })),
-    );
-  });
-}
-
-/** Adds so many orders at once, each a second older than the one before, numbered from 900,000 downwards. */
-const knowMany = (person: Person, count: number) =>
-  app.asOwner(
-    `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, email, total_price, financial_status, shopify_created_at)
-     select $1, gen_random_uuid(), 'many-' || n, (900000 - n)::text, '#' || 900000 - n, 'people@many.test', 1, 'paid',
-       timestamptz '2026-06-01' - n * interval '1 second'
-     from generate_series(1, $2::int) as n`,
-    [person.tenantId, count],
-    person.tenantId,
-  );
 
 async function listed(person: Person, input: Parameters<Person["api"]["orders"]["list"]>[0] = {}) {
   const { items, ...rest } = await person.api.orders.list(input);
@@ -59,7 +19,8 @@ async function listed(person: Person, input: Parameters<Person["api"]["orders"][
 test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
   const person = await signUp(app);
   const shopify_created_at = "2026-05-01T12:00:00.000Z";
-  await know(
+  await knowOrders(
+    app,
     person,
     Array.from({ length: 45 }, (_, at) => ({ name: `#${at}`, ...(at < 30 && { shopify_created_at }) })),
   );
@@ -83,7 +44,7 @@ test("a card has the first three items, how many there are, and the first number
   const person = await signUp(app);
   const item = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
   const sent = { status: "success", tracking_company: null, tracking_url: null };
-  await know(person, [
+  await knowOrders(app, person, [
     {
       ...{ name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, email: "other@a.test", currency: "KWD" },
       ...{ total_price: "1234567890123.125", financial_status: "expired", fulfillment_status: "on_hold" },
@@ -119,7 +80,7 @@ test("a card has the first three items, how many there are, and the first number
 test("the status filters in the database, and a search narrows it", async () => {
   const person = await signUp(app);
   const of = (name: string, financial_status: string | null) => ({ name, financial_status, email: `${name}@a.test` });
-  await know(person, [
+  await knowOrders(app, person, [
     ...[of("p1", "paid"), of("x1", "pending"), of("p2", "paid"), of("r1", "refunded"), of("n1", null)],
     ...[of("pr", "partially_refunded"), of("au", "authorized"), of("v1", "voided")],
   ]);
@@ -138,7 +99,7 @@ test("the status filters in the database, and a search narrows it", async () => 
 });
 
 // Few, so that they are rare among many: then the indexes answer; by itself each is common, and found by walking.
-const few: Known[] = [
+const few: KnownOrder[] = [
   { name: "#1042", buyer: { name: "Ärne Søn", email: "jane@smith.test" }, email: "jane@smith.test" },
   { name: "#1043", buyer: { name: "李娜", email: "john@smith.test" } },
   {
@@ -156,7 +117,8 @@ test.each([
   ["among many", 3_500],
 ])("%s, each is found by any part of number, name or address", async (_, others) => {
   const person = await signUp(app);
-  await know(
+  await knowOrders(
+    app,
     person,
     few.map((order, index) => ({
       ...order,
@@ -166,7 +128,7 @@ test.each([
       ).toISOString(),
     })),
   );
-  if (others > 0) await knowMany(person, others);
+  if (others > 0) await knowManyOrders(app, person, others);
   for (const [search, names] of [
     ["1042", ["#1042"]],
     ["#1042", ["#1042"]],
@@ -219,8 +181,9 @@ test.each([
 
 test("what is found beyond the newest is paged and counted as a whole, and what is common is counted to where it was looked at", async () => {
   const person = await signUp(app);
-  await knowMany(person, 3_500);
-  await know(
+  await knowManyOrders(app, person, 3_500);
+  await knowOrders(
+    app,
     person,
     Array.from({ length: 50 }, (_, at) => ({ name: `#OLD-${at}`, order_number: `${at}` })),
   );
@@ -241,12 +204,12 @@ test.each(["dling", "mé", "person@middling"])(
   "%s, which some of the newest hold and more of the older, is paged in order",
   async (search) => {
     const person = await signUp(app);
-    await knowMany(person, 3_500);
+    await knowManyOrders(app, person, 3_500);
     const middling = Array.from({ length: 16 }, (_, at) => ({
       ...{ name: `M${at}`, buyer: { name: "Mé Dling", email: `${at}.person@middling.test` } },
       shopify_created_at: new Date(Date.parse("2026-06-01T00:00:00.500Z") - at * 220_000).toISOString(),
     }));
-    await know(person, middling);
+    await knowOrders(app, person, middling);
     const first = await listed(person, { search, limit: 5 });
     const next = await listed(person, { search, limit: 5, cursor: first.nextCursor ?? "" });
     const rest = await listed(person, { search, limit: 20, cursor: next.nextCursor ?? "" });
@@ -263,7 +226,9 @@ test("a text that is too long is refused", async () => {
 
 test("nothing of another store is found or counted", async () => {
   const [one, other] = [await signUp(app), await signUp(app)];
-  await know(one, [{ name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, financial_status: "paid" }]);
+  await knowOrders(app, one, [
+    { name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, financial_status: "paid" },
+  ]);
   for (const input of [{}, { search: "1042" }, { search: "ann" }, { search: "#" }, { status: "paid" as const }]) {
     expect(await listed(other, input)).toMatchObject({ names: [], total: 0 });
   }
@@ -281,7 +246,7 @@ test("the figures are of all orders; amounts of different currencies are never a
   const of = (total_price: Money | null, currency: string, financial_status: string | null) => ({
     ...{ name: `#${newId()}`, total_price, currency, financial_status },
   });
-  await know(person, [
+  await knowOrders(app, person, [
     ...[of("0.10", "USD", "paid"), of("0.20", "USD", "paid"), of(null, "USD", "refunded"), of("0.30", "USD", null)],
     ...[of("9999999999999999.125", "KWD", "paid"), of("5", "JPY", "expired"), of(null, "CHF", null)],
     of("6", "JPY", "paid"),

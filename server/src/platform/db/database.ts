@@ -362,6 +362,7 @@ export interface ShopifyOrdersTable {
   total_refunded: Generated<Money>;
   is_test: Generated<boolean>;
   shopify_digest: string | null;
+  search_text: Generated<string>;
 }
 
 export interface ShopifyPendingTable {
