@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { defaultScale, largeScale, type Scale } from "./data/scale.ts";
 
-export type Options = { scale: Scale; isJson: boolean; only: string | undefined; seconds: number };
+export type Options = { scale: Scale; isJson: boolean; only: string[] | undefined; seconds: number };
 
 /** Reads the command line; throws with the usage when it is not understood. */
 export function readOptions(args: string[]): Options {
@@ -16,5 +16,10 @@ export function readOptions(args: string[]): Options {
   });
   const seconds = Number(values.seconds);
   if (!(seconds > 0)) throw new TypeError("--seconds needs a number above 0");
-  return { scale: values.large ? largeScale : defaultScale, isJson: values.json, only: values.only, seconds };
+  return {
+    scale: values.large ? largeScale : defaultScale,
+    isJson: values.json,
+    only: values.only?.split(","),
+    seconds,
+  };
 }

@@ -3,6 +3,7 @@ import { rareWord } from "../data/write-text.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
+import { listWhileBackfilling } from "./list-while-backfilling.ts";
 import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import { orderCases } from "./order-cases.ts";
@@ -46,6 +47,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       path: `/api/knowledge?search=${rareWord(1 + (Number.parseInt(id.slice(-4), 16) % 400))}`,
     })),
     listWhilePolishing(tickets),
+    listWhileBackfilling(tickets),
     httpCase("search.find", { p95Ms: 60 }, tickets, (ticket) => ({
       path: `/api/search?q=${encodeURIComponent(typedSoFar(ticket))}`,
     })),

@@ -2,7 +2,7 @@
 export type Target = { httpPort: number; smtpPort: number; cookies: string[] };
 
 /** Requests against one server; `task` does one of them, for one of `concurrency` workers. */
-type CaseSession = { task(worker: number): Promise<void>; close(): void };
+type CaseSession = { task(worker: number): Promise<void>; close(): void | Promise<void> };
 
 /** What one case is to reach at concurrency 8 with 100,000 tickets on two cores. */
 export type Aim = { rps?: number; p95Ms?: number; p50Ms?: number };

@@ -39,7 +39,7 @@ export async function measureBareSql(
       await session.task(0);
       const recordings: Recording[] = [];
       for (let at = 0; at < samples; at++) recordings.push(await recordStatements(() => session.task(0)));
-      session.close();
+      await session.close();
       for (const concurrency of concurrencies) {
         let at = 0;
         const load = await runLoad(concurrency, seconds, async () => {

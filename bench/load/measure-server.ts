@@ -53,7 +53,7 @@ export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
           rssMb: rssMbOf(server.pid),
           aim: one.aim,
         };
-        session.close();
+        await session.close();
         const behind = await waitUntilIdle(data.superuserUrl);
         if (behind) report(`  (${behind.jobs} jobs were left behind, done at ${behind.perSecond.toFixed(0)} a second)`);
       }
