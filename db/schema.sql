@@ -1626,6 +1626,9 @@ CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
 CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, search_text gin_trgm_ops);
+create policy not_removed on shopify_orders for select to public using (( SELECT ((current_setting('app.removes'::text, true) = 'on'::text) OR (NOT (EXISTS ( SELECT
+           FROM shopify_removals r
+          WHERE ((r.client_id = (current_setting('app.client_id'::text))::uuid) AND (r.finished_at IS NULL)))))))) with check (-);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER orders_text_kept BEFORE INSERT OR UPDATE OF order_number, name, email, customer_id ON public.shopify_orders FOR EACH ROW EXECUTE FUNCTION keep_order_text();
@@ -1645,6 +1648,21 @@ create table shopify_pending (
 
 CREATE INDEX shopify_pending_oldest ON public.shopify_pending USING btree (client_id, wanted_at);
 create policy tenant on shopify_pending for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table shopify_removals (
+  client_id uuid not null default current_client_id(),
+  shop_domain text not null,
+  orders integer not null default 0,
+  customers_deleted integer not null default 0,
+  customers_kept integer not null default 0,
+  started_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint shopify_removals_pkey PRIMARY KEY (client_id),
+  constraint shopify_removals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shopify_removals_shop_domain_check CHECK ((char_length(shop_domain) <= 100))
+);
+
+create policy tenant on shopify_removals for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_requests (
   client_id uuid not null default current_client_id(),

@@ -160,6 +160,10 @@ export const errors = {
     message: "Another Shopify store is connected. Disconnect it before you connect this one",
     data: z.object({ shopDomain: z.string() }),
   },
+  store_being_removed: {
+    status: 409,
+    message: "The data of the store that was disconnected is still being removed. Please try again in a few minutes",
+  },
 
   mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
   mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },

@@ -55,6 +55,8 @@ const storeStatusSchema = z.object({
   /** Whether this installation has an app of the platform; a token can be pasted anyway. */
   canConnectByOauth: z.boolean(),
   isSelfTestOffered: z.boolean(),
+  /** What came from the store that was disconnected is still being removed: until then none can be connected. */
+  isRemoving: z.boolean(),
 });
 export type StoreStatus = z.infer<typeof storeStatusSchema>;
 
@@ -94,7 +96,7 @@ const selfTestSchema = z.object({
 export type SelfTest = z.infer<typeof selfTestSchema>;
 
 const refusals = among("store_refused", "store_unreachable", "store_scopes_missing");
-const takenRefusals = among("store_connected_elsewhere", "other_store_connected");
+const takenRefusals = among("store_connected_elsewhere", "other_store_connected", "store_being_removed");
 
 export const shopify = {
   status: endpoint("store:read", "GET", "/shopify/status").output(storeStatusSchema),
@@ -104,7 +106,7 @@ export const shopify = {
   ),
   /** Where the platform asks whether the store may be connected; it comes back to `/api/shopify/callback`. */
   connect: endpoint("store:manage", "POST", "/shopify/connect")
-    .errors(among("store_oauth_unavailable", "other_store_connected", "store_connected_elsewhere"))
+    .errors({ ...among("store_oauth_unavailable"), ...takenRefusals })
     .input(z.object({ shopDomain: shopDomain("Please enter your Shopify store domain first") }))
     .output(z.object({ authorizationUrl: z.string() })),
   /** After the return: confirms that the store is this tenant's, connected by who asks. */

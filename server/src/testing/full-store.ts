@@ -60,6 +60,8 @@ export async function fillStore(
     .values({ id: newId(), ...request, body_hash: createHash("sha256").update(secret).digest() })
     .execute();
   await tx.insertInto("shopify_erased").values({ kind: "customer", resource_id: "1001" }).execute();
+  const removed = { shop_domain: shopDomain, started_at: at, finished_at: at };
+  await tx.insertInto("shopify_removals").values(removed).execute();
   await tx.insertInto("shopify_pending").values({ kind: "order", resource_id: "1001" }).execute();
   await tx
     .insertInto("shopify_fulfillment_events")

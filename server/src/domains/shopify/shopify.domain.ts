@@ -1,6 +1,8 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { afterConnectingJob } from "./connection/after-connecting-job.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
+import { removalJob } from "./connection/removal-job.ts";
+import { findForgottenRemovals, removalHandler } from "./connection/remove-store-data.ts";
 import { subscribeJob } from "./connection/subscribe-job.ts";
 import { shopifyRoutes } from "./shopify.routes.ts";
 import { forgetSyncs } from "./sync/forget-syncs.ts";
@@ -24,12 +26,20 @@ export const shopify: Domain = {
   streams: [callbackRoutes, shopifyWebhookRoutes],
   jobs: [
     jobsOf(afterConnectingJob, afterConnectingHandler),
+    jobsOf(removalJob, removalHandler),
     jobsOf(syncJobs.asked, askedSyncHandler),
     jobsOf(syncJobs.background, backgroundSyncHandler),
     jobsOf(fetchPendingJob, fetchPendingHandler),
     jobsOf(doRequestJob, doRequestHandler),
     jobsOf(subscribeJob, subscribeHandler),
   ],
-  schedules: [reconcileStores, findForgottenNews, findForgottenRequests, forgetDeliveries, subscribeDaily],
+  schedules: [
+    reconcileStores,
+    findForgottenRemovals,
+    findForgottenNews,
+    findForgottenRequests,
+    forgetDeliveries,
+    subscribeDaily,
+  ],
   subscribers: { "store.changed": forgetSyncs },
 };

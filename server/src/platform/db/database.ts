@@ -374,6 +374,16 @@ export interface ShopifyPendingTable {
   is_deleted: Generated<boolean>;
 }
 
+export interface ShopifyRemovalsTable {
+  client_id: Generated<string>;
+  shop_domain: string;
+  orders: Generated<number>;
+  customers_deleted: Generated<number>;
+  customers_kept: Generated<number>;
+  started_at: Generated<string>;
+  finished_at: string | null;
+}
+
 export interface ShopifyRequestsTable {
   client_id: Generated<string>;
   id: string;
@@ -627,6 +637,7 @@ export interface Database {
   shopify_order_refunds: ShopifyOrderRefundsTable;
   shopify_orders: ShopifyOrdersTable;
   shopify_pending: ShopifyPendingTable;
+  shopify_removals: ShopifyRemovalsTable;
   shopify_requests: ShopifyRequestsTable;
   shopify_shops: ShopifyShopsTable;
   shopify_stores: ShopifyStoresTable;

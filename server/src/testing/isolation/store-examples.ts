@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { dropStoreCustomers } from "../../domains/customers/drop-store-customers.queries.ts";
 import { removeStoreCustomers } from "../../domains/customers/removal.queries.ts";
+import { deleteOrders } from "../../domains/orders/removal.queries.ts";
 import { deleteEndedStates, insertState, takeState } from "../../domains/shopify/connection/oauth-states.queries.ts";
+import {
+  addRemoved,
+  hasRemoval,
+  holdRemoval,
+  insertRemoval,
+} from "../../domains/shopify/connection/removals.queries.ts";
 import {
   claimShop,
   clearRevoked,
@@ -33,12 +40,22 @@ const state = ({ owner, ...desk }: FullDesk) => ({
   ...{ shop_domain: shopOf({ owner, ...desk }), expires_at: now },
 });
 example(removeStoreCustomers).is(
-  () => [],
+  () => [10],
   ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
 );
 example(dropStoreCustomers).is(
   ({ deletableCustomerId: id }) => [sql`id = ${id}`],
   ({ deletableCustomerId: id }) => `update customers set shopify_customer_id = id::text where id = '${id}'`,
+);
+example(deleteOrders).is(() => [10]);
+const removing = () => "update shopify_removals set finished_at = null";
+example(insertRemoval).is((desk) => [shopOf(desk)]);
+example(hasRemoval).is(() => [], removing);
+example(holdRemoval).is(() => [], removing);
+// The last of them, after which orders are seen again.
+example(addRemoved).is(
+  () => [{ orders: 1, customers: { deleted: 1, kept: 1 } }, true],
+  () => "update shopify_removals set finished_at = now()",
 );
 example(insertState).is((desk) => [state(desk)]);
 example(takeState).is(

@@ -57,6 +57,12 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
             here as they were. Connect the store again below to bring them up to date.
           </Banner>
         )}
+        {status?.isRemoving && (
+          <Banner kind="info" title="The store's data is being removed">
+            The access is deleted, and the store's orders are shown nowhere any more. Deleting everything takes a few
+            minutes; a store can be connected again after that.
+          </Banner>
+        )}
         {status === undefined ? (
           error === null && <ScreenSkeleton />
         ) : (

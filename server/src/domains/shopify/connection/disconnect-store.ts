@@ -4,13 +4,15 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
-import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
-import { deleteAllOrders } from "../../orders/index.ts";
 import { openKeptStore } from "./open-store.ts";
+import { removalJob } from "./removal-job.ts";
+import { insertRemoval } from "./removals.queries.ts";
+import { removeSome } from "./remove-store-data.ts";
 import { tokensLock } from "./renew-token.ts";
 import { deleteStore, type StoreRow, selectConnection } from "./stores.queries.ts";
 
@@ -21,7 +23,8 @@ export const uninstallQuery: AdminQuery<{ appUninstall: { userErrors: unknown[] 
 };
 
 /**
- * Disconnects the tenant's store: the platform is told, then credentials and all that came from the store are removed at once.
+ * Disconnects the tenant's store: the platform is told, then credentials and all that came from the store are removed: at once, or
+ * of a store with very much the rest in the background, while its orders are shown nowhere and no store can be connected.
  * What people wrote here stays: tickets, notes, saved order numbers, customers with tickets. A platform that does not answer keeps
  * nobody from leaving: `isTold` says so.
  */
@@ -29,33 +32,36 @@ export async function disconnectStore(
   services: Services,
   actor: Actor,
 ): Promise<{ shopDomain: string; isTold: boolean }> {
-  const { db } = services;
+  const { db, jobs } = services;
   const store = await db.withTenant(actor.tenantId, selectConnection);
   if (!store) throw fail("store_not_connected");
   const shopDomain = store.shop_domain;
   const isTold = await tellPlatform(services, actor, store);
   await db.withTenant(actor.tenantId, async (tx) => {
-    if (!(await removeStore(tx, { shopDomain, isTold, actorId: actor.userId }))) throw fail("store_not_connected");
+    if (!(await removeStore(tx, jobs, { shopDomain, isTold, actorId: actor.userId })))
+      throw fail("store_not_connected");
   });
   return { shopDomain, isTold };
 }
 
 /**
- * Removes the credentials of a store and all that came from it; false when it is not there any more. `actorId` is null where the
- * platform asked for it.
+ * Removes the credentials of a store and all that came from it, what is too much for one transaction by a job; false when it is
+ * not there any more. `actorId` is null where the platform asked for it.
  */
 export async function removeStore(
   tx: TenantTx,
+  jobs: JobQueue,
   { shopDomain, isTold, actorId }: { shopDomain: string; isTold: boolean; actorId: string | null },
 ): Promise<boolean> {
   await lockName(tx, tokensLock);
   // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
   if (!(await deleteStore(tx, shopDomain))) return false;
-  // So is whoever is being erased: their row is locked before their orders, which go first here.
-  await lockStoreData(tx);
-  const orders = await deleteAllOrders(tx);
-  const customers = await removeStoreCustomers(tx);
-  await record(tx, actorId, "store.disconnected", shopDomain, { orders, customers, isTold });
+  await insertRemoval(tx, shopDomain);
+  const removed = await removeSome(tx);
+  // How much there was is known, and recorded, when all of it is gone.
+  const about = removed?.isDone ? { orders: removed.orders, customers: removed.customers } : {};
+  await record(tx, actorId, "store.disconnected", shopDomain, { ...about, isTold });
+  if (!removed?.isDone) await jobs.enqueue(tx, removalJob, {});
   await emit(tx, "store.changed", { isConnected: false });
   return true;
 }

@@ -3,6 +3,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
+import { hasRemoval } from "./removals.queries.ts";
 import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.ts";
 
 /** Whether a store is connected, which one and how; never a token. */
@@ -13,7 +14,7 @@ export async function storeStatus(tx: TenantTx, settings: Settings): Promise<Sto
     isSelfTestOffered: !settings.isProduction,
   };
   const store = await selectConnection(tx);
-  if (!store) return { ...noStore, ...offers };
+  if (!store) return { ...noStore, ...offers, isRemoving: await hasRemoval(tx) };
   return {
     state: needsReconnecting(store) ? "reconnect" : "connected",
     shopDomain: store.shop_domain,
@@ -25,6 +26,7 @@ export async function storeStatus(tx: TenantTx, settings: Settings): Promise<Sto
     hasWebhooks: store.webhooks_since !== null,
     adminUrl: `${storeUrlOf(settings.shopify.storeUrl, store.shop_domain)}/admin`,
     ...offers,
+    isRemoving: false,
   };
 }
 

@@ -20,7 +20,7 @@ export async function redactStore(services: Services, tenantId: TenantId, reques
     // The tenant may be connected to another store by now.
     const isTheirs = store?.shopDomain === request.shopDomain;
     const isDone = isTheirs && !isInstalled && !isOlder(triggeredAt, store.grantedAt);
-    if (isDone) await removeStore(tx, { shopDomain: store.shopDomain, actorId: null, isTold: true });
+    if (isDone) await removeStore(tx, services.jobs, { shopDomain: store.shopDomain, actorId: null, isTold: true });
     await finishRequest(
       tx,
       id,

@@ -1,0 +1,71 @@
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { record } from "../../audit/index.ts";
+import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
+import { deleteOrders, tellOfOrders } from "../../orders/index.ts";
+import { forEachTenant } from "../../tenants/index.ts";
+import { removalJob } from "./removal-job.ts";
+import { addRemoved, hasRemoval, holdRemoval, type Removed } from "./removals.queries.ts";
+
+/** Orders, and customers, that one transaction removes at most: some tenths of a second. */
+export const removedAtOnce = 2_000;
+/** So long one turn goes on, so that a process can end. */
+const turnMs = 8_000;
+
+/** How far a removal has come. */
+type Progress = Removed & { shopDomain: string; isDone: boolean };
+
+/**
+ * Removes the next of what came from the store that was disconnected, orders first; null where nothing is being removed. What
+ * somebody writes of it at this moment is waited for.
+ */
+export async function removeSome(tx: TenantTx, atMost = removedAtOnce): Promise<Progress | null> {
+  // As whoever erases somebody: what came from the store, then a customer, then their orders.
+  await lockStoreData(tx);
+  if (!(await holdRemoval(tx))) return null;
+  const orders = await deleteOrders(tx, atMost);
+  const customers = orders < atMost ? await removeStoreCustomers(tx, atMost) : { deleted: 0, kept: 0 };
+  const isDone = orders < atMost && customers.deleted + customers.kept < atMost;
+  const removed = await addRemoved(tx, { orders, customers }, isDone);
+  return removed && { ...removed, isDone };
+}
+
+/**
+ * Goes on with a removal, in batches, each a transaction with how much it took: however a process ends, another goes on there.
+ * The next turn waits in the queue until all is gone.
+ */
+export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId, atMost?: number): Promise<void> {
+  const began = performance.now();
+  do {
+    const isOver = await db.withTenant(tenantId, async (tx) => {
+      const progress = await removeSome(tx, atMost);
+      if (progress?.isDone) await tellOfEnd(tx, progress);
+      return progress === null || progress.isDone;
+    });
+    if (isOver) return;
+  } while (performance.now() - began < turnMs);
+  await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, removalJob, {}));
+}
+
+async function tellOfEnd(tx: TenantTx, { shopDomain, orders, customers }: Progress): Promise<void> {
+  await record(tx, null, "store.data-removed", shopDomain, { orders, customers });
+  await emit(tx, "store.changed", { isConnected: false });
+  await tellOfOrders(tx, null);
+}
+
+/** Removes what came from disconnected stores. */
+export function removalHandler(services: Services): JobHandler {
+  return { kind: removalJob, concurrency: 2, batch: 1, work: ({ tenantId }) => removeStoreData(services, tenantId) };
+}
+
+/** Gives removals another job whose own was lost. */
+export const findForgottenRemovals: Schedule = {
+  name: "shopify.find-forgotten-removals",
+  cron: "*/5 * * * *",
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      if (await hasRemoval(tx)) await services.jobs.enqueue(tx, removalJob, {});
+    }),
+};
