@@ -1457,7 +1457,7 @@ create table shopify_erased (
   erased_at timestamp(3) with time zone not null default now(),
   constraint shopify_erased_pkey PRIMARY KEY (client_id, kind, resource_id),
   constraint shopify_erased_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text, 'gone_order'::text]))),
+  constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text, 'gone_order'::text, 'gone_customer'::text]))),
   constraint shopify_erased_resource_id_check CHECK ((resource_id ~ '^[0-9]{1,20}$'::text))
 );
 
@@ -1599,6 +1599,7 @@ create table shopify_orders (
   is_test boolean not null default false,
   shopify_digest text,
   search_text text not null default ''::text,
+  shopify_asked_at timestamp(3) with time zone,
   constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
   constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
   constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),

@@ -79,7 +79,11 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
   await importCustomers(tx, customers);
-  await saveStoreOrders(tx, ordersOf(shop, home?.url ?? null), { tell: false });
+  await saveStoreOrders(
+    tx,
+    ordersOf(shop, home?.url ?? null).map((order) => ({ ...order, askedAt: null })),
+    { tell: false },
+  );
   await importResources(tx, makeResources(plan.staff, now));
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);

@@ -16,4 +16,5 @@ export {
   insertGone,
   type StoreCustomer,
   selectErased,
+  selectGone,
 } from "./store-customers.queries.ts";

@@ -7,6 +7,7 @@ import {
   releaseAddresses,
   type StoreCustomer,
   selectErased,
+  selectGone,
   updateRows,
 } from "./store-customers.queries.ts";
 
@@ -23,14 +24,13 @@ export function lockStoreData(tx: TenantTx): Promise<void> {
 export async function saveStoreCustomers(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<string[]> {
   if (customers.length === 0) return [];
   await lockStoreData(tx);
-  const erased = await selectErased(
-    tx,
-    "customer",
-    customers.map(({ shopifyId }) => shopifyId),
-  );
+  const ids = customers.map(({ shopifyId }) => shopifyId);
+  const erased = await selectErased(tx, "customer", ids);
+  // An answer that was long on its way does not bring back who was deleted meanwhile.
+  const gone = await selectGone(tx, "customer", ids);
   return saveLocked(
     tx,
-    customers.filter(({ shopifyId }) => !erased.has(shopifyId)),
+    customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !gone.has(shopifyId)),
   );
 }
 

@@ -126,23 +126,42 @@ export async function insertErased(
     .execute();
 }
 
-/** Notes which orders the store no longer has, as of now. */
-export async function insertGone(tx: TenantTx, ids: readonly string[]): Promise<void> {
+/** An answer that was asked for before something was found to be gone is long here after so many minutes. */
+const goneForMinutes = 60;
+
+/** Which of these orders or customers the store was found to have no more, a short time ago. */
+export async function selectGone(
+  tx: TenantTx,
+  kind: "order" | "customer",
+  shopifyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("shopify_erased")
+    .select("resource_id")
+    .where("kind", "=", `gone_${kind}`)
+    .where(sql<boolean>`resource_id = any (${shopifyIds}::text[])`)
+    .where(sql<boolean>`erased_at > now() - make_interval(mins => ${goneForMinutes})`)
+    .execute();
+  return new Set(rows.map((row) => row.resource_id));
+}
+
+/** Notes which orders or customers the store no longer has, as of now. */
+export async function insertGone(tx: TenantTx, kind: "order" | "customer", ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .insertInto("shopify_erased")
-    .values(ids.map((id) => ({ kind: "gone_order", resource_id: id })))
+    .values(ids.map((id) => ({ kind: `gone_${kind}` as const, resource_id: id })))
     .onConflict((conflict) =>
       conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({ erased_at: sql<string>`now()` }),
     )
     .execute();
 }
 
-/** Forgets which orders the store no longer had so long ago. */
+/** Forgets what the store no longer had so long ago. */
 export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
   await tx
     .deleteFrom("shopify_erased")
-    .where("kind", "=", "gone_order")
+    .where("kind", "in", ["gone_order", "gone_customer"])
     .where("erased_at", "<", sql<string>`now() - make_interval(days => ${days})`)
     .execute();
 }

@@ -6,5 +6,5 @@ export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";
 export { deleteOrders } from "./removal.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";
-export type { StoreOrder } from "./store-order.ts";
+export type { AskedOrder, StoreOrder } from "./store-order.ts";
 export { trackingPages } from "./tracking-pages.ts";

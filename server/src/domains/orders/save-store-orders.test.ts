@@ -3,7 +3,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newStoreId, storeCustomer, storeOrder } from "../../testing/store/store-samples.ts";
 import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
-import { type StoreOrder, saveStoreOrders } from "./index.ts";
+import { type AskedOrder, saveStoreOrders } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
@@ -16,8 +16,8 @@ afterAll(() => app.stop());
 const at = "2026-10-01T08:00:00.000Z";
 const later = "2026-10-02T08:00:00.000Z";
 
-const save = (...orders: StoreOrder[]) => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, orders));
-const saved = async (order: StoreOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
+const save = (...orders: AskedOrder[]) => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, orders));
+const saved = async (order: AskedOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
 
 const lamp = {
   ...{ title: "Lamp", variantTitle: "Brass", sku: "L-1", quantity: 2, currentQuantity: 1, price: "0.105" as const },
@@ -93,7 +93,7 @@ test("the same order again changes nothing; a newer one replaces all of it, in t
 
 test("what is older changes nothing, however late it comes, nor in the same page", async () => {
   const order = full();
-  const newer: StoreOrder = { ...order, updatedAt: later, financialStatus: "refunded", lineItems: [] };
+  const newer: AskedOrder = { ...order, updatedAt: later, financialStatus: "refunded", lineItems: [] };
   const [id = ""] = await save(newer);
   expect(await save(order)).toEqual([]);
   expect(await save(newer, order)).toEqual([]);
@@ -103,11 +103,38 @@ test("what is older changes nothing, however late it comes, nor in the same page
   expect(await owner.api.orders.get({ id: both[0] ?? "" })).toMatchObject({ financialStatus: "voided" });
 });
 
-test("of two states of the same second the one that is saved later stays", async () => {
+const asked = (second: number) => `2026-10-03T08:00:0${second}.000Z`;
+
+test("of two states of the same second the one that was asked for later stays, however late each is saved", async () => {
+  const order = { ...full(), askedAt: asked(2) };
+  const [id = ""] = await save(order);
+  const shown = async () => (await owner.api.orders.get({ id })).financialStatus;
+  expect(await save({ ...order, financialStatus: "pending", askedAt: asked(1) })).toEqual([]);
+  expect(await shown()).toBe("partially_refunded");
+  expect(await save({ ...order, financialStatus: "voided", askedAt: asked(3) })).toEqual([id]);
+  expect(await shown()).toBe("voided");
+  // The very same state asked for later is no change, and asked for at the same time the one that is saved later stays.
+  expect(await save({ ...order, financialStatus: "voided", askedAt: asked(4) })).toEqual([]);
+  expect(await save({ ...order, financialStatus: "paid", askedAt: asked(3) })).toEqual([id]);
+  expect(await shown()).toBe("paid");
+  // In one page as well, in either order; and what is newer counts, whenever it was asked for.
+  const [last, first] = [
+    { ...order, financialStatus: "refunded", askedAt: asked(6) },
+    { ...order, financialStatus: "authorized", askedAt: asked(5) },
+  ];
+  await save(last, first);
+  expect(await shown()).toBe("refunded");
+  await save(first, { ...last, financialStatus: "expired", askedAt: asked(7) });
+  expect(await shown()).toBe("expired");
+  expect(await save({ ...order, updatedAt: later, financialStatus: "paid", askedAt: asked(1) })).toEqual([id]);
+  expect(await shown()).toBe("paid");
+});
+
+test("what was kept before anybody noted when it was asked for is replaced by another state of the same second", async () => {
   const order = full();
   const [id = ""] = await save(order);
-  expect(await save({ ...order, fulfillments: [] })).toEqual([id]);
-  expect(await owner.api.orders.get({ id })).toMatchObject({ fulfillments: [] });
+  await app.asOwner("update shopify_orders set shopify_asked_at = null where id = $1", [id], owner.tenantId);
+  expect(await save({ ...order, financialStatus: "voided" })).toEqual([id]);
 });
 
 test("its customer is whom the store names, else who has the order's address; nobody is made up", async () => {
@@ -158,7 +185,7 @@ test("screens hear of a page once: by name up to 20, and not at all where nothin
 
 test("the same orders saved at once in different orders are there once with their parts once", async () => {
   const many = Array.from({ length: 30 }, full);
-  const newer = many.map((order): StoreOrder => ({ ...order, updatedAt: later, financialStatus: "paid" }));
+  const newer = many.map((order): AskedOrder => ({ ...order, updatedAt: later, financialStatus: "paid" }));
   await Promise.all([save(...many), save(...newer.toReversed()), save(...newer), save(...many.toReversed())]);
   const ids = many.map(({ shopifyId }) => shopifyId);
   const count = (table: string) =>

@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { lockStoreData, selectErased } from "../customers/index.ts";
-import type { StoreFulfillment, StoreLineItem, StoreOrder } from "./store-order.ts";
+import { lockStoreData, selectErased, selectGone } from "../customers/index.ts";
+import type { AskedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
 import {
   deleteParts,
   insertParts,
   linkOrders,
   type OrderRow,
   type PartRow,
-  selectGone,
   upsertOrders,
 } from "./store-orders.queries.ts";
 
@@ -19,12 +18,12 @@ const mostNamed = 20;
 
 /**
  * Takes over orders of the store with all that belongs to them, a statement for each table: new ones, and those that are
- * newer than what is kept, or as new and different (docs/product.md#orders-of-the-store). Returns the ids of the rows that
+ * newer than what is kept, or as new, different and asked for no earlier (docs/product.md#orders-of-the-store). Returns the ids of the rows that
  * changed. `tell` false leaves it to the caller to push it to screens.
  */
 export async function saveStoreOrders(
   tx: TenantTx,
-  orders: readonly StoreOrder[],
+  orders: readonly AskedOrder[],
   { tell = true }: { tell?: boolean } = {},
 ): Promise<string[]> {
   if (orders.length === 0) return [];
@@ -45,26 +44,32 @@ export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promi
 }
 
 // A statement cannot write one row twice.
-function newestOfEach(orders: readonly StoreOrder[]): StoreOrder[] {
-  const newest = new Map<string, StoreOrder>();
+function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
+  const newest = new Map<string, AskedOrder>();
   for (const order of orders) {
     const other = newest.get(order.shopifyId);
-    if (!other || Date.parse(order.updatedAt) > Date.parse(other.updatedAt)) newest.set(order.shopifyId, order);
+    if (!other || isNewer(order, other)) newest.set(order.shopifyId, order);
   }
   return [...newest.values()];
 }
 
+function isNewer(order: AskedOrder, other: AskedOrder): boolean {
+  const by = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
+  return by > 0 || (by === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
+}
+
 // An answer that was long on its way does not bring back what was deleted meanwhile.
-async function withoutGone(tx: TenantTx, orders: readonly StoreOrder[]): Promise<readonly StoreOrder[]> {
+async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
   const gone = await selectGone(
     tx,
+    "order",
     orders.map(({ shopifyId }) => shopifyId),
   );
   return orders.filter(({ shopifyId }) => !gone.has(shopifyId));
 }
 
 // Whoever was erased does not come back with what the store still knows of them.
-async function withoutErased(tx: TenantTx, orders: readonly StoreOrder[]): Promise<readonly StoreOrder[]> {
+async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
   const [erased, nobody] = await Promise.all([
     selectErased(
       tx,
@@ -83,7 +88,7 @@ async function withoutErased(tx: TenantTx, orders: readonly StoreOrder[]): Promi
   );
 }
 
-function withoutPerson(order: StoreOrder): StoreOrder {
+function withoutPerson(order: AskedOrder): AskedOrder {
   const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
   const fulfillments = order.fulfillments.map((shipped) => ({
     ...shipped,
@@ -93,7 +98,7 @@ function withoutPerson(order: StoreOrder): StoreOrder {
   return { ...order, ...nobody, fulfillments };
 }
 
-function orderRow(order: StoreOrder): OrderRow {
+function orderRow({ askedAt, ...order }: AskedOrder): OrderRow {
   return {
     // Lists break ties by id: those of orders sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
@@ -104,13 +109,14 @@ function orderRow(order: StoreOrder): OrderRow {
     ...{ shipping_address: order.shippingAddress, billing_address: order.billingAddress },
     ...{ shopify_created_at: order.createdAt, shopify_updated_at: order.updatedAt, paid_at: order.paidAt },
     ...{ cancelled_at: order.cancelledAt, cancel_reason: order.cancelReason, is_test: order.isTest },
+    shopify_asked_at: askedAt,
     shopify_digest: createHash("sha256").update(JSON.stringify(order)).digest("base64url"),
   };
 }
 
 async function replaceParts(
   tx: TenantTx,
-  orders: readonly StoreOrder[],
+  orders: readonly AskedOrder[],
   written: readonly { id: string; shopify_order_id: string }[],
 ): Promise<void> {
   const ids = new Map(written.map((row) => [row.shopify_order_id, row.id]));

@@ -82,3 +82,6 @@ export type StoreOrder = {
   fulfillments: StoreFulfillment[];
   refunds: { amount: Money; refundedAt: string }[];
 };
+
+/** With when the store was asked, by the clock of this computer; null where nobody noted it. */
+export type AskedOrder = StoreOrder & { askedAt: string | null };

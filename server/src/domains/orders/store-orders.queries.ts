@@ -8,6 +8,7 @@ const orderColumns = {
   ...{ financial_status: "text", fulfillment_status: "text", shipping_address: "jsonb", billing_address: "jsonb" },
   ...{ shopify_created_at: "timestamptz", shopify_updated_at: "timestamptz", paid_at: "timestamptz" },
   ...{ cancelled_at: "timestamptz", cancel_reason: "text", is_test: "boolean", shopify_digest: "text" },
+  shopify_asked_at: "timestamptz",
 } as const;
 const linkColumns = { shopify_order_id: "text", customer_shopify_id: "text", email: "text" } as const;
 export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: string | null };
@@ -21,8 +22,8 @@ const written = [...(Object.keys(orderColumns) as (keyof typeof orderColumns)[])
 const replaced = written.filter((name) => name !== "id" && name !== "shopify_order_id");
 
 /**
- * Writes orders that are new here, and replaces those that are newer than what is kept, or as new and different. Gives id and
- * store's id of those that were written.
+ * Writes orders that are new here, and replaces those that are newer than what is kept, or as new, different and asked for no
+ * earlier. Gives id and store's id of those that were written.
  */
 export function upsertOrders(
   tx: TenantTx,
@@ -48,25 +49,11 @@ export function upsertOrders(
         .where(sql<boolean>`shopify_orders.shopify_updated_at is null
           or shopify_orders.shopify_updated_at < excluded.shopify_updated_at
           or (shopify_orders.shopify_updated_at = excluded.shopify_updated_at
-            and shopify_orders.shopify_digest is distinct from excluded.shopify_digest)`),
+            and shopify_orders.shopify_digest is distinct from excluded.shopify_digest
+            and coalesce(shopify_orders.shopify_asked_at <= excluded.shopify_asked_at, true))`),
     )
     .returning(["id", "shopify_order_id"])
     .execute();
-}
-
-/** An answer that was asked for before an order was found to be gone is long here after so many minutes. */
-const goneForMinutes = 60;
-
-/** Which of these orders the store was found to have no more, a short time ago. */
-export async function selectGone(tx: TenantTx, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom("shopify_erased")
-    .select("resource_id")
-    .where("kind", "=", "gone_order")
-    .where(sql<boolean>`resource_id = any (${shopifyIds}::text[])`)
-    .where(sql<boolean>`erased_at > now() - make_interval(mins => ${goneForMinutes})`)
-    .execute();
-  return new Set(rows.map((row) => row.resource_id));
 }
 
 /** Gives orders that have no customer here the one that they should have, also where nothing else of them is newer. */

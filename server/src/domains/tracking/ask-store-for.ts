@@ -4,7 +4,7 @@ import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 import type { AdminApi } from "../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
-import { saveStoreCustomers } from "../customers/index.ts";
+import { insertGone, lockStoreData, saveStoreCustomers } from "../customers/index.ts";
 import { deleteGoneOrders, digitsOf, saveStoreOrders, tellOfOrders } from "../orders/index.ts";
 import {
   fetchOrdersByIds,
@@ -71,6 +71,9 @@ async function keep(
 ): Promise<string[] | null> {
   // Disconnected meanwhile: its orders went with it, and are not to come back.
   if (!(await isStillConnected(tx, connectionId))) return null;
+  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  await lockStoreData(tx);
+  await insertGone(tx, "order", missing);
   await saveStoreCustomers(tx, customers);
   await saveStoreOrders(tx, orders);
   const gone = await deleteGoneOrders(

@@ -271,7 +271,7 @@ export interface ShopifyDeliveriesTable {
 
 export interface ShopifyErasedTable {
   client_id: Generated<string>;
-  kind: "order" | "customer" | "gone_order";
+  kind: "order" | "customer" | "gone_order" | "gone_customer";
   resource_id: string;
   erased_at: Generated<string>;
 }
@@ -363,6 +363,7 @@ export interface ShopifyOrdersTable {
   is_test: Generated<boolean>;
   shopify_digest: string | null;
   search_text: Generated<string>;
+  shopify_asked_at: string | null;
 }
 
 export interface ShopifyPendingTable {

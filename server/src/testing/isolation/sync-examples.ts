@@ -34,7 +34,7 @@ const orderRow = ({ secret }: FullDesk) => {
     ...{ id: newId(), shopify_order_id: shopifyId, order_number: "1", name: secret, total_price: "1", currency: "USD" },
     ...{ total_refunded: "0", financial_status: "paid", fulfillment_status: null, shipping_address: null, ...none },
     ...{ billing_address: null, shopify_created_at: createdAt, shopify_updated_at: createdAt, cancel_reason: null },
-    ...{ is_test: false, shopify_digest: secret },
+    ...{ is_test: false, shopify_digest: secret, shopify_asked_at: createdAt },
   };
 };
 example(upsertOrders).is((desk) => [[orderRow(desk)]]);

@@ -4,10 +4,10 @@ import {
   insertErased,
   insertGone,
   selectErased,
+  selectGone,
 } from "../../domains/customers/store-customers.queries.ts";
 import { eraseOrdersNamed } from "../../domains/orders/erase.queries.ts";
 import { deleteGoneOrders } from "../../domains/orders/gone-orders.queries.ts";
-import { selectGone } from "../../domains/orders/store-orders.queries.ts";
 import { findAsked } from "../../domains/shopify/webhooks/requests.queries.ts";
 import {
   addPending,
@@ -33,13 +33,13 @@ const guest = ({ bareOrderId }: FullDesk) =>
   `update shopify_orders set shopify_order_id = '${gone}', customer_id = null where id = '${bareOrderId}'`;
 example(eraseOrdersNamed).is(() => [[gone], []], guest);
 example(deleteGoneOrders).is(({ secret }) => [[{ id: secret, isDeleted: true }]]);
-example(insertGone).is(() => [[kept]]);
+example(insertGone).is(() => ["order", [kept]]);
 example(deleteOldGone).is(
   () => [7],
   () => `update shopify_erased set kind = 'gone_order', erased_at = '2000-01-01'`,
 );
 example(selectGone).is(
-  () => [[kept]],
+  () => ["order", [kept]],
   () => `update shopify_erased set kind = 'gone_order', resource_id = '${kept}', erased_at = now()`,
 );
 example(addPending).is(() => [[{ kind: "customer", id: kept }]]);

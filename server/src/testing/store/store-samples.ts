@@ -1,5 +1,5 @@
 import type { StoreCustomer } from "../../domains/customers/index.ts";
-import type { StoreOrder } from "../../domains/orders/index.ts";
+import type { AskedOrder } from "../../domains/orders/index.ts";
 
 let latestId = 5_000_000_000_000;
 /** An id as the store's platform gives them, which nothing has yet. */
@@ -11,7 +11,7 @@ export function newStoreId(): string {
 const at = "2026-10-01T08:00:00.000Z";
 
 /** An order of the store of which next to nothing is known but what is given. */
-export function storeOrder(order: Partial<StoreOrder> = {}): StoreOrder {
+export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
   return {
     ...{
       shopifyId: newStoreId(),
@@ -24,6 +24,7 @@ export function storeOrder(order: Partial<StoreOrder> = {}): StoreOrder {
     ...{ totalPrice: "10.00", totalRefunded: "0", currency: "USD", financialStatus: "paid", fulfillmentStatus: null },
     ...{ shippingAddress: null, billingAddress: null, createdAt: at, updatedAt: at, paidAt: null },
     ...{ cancelledAt: null, cancelReason: null, isTest: false, lineItems: [], fulfillments: [], refunds: [] },
+    askedAt: at,
     ...order,
   };
 }

@@ -15,8 +15,9 @@ export async function fetchOrdersByIds(store: AdminApi, ids: readonly string[]):
   const all: Found = { places: [], orders: [], customers: [], unreadable: [], missing: [] };
   for (let at = 0; at < ids.length; at += ordersAtOnce) {
     const wanted = ids.slice(at, at + ordersAtOnce);
+    const askedAt = new Date().toISOString();
     const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
-    const read = await readOrders(store, nodes.filter(isThere));
+    const read = await readOrders(store, nodes.filter(isThere), askedAt);
     all.places.push(...read.places);
     all.orders.push(...read.orders);
     all.customers.push(...read.customers);

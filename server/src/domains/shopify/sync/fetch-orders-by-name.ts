@@ -12,6 +12,7 @@ export async function fetchOrdersByName(store: AdminApi, names: readonly string[
   if (plain.length === 0) return { places: [], orders: [], customers: [], unreadable: [] };
   const query = plain.flatMap((name) => [`name:"${name}"`, `name:"#${name}"`]).join(" OR ");
   const variables = { first: mostOfOneName, query, sortKey: "CREATED_AT", reverse: true };
+  const askedAt = new Date().toISOString();
   const { orders } = await store.ask(ordersQuery, variables);
-  return readOrders(store, orders.nodes);
+  return readOrders(store, orders.nodes, askedAt);
 }

@@ -33,6 +33,7 @@ export async function fetchPage(
   const ask = ({ after, bound }: SyncPosition) =>
     store.ask(ordersQuery, { first, after, query: bound && `${field}'${bound}'`, sortKey, reverse });
   let from = position;
+  const askedAt = new Date().toISOString();
   let answer: Awaited<ReturnType<typeof ask>>;
   try {
     answer = await ask(from);
@@ -46,7 +47,7 @@ export async function fetchPage(
   // A store that leads back to where it was would be paged through for ever.
   if (pageInfo.hasNextPage && (endCursor === null || endCursor === from.after))
     throw new StoreFault("unreadable", "The store's list of orders does not go on");
-  return { ...(await readOrders(store, nodes)), from, endCursor, hasNextPage: pageInfo.hasNextPage };
+  return { ...(await readOrders(store, nodes, askedAt)), from, endCursor, hasNextPage: pageInfo.hasNextPage };
 }
 
 /** How many orders a kind of sync takes over at most. */

@@ -88,7 +88,8 @@ const nobody: AdminApi = {
     throw new Error("Nothing more was to be asked");
   },
 };
-const read = async (changes: Record<string, unknown>) => (await readOrders(nobody, [node(changes)])).orders[0];
+const askedAt = "2026-10-03T08:00:00.000Z";
+const read = async (changes: Record<string, unknown>) => (await readOrders(nobody, [node(changes)], askedAt)).orders[0];
 const money = (amount: string) => ({ shopMoney: { amount, currencyCode: "KWD" } });
 const item = (changes: Record<string, unknown>) => ({
   lineItems: {
@@ -187,13 +188,17 @@ test.each<[string, Record<string, unknown>, string]>([
   ["no currency", { currencyCode: "dollars" }, "currencyCode"],
   ["no id", { legacyResourceId: null }, "null: legacyResourceId"],
 ])("an order with %s is left out and named, and the others come", async (_, changes, fault) => {
-  const { orders, unreadable } = await readOrders(nobody, [node({ name: "#2" }), node(changes), node({ name: "#3" })]);
+  const { orders, unreadable } = await readOrders(
+    nobody,
+    [node({ name: "#2" }), node(changes), node({ name: "#3" })],
+    askedAt,
+  );
   expect(orders.map(({ name }) => name)).toEqual(["#2", "#3"]);
   expect(unreadable.map(({ shopifyId, fault }) => `${shopifyId}: ${fault}`)).toEqual([expect.stringContaining(fault)]);
 });
 
 test.each([null, 7, "order", [], {}])("%j is no order", async (nothing) => {
-  expect(await readOrders(nobody, [nothing])).toMatchObject({ orders: [], unreadable: [{ shopifyId: null }] });
+  expect(await readOrders(nobody, [nothing], askedAt)).toMatchObject({ orders: [], unreadable: [{ shopifyId: null }] });
 });
 
 test("what the store does not have is missing, and customers come by their ids", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
-import type { StoreOrder } from "../../orders/index.ts";
+import type { AskedOrder } from "../../orders/index.ts";
 import { idField, timeField } from "./answer-fields.ts";
 import { completeOrder } from "./complete-order.ts";
 import { orderSchema } from "./order-schema.ts";
@@ -14,7 +14,7 @@ export type OrderPlace = { shopifyId: string; createdAt: string; updatedAt: stri
 export type ReadOrders = {
   /** Of all whose times can be read, in their order. */
   places: OrderPlace[];
-  orders: StoreOrder[];
+  orders: AskedOrder[];
   customers: StoreCustomer[];
   /** What is wrong with the others; the id is null where even that cannot be read. */
   unreadable: Unreadable[];
@@ -23,9 +23,9 @@ export type Unreadable = { shopifyId: string | null; fault: string };
 
 /**
  * Reads orders as the Admin API answered them, asking for what did not come with them: all line items, shipments and their
- * events, refunds. One that cannot be read leaves the others. Rejects with a StoreFault.
+ * events, refunds. One that cannot be read leaves the others. `askedAt` is when they were asked for. Rejects with a StoreFault.
  */
-export async function readOrders(store: AdminApi, nodes: readonly unknown[]): Promise<ReadOrders> {
+export async function readOrders(store: AdminApi, nodes: readonly unknown[], askedAt: string): Promise<ReadOrders> {
   const read: ReadOrders = { places: [], orders: [], customers: [], unreadable: [] };
   for (const node of nodes) {
     const place = placeSchema.safeParse(node);
@@ -40,7 +40,7 @@ export async function readOrders(store: AdminApi, nodes: readonly unknown[]): Pr
       read.unreadable.push({ shopifyId: idOf(node), fault: faultOf(whole.error) });
       continue;
     }
-    read.orders.push(toStoreOrder(whole.data));
+    read.orders.push({ ...toStoreOrder(whole.data), askedAt });
     if (whole.data.customer) read.customers.push(whole.data.customer);
   }
   return read;

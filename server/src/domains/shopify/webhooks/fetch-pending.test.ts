@@ -5,9 +5,10 @@ import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/to
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import type { Person } from "../../../testing/test-people.ts";
+import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
-import { fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { fetchPendingJob } from "./job-kinds.ts";
 import { postponePending } from "./webhooks.queries.ts";
@@ -84,6 +85,40 @@ test("an answer that was asked for before an order was deleted does not bring it
   await rows("update shopify_erased set erased_at = now() - interval '61 minutes' where kind = 'gone_order'");
   await save();
   expect(await keptOrder(order.id)).toBeDefined();
+});
+
+test("an answer that was asked for before a customer was deleted does not bring them back, alone or with an order", async () => {
+  const customer = store.createCustomer({ email: "once@customer.test" });
+  const byEmail = async () => (await rows("select * from customers where email = 'once@customer.test'"))[0];
+  await until(byEmail);
+  const admin = (await openStore(app.services, owner.tenantId)) ?? expect.fail("connected");
+  const earlier = await fetchCustomersByIds(admin, [String(customer.id)]);
+  expect(earlier.customers).toHaveLength(1);
+  store.deleteCustomer(customer.id);
+  await until(async () => (await byEmail()) === undefined);
+  const save = () => app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, earlier.customers));
+  expect(await save()).toEqual([]);
+  expect(await byEmail()).toBeUndefined();
+  // Should the store have them after all, they are told of again.
+  await rows("update shopify_erased set erased_at = now() - interval '61 minutes' where kind = 'gone_customer'");
+  await save();
+  expect(await byEmail()).toBeDefined();
+});
+
+test("an order that an agent finds to be gone is not brought back by an answer that was asked for before", async () => {
+  const order = store.createOrder({ lineItems });
+  const { name } = (await until(() => keptOrder(order.id))) as Kept & { name: string };
+  await idle();
+  const admin = (await openStore(app.services, owner.tenantId)) ?? expect.fail("connected");
+  const earlier = await fetchOrdersByIds(admin, [String(order.id)]);
+  // Without a word: whoever asks is the first to know.
+  store.store.orders.delete(order.id);
+  const { id: ticketId } = await makeTicket(app, owner);
+  await expect(owner.api.tracking.look({ ticketId, orderNumber: name })).rejects.toMatchObject({
+    code: "tracked_order_not_found",
+  });
+  await app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, earlier.orders));
+  expect(await keptOrder(order.id)).toBeUndefined();
 });
 
 test("an order that is merely too old to be shown stays; one that was deleted goes, however old", async () => {

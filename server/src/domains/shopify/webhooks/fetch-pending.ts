@@ -99,7 +99,8 @@ async function keep(
   if (!(await isStillConnected(tx, connectionId))) return;
   // What is being saved at this moment is waited for; what comes later knows what is gone.
   await lockStoreData(tx);
-  await insertGone(tx, orders.missing);
+  await insertGone(tx, "order", orders.missing);
+  await insertGone(tx, "customer", customers.missing);
   const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
   const changed = await saveStoreOrders(tx, orders.orders, { tell: false });
   const missing = new Set(orders.missing);
