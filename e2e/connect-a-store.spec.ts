@@ -16,6 +16,9 @@ test("an admin connects a store by Shopify's page, loses the connection, and con
   const { page, email, password } = await desk.newStore("connects-a-store");
   const shopify = await findShopify(page);
   await shopify.openStore("lamp-house");
+  const shop = "lamp-house.myshopify.com";
+  for (const title of ["Lamp", "Rug", "Vase"])
+    await shopify.press("new-order", { shop, title, price: "12.00", quantity: "1" });
   const elsewhere = await desk.newBrowser();
   await signIn(desk, elsewhere, email, password);
   const other = await elsewhere.newPage();
@@ -55,6 +58,8 @@ test("an admin connects a store by Shopify's page, loses the connection, and con
   await expect(rowOf(page, "Status")).toHaveText("Connected");
   await expect(rowOf(page, "Domain")).toHaveText("lamp-house.myshopify.com");
   await expect(rowOf(other, "Status")).toHaveText("Connected");
+  // Both count what comes over without being loaded again, and sooner than other figures.
+  for (const screen of [page, other]) await expect(rowOf(screen, "Orders")).toHaveText("3", { timeout: 10_000 });
   await expect(done).toBeHidden({ timeout: 8_000 });
   await page.getByRole("button", { name: "Check Now" }).click();
   await expect(page.getByText("Connection Successful!")).toBeVisible();
@@ -76,6 +81,7 @@ test("an admin connects a store by Shopify's page, loses the connection, and con
   await expect(page.getByText("Connection Failed")).toBeVisible();
   await expect(page.getByText("Shopify no longer takes this connection")).toBeVisible();
   await expect(rowOf(other, "Status")).toHaveText("Connect again");
+  for (const screen of [page, other]) await expect(rowOf(screen, "Updates")).toHaveText("None until connected again");
   await look(page, "integration-revoked");
   await expect(name).toHaveValue("lamp-house.myshopify.com");
   await connect.click();
