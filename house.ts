@@ -192,6 +192,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   shopify_syncs: ["shopify"],
   shopify_deliveries: ["shopify"],
   shopify_pending: ["shopify"],
+  shopify_removals: ["shopify"],
   shopify_requests: ["shopify"],
   shopify_erased: ["customers"],
   ticket_orders: ["tracking"],
