@@ -74,6 +74,40 @@ test("nothing in it is later than its start, and threads read forwards", async (
   ).toEqual({ late_messages: 0, late_orders: 0, early_messages: 0 });
 });
 
+test("what a ticket says of its order is so when it is written", async () => {
+  const rows = await query(`select t.subject, t.is_archived, o.financial_status,
+      o.shopify_created_at < t.created_at as was_ordered,
+      round(extract(epoch from t.created_at - min(f.delivered_at)) / 3600)::int as arrived_hours,
+      count(f.id)::int as parcels, bool_or(f.shopify_created_at < t.created_at) as was_sent,
+      (select round(extract(epoch from t.created_at - min(refunded_at)) / 3600)::int
+        from shopify_order_refunds r where r.client_id = o.client_id and r.order_id = o.id) as refunded_hours,
+      (select count(*)::int from shopify_order_line_items i where i.client_id = o.client_id and i.order_id = o.id) as lines
+    from support_tickets t
+    join shopify_orders o on o.client_id = t.client_id
+      and o.name = substring(t.subject || ' ' || t.description from '#[0-9]+')
+    left join shopify_order_fulfillments f on f.client_id = o.client_id and f.order_id = o.id
+    group by t.client_id, t.id, o.client_id, o.id`);
+  const told: [words: string, expected: object][] = [
+    ["Parcel says delivered", { arrived_hours: 24 }],
+    ["Strange smell", { arrived_hours: 26 }],
+    ["Refund to a closed", { refunded_hours: 240, financial_status: "refunded" }],
+    ["Charged twice", { lines: 1, financial_status: "paid" }],
+    ["VAT number", { lines: 1, financial_status: "paid" }],
+  ];
+  const unsent = ["Delivery window", "Change of address", "Discount code"];
+  const underWay = ["Where is my order", "Can the depot keep", ...unsent];
+  expect(rows.length).toBeGreaterThan(30);
+  for (const { subject, ...row } of rows) {
+    const isOf = (words: string) => String(subject).startsWith(words);
+    const [, expected = {}] = told.find(([words]) => isOf(words)) ?? [];
+    expect(row, String(subject)).toMatchObject({ was_ordered: true, ...expected });
+    const arrived = row.arrived_hours === null ? -1 : Number(row.arrived_hours);
+    if (underWay.some(isOf)) expect(arrived, String(subject)).toBeLessThan(0);
+    else expect(arrived, String(subject)).toBeGreaterThan(0);
+    if (unsent.some(isOf)) expect(row.was_sent, String(subject)).not.toBe(true);
+  }
+});
+
 test("counters and sums agree with what is there", async () => {
   expect(
     await numbers(`select

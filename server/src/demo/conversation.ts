@@ -18,6 +18,27 @@ type Extras = {
 /** One message of a conversation; `{words}` in braces are filled in for each ticket (see fill-in.ts). */
 export type Turn = Extras & { by: "customer" | "agent" | "note"; text: string };
 
+/**
+ * What the store and its carriers know of the order that a conversation speaks of, so that all tell the same. Hours are
+ * counted back from the first mail. What is not said: it was paid and has arrived.
+ */
+export type OrderStory = {
+  /** When it was ordered, at most and at least. */
+  ordered?: readonly [number, number];
+  /** When its parcel arrived, or, of half of it, the first. */
+  arrived?: number;
+  /** Where its parcel is when the first mail is written; at the end of the conversation it has arrived. */
+  parcel?: "not sent" | "stuck" | "at the depot" | "half arrived";
+  /** How many pieces of what it is mainly about; with nothing else beside it. */
+  pieces?: number;
+  /** Which turn tells that money was given back, from 0 on, -1 before the first; how much in per cent, else all. */
+  refund?: { turn: number; percent?: number };
+  /** It arrives while the last mail lies there, which an answer has to know. */
+  arrivesLater?: true;
+  /** Where it goes once the customer has asked for that. */
+  street?: string;
+};
+
 /** A conversation as it may happen at the desk, with the customer's first mail at its beginning. */
 export type Conversation = {
   subject: string;
@@ -28,6 +49,7 @@ export type Conversation = {
   about?: ProductKind;
   /** How many turns its recent ticket has, where that is not left to chance; its archived ticket has them all. */
   recentTurns?: number;
+  order?: OrderStory;
   turns: Turn[];
 };
 

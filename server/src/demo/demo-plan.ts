@@ -1,5 +1,5 @@
 import { newId } from "../platform/db/ids.ts";
-import type { Conversation } from "./conversation.ts";
+import type { Conversation, OrderStory } from "./conversation.ts";
 import { billingConversations } from "./conversations/billing.ts";
 import { otherConversations } from "./conversations/other.ts";
 import { productConversations } from "./conversations/products.ts";
@@ -21,6 +21,18 @@ const allConversations: readonly Conversation[] = interleave([
 type PlannedCustomer = DemoPerson & { id: string };
 export type PlannedStaff = (typeof demoStaff)[number] & { id: string };
 
+/** What a ticket tells of its order, and when, in milliseconds. */
+export type Told = {
+  story: OrderStory;
+  /** The first mail, and the last thing that was written. */
+  wrote: number;
+  ended: number;
+  isOver: boolean;
+  refundedAt: number | null;
+  /** When its parcel arrives after all that was written; null for not yet. */
+  arrivesLaterAt: number | null;
+};
+
 /** One order to be made, with what it is mainly about. */
 export type PlannedOrder = {
   customer: PlannedCustomer;
@@ -29,11 +41,8 @@ export type PlannedOrder = {
   carrier: string;
   tracking: string;
   at: number;
-  isRefunded: boolean;
-  /** What happened to it after the customer wrote, and when; what is being asked about; null for nothing of the kind. */
-  later: { what: "delivered" | "refunded"; at: number } | null;
-  /** Whether the parcel is still on its way, because somebody asks where it is. */
-  isUnderWay: boolean;
+  /** Null where no ticket is about it. */
+  told: Told | null;
   /** Given in the order of time. */
   number: number;
 };
@@ -67,13 +76,12 @@ export function planDemo(random: Random, now: number): DemoPlan {
   const customers = demoPeople.map((person) => ({ ...person, id: newId(began) }));
   const staff = demoStaff.map((person) => ({ ...person, id: newId(began) }));
   const orders: PlannedOrder[] = [];
-  const order = (customer: PlannedCustomer, kind: Product["kind"] | undefined, at: number, isRefunded: boolean) => {
+  const order = (customer: PlannedCustomer, kind: Product["kind"] | undefined, at: number) => {
     const product = random.pick(products.filter((one) => kind === undefined || one.kind === kind));
     const colour = random.pick(product.colours);
     const carrier = random.pick(carriers);
     const tracking = trackingNumber(carrier, random.pick(["LL", "JD", "RX"]), random.between(100_000_000, 999_999_999));
-    const about = { customer, product, colour, carrier, tracking, at, isRefunded };
-    const planned: PlannedOrder = { ...about, later: null, isUnderWay: false, number: 0 };
+    const planned: PlannedOrder = { customer, product, colour, carrier, tracking, at, told: null, number: 0 };
     orders.push(planned);
     return planned;
   };
@@ -87,15 +95,17 @@ export function planDemo(random: Random, now: number): DemoPlan {
     const moments = momentsUntil(ended, shown, random);
     // The archive's customers are some of the later ones, so that some people have several tickets.
     const customer = random.pick(customers.slice(0, 34));
-    const isRefunded = conversation.category === "Returns & Refunds" && isArchived;
-    const bought = (moments[0] ?? ended) - random.between(3 * 24, 16 * 24) * hour;
-    const about = order(customer, conversation.about, bought, isRefunded);
-    if (!isArchived) Object.assign(about, sinceMail(conversation, index, moments[0] ?? ended, now));
+    const told = tell(conversation.order ?? {}, moments, isArchived, now);
+    const [most, least] = told.story.ordered ?? [16 * 24, 6 * 24];
+    const about = order(customer, conversation.about, told.wrote - random.between(least, most) * hour);
+    about.told = told;
     return { conversation, isArchived, moments, order: about, assignee: random.pick(staff) };
   });
-  // A few of them ordered since yesterday: nothing of that has been shipped.
-  for (const [index, customer] of customers.entries())
-    order(customer, undefined, now - random.between(2, index % 7 === 0 ? 44 : 140 * 24) * hour, false);
+  // A few of them ordered since yesterday: nothing of that has been shipped. What others ordered this week is on its way.
+  for (const [index, customer] of customers.entries()) {
+    const [least, most] = index % 7 === 0 ? [2, 44] : index % 7 === 3 ? [50, 90] : [7 * 24, 140 * 24];
+    order(customer, undefined, now - random.between(least, most) * hour);
+  }
 
   orders.sort((a, b) => a.at - b.at);
   for (const [index, planned] of orders.entries()) planned.number = firstOrderNumber + index;
@@ -111,12 +121,17 @@ function trackingNumber(carrier: string, letters: string, number: number): strin
   return carrier === "DPD" ? `01505${number}` : `${letters}${number}IE`;
 }
 
-/** What happens to an order that somebody wrote about lately: a third of them changed since the mail. */
-function sinceMail({ category }: Conversation, index: number, wrote: number, now: number) {
-  const at = wrote + Math.floor((now - wrote) * 0.6);
-  if (category === "Returns & Refunds" && index % 3 === 0) return { later: { what: "refunded", at } } as const;
-  if (category !== "Shipping") return {};
-  return index % 3 === 0 ? ({ later: { what: "delivered", at } } as const) : { isUnderWay: true };
+/** When the things happen that a conversation with these moments tells of its order; some only after its last. */
+function tell(story: OrderStory, moments: readonly number[], isOver: boolean, now: number): Told {
+  const wrote = moments[0] ?? now;
+  const ended = moments.at(-1) ?? now;
+  const { refund, arrivesLater } = story;
+  const given = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
+  return {
+    ...{ story, wrote, ended, isOver },
+    refundedAt: given ?? null,
+    arrivesLaterAt: arrivesLater && !isOver ? ended + Math.floor((now - ended) * 0.6) : null,
+  };
 }
 
 /** Half of what lies on the desk waits for a reply, half for the customer. */

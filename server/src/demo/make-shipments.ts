@@ -1,5 +1,5 @@
 import type { StoreFulfillmentEvent, StoreOrder } from "../../../stand-ins/shopify/state/store-state.ts";
-import type { PlannedOrder } from "./demo-plan.ts";
+import type { PlannedOrder, Told } from "./demo-plan.ts";
 import { type ShopDraft, toSecond } from "./make-shop.ts";
 
 const hour = 3_600_000;
@@ -15,57 +15,124 @@ const journey = [
 ] as const;
 const hubs = ["Dublin", "Liège", "Leipzig", "Paris", "Eindhoven"];
 
-/** Ships an order the day after it was placed: in one parcel or two, with or without tracking, as far as it has come by now. */
+/** A report of the carrier, and when. */
+type Step = readonly [status: string, at: number];
+/** A parcel, or what goes without being followed: then nothing is reported. */
+type Sending = { carrier: string; tracking: string | null; sentAt: number; steps: Step[] };
+
+/** Ships an order the day after it was placed, as far as it has come by now: as a ticket tells it, or as chance will have it. */
 export function makeShipments(order: StoreOrder, planned: PlannedOrder, isPartial: boolean, draft: ShopDraft): void {
-  const { random, now } = draft;
-  const [first, ...rest] = order.lineItems;
-  if (!first) return;
-  const lines = isPartial ? [first] : order.lineItems;
-  const isTracked = planned.later?.what === "delivered" || planned.isUnderWay || !random.chance(12);
-  order.fulfillments.push(shipment(order, planned, lines, isTracked ? planned.tracking : null, draft));
+  const sendings = planned.told
+    ? sendAsTold(order, planned, planned.told)
+    : sendAsUsual(order, planned, isPartial, draft);
+  for (const [sending, lines] of sendings) {
+    if (sending.sentAt < draft.now) order.fulfillments.push(shipment(order, sending, lines, draft));
+  }
+}
+
+type Sendings = [Sending, StoreOrder["lineItems"]][];
+
+/** In one parcel or two, with or without tracking. */
+function sendAsUsual(
+  { lineItems }: StoreOrder,
+  { at, carrier, tracking }: PlannedOrder,
+  isPartial: boolean,
+  { random }: ShopDraft,
+): Sendings {
+  const [first, ...rest] = lineItems;
+  if (!first) return [];
+  const sentAt = at + day;
+  const steps = wayFrom(sentAt, sentAt + random.between(40, 130) * hour);
+  const isTracked = !random.chance(12);
+  const one: Sending = { carrier, tracking: isTracked ? tracking : null, sentAt, steps: isTracked ? steps : [] };
+  if (!isPartial) return [[one, lineItems]];
+  if (random.chance(40)) return [[one, [first]]];
   // What was held back goes a week later, with another carrier.
-  const goes = planned.at + 8 * day;
-  if (!isPartial || now < goes || random.chance(40)) return;
-  const other = { ...planned, carrier: planned.carrier === "UPS" ? "DHL" : "UPS", at: goes - day };
-  const number = `${planned.tracking.slice(0, 2)}${random.between(100_000_000, 999_999_999)}`;
-  order.fulfillments.push(shipment(order, { ...other, later: null, isUnderWay: false }, rest, number, draft));
+  const later = at + 8 * day;
+  const number = `${tracking.slice(0, 2)}${random.between(100_000_000, 999_999_999)}`;
+  const other = { carrier: carrier === "UPS" ? "DHL" : "UPS", tracking: number, sentAt: later };
+  return [
+    [one, [first]],
+    [{ ...other, steps: wayFrom(later, later + random.between(40, 130) * hour) }, rest],
+  ];
+}
+
+/** As the customer says, who has the parcel, waits for it, or got half of it. */
+function sendAsTold({ lineItems }: StoreOrder, { at, carrier, tracking }: PlannedOrder, told: Told): Sendings {
+  const { story, wrote, ended, isOver, arrivesLaterAt } = told;
+  const [main, ...others] = lineItems;
+  const sentAt = at + day;
+  const sending = (steps: Step[]): Sending => ({ carrier, tracking, sentAt, steps });
+  const arrived = story.arrived === undefined ? Math.min(at + 5 * day, wrote - 6 * hour) : wrote - story.arrived * hour;
+  const atLast: Step[] = isOver ? [["DELIVERED", ended - hour]] : [];
+  switch (story.parcel) {
+    case "not sent":
+      return [[sending(wayFrom(sentAt, at + 5 * day)), lineItems]];
+    case "stuck": {
+      const stuck = wayFrom(sentAt, wrote - 5 * day).filter(([status]) => !isNear(status));
+      const freed = arrivesLaterAt ?? (isOver ? ended - hour : null);
+      const rest: Step[] = freed === null ? [] : [["DELIVERED", freed]];
+      return [[sending([...stuck, ...rest]), lineItems]];
+    }
+    case "at the depot": {
+      const tried = wayFrom(sentAt, wrote - 20 * hour).filter(([status]) => status !== "DELIVERED");
+      const depot: Step[] = [
+        ["ATTEMPTED_DELIVERY", wrote - 20 * hour],
+        ["READY_FOR_PICKUP", wrote - 18 * hour],
+      ];
+      return [[sending([...tried, ...depot, ...atLast]), lineItems]];
+    }
+    case "half arrived": {
+      const first: Sendings = [[sending(wayFrom(sentAt, arrived)), others]];
+      if (!isOver || !main) return first;
+      const leaves = ended + day;
+      const own = { carrier: "DHL", tracking: `JD0147000${tracking.slice(-9)}` };
+      return [...first, [{ ...own, sentAt: leaves, steps: wayFrom(leaves, leaves + 2 * day) }, [main]]];
+    }
+    default:
+      return [[sending(wayFrom(sentAt, arrived)), lineItems]];
+  }
+}
+
+/** What a carrier reports of a parcel that arrives then. */
+function wayFrom(sentAt: number, arrives: number): Step[] {
+  return journey.map(([status, part]) => [status, sentAt + Math.floor(((arrives - sentAt) * part) / 100)]);
+}
+
+/** Whether it is reported from where the customer lives. */
+function isNear(status: string): boolean {
+  return !["LABEL_PURCHASED", "CARRIER_PICKED_UP", "IN_TRANSIT"].includes(status);
 }
 
 function shipment(
   order: StoreOrder,
-  planned: PlannedOrder,
+  { carrier, tracking, sentAt, steps }: Sending,
   lines: StoreOrder["lineItems"],
-  tracking: string | null,
   draft: ShopDraft,
 ): StoreOrder["fulfillments"][number] {
-  const { now, nextId } = draft;
-  const sentAt = planned.at + day;
-  const events = tracking === null ? [] : eventsOf(order, planned, sentAt, draft);
+  const events = eventsOf(order, steps, draft);
   const url = `https://tracking.example.com/${tracking}`;
   return {
-    ...{ id: nextId(), status: "SUCCESS", createdAt: toSecond(sentAt) },
+    ...{ id: draft.nextId(), status: "SUCCESS", createdAt: toSecond(sentAt) },
     updatedAt: events.at(-1)?.happenedAt ?? toSecond(sentAt),
-    estimatedDeliveryAt: tracking === null ? null : toSecond(planned.isUnderWay ? now + day : sentAt + 4 * day),
-    trackingInfo: tracking === null ? [] : [{ company: planned.carrier, number: tracking, url }],
+    estimatedDeliveryAt: tracking === null ? null : toSecond(sentAt + 4 * day),
+    trackingInfo: tracking === null ? [] : [{ company: carrier, number: tracking, url }],
     lineItems: lines.map(({ id, quantity }) => ({ lineItemId: id, quantity })),
     events,
   };
 }
 
-/** What the carrier has reported until now; a parcel that somebody waits for stops half-way. */
-function eventsOf(order: StoreOrder, planned: PlannedOrder, sentAt: number, draft: ShopDraft): StoreFulfillmentEvent[] {
+/** What the carrier has reported until now. */
+function eventsOf({ shippingAddress }: StoreOrder, steps: Step[], draft: ShopDraft): StoreFulfillmentEvent[] {
   const { now, random, nextId } = draft;
-  const arrives = planned.later?.what === "delivered" ? planned.later.at : sentAt + random.between(40, 130) * hour;
-  const { city = null, country = null } = order.shippingAddress ?? {};
-  return journey.flatMap(([status, part]) => {
-    const at = sentAt + Math.floor(((arrives - sentAt) * part) / 100);
-    if (at > now || (planned.isUnderWay && part > 60)) return [];
-    const isNear = part > 60;
+  const { city = null, country = null } = shippingAddress ?? {};
+  return steps.flatMap(([status, at]) => {
+    if (at > now) return [];
     const happenedAt = toSecond(at);
     return {
       ...{ id: nextId(), status, happenedAt, createdAt: happenedAt, message: null, province: null, zip: null },
-      ...{ city: part === 0 ? null : isNear ? city : random.pick(hubs), country: isNear ? country : null },
-      estimatedDeliveryAt: null,
+      city: status === "LABEL_PURCHASED" ? null : isNear(status) ? city : random.pick(hubs),
+      ...{ country: isNear(status) ? country : null, estimatedDeliveryAt: null },
     };
   });
 }

@@ -38,15 +38,17 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
   };
 
   function makeOrder(planned: PlannedOrder, chance: Random, { nextId }: ShopDraft): StoreOrder {
-    const { at, number } = planned;
-    const others = chance.chance(45) ? [chance.pick(products)] : [];
+    const { at, number, told } = planned;
+    const { pieces, parcel, refund: given } = told?.story ?? {};
+    const hasOthers = parcel === "half arrived" || (chance.chance(45) && pieces === undefined);
+    const others = hasOthers ? [chance.pick(products.filter((one) => one !== planned.product))] : [];
     const lineItems = [
-      lineItem(planned.product, planned.colour, 1, nextId()),
+      lineItem(planned.product, planned.colour, pieces ?? 1, nextId()),
       ...others.map((product) => lineItem(product, chance.pick(product.colours), chance.between(1, 3), nextId())),
     ];
-    const isShipped = now - at > 2 * day;
+    const isShipped = told ? told.isOver || parcel !== "not sent" : now - at > 2 * day;
     const isPartial = isShipped && lineItems.length > 1 && chance.chance(12);
-    const financialStatus = planned.isRefunded ? "PAID" : financialStatusOf(chance, isShipped);
+    const financialStatus = told ? "PAID" : financialStatusOf(chance, isShipped);
     const placedAt = toSecond(at);
     const shippingAddress = addressOf(planned);
     const order: StoreOrder = {
@@ -68,9 +70,8 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
     };
     pay(order, draft);
     if (isShipped) makeShipments(order, planned, isPartial, draft);
-    if (planned.isRefunded) refund(order, Math.min(now, at + 14 * day), false, draft);
-    if (planned.later?.what === "refunded") refund(order, planned.later.at, draft.random.chance(50), draft);
-    if (financialStatus === "PARTIALLY_REFUNDED") refund(order, Math.min(now, at + 9 * day), true, draft);
+    if (told && told.refundedAt !== null) refund(order, told.refundedAt, given?.percent ?? 100, draft);
+    if (financialStatus === "PARTIALLY_REFUNDED") refund(order, Math.min(now, at + 9 * day), "a piece", draft);
     order.updatedAt = latestOf(order);
     return order;
   }
@@ -89,10 +90,17 @@ function lineItem(product: Product, colour: string, quantity: number, id: number
   };
 }
 
-function addressOf({ customer }: PlannedOrder) {
+function addressOf({ customer, told }: PlannedOrder) {
   const { first, last, street, city, province, zip, country } = customer;
   return {
-    ...{ firstName: first, lastName: last, company: null, address1: street, address2: null, city },
+    ...{
+      firstName: first,
+      lastName: last,
+      company: null,
+      address1: (told?.isOver && told.story.street) || street,
+      address2: null,
+      city,
+    },
     ...{ province, provinceCode: province, country, countryCode: countries[country] ?? null, zip, phone: null },
   };
 }
@@ -117,15 +125,16 @@ function pay(order: StoreOrder, { nextId }: ShopDraft): void {
   order.transactions.push({ id: nextId(), ...payment });
 }
 
-/** Gives everything back, or one piece of the first line. */
-function refund(order: StoreOrder, at: number, isPartial: boolean, { nextId }: ShopDraft): void {
+/** Gives so many per cent of everything back, or one piece of the first line. */
+function refund(order: StoreOrder, at: number, what: number | "a piece", { nextId }: ShopDraft): void {
   const [first] = order.lineItems;
   const [payment] = order.transactions;
   if (!first || !payment || order.financialStatus === "PENDING" || order.financialStatus === "AUTHORIZED") return;
-  const isAll = !isPartial || (order.lineItems.length === 1 && first.quantity === 1);
-  const lines = isAll ? order.lineItems : [{ ...first, quantity: 1 }];
-  const amount = isAll ? payment.amount : first.price;
-  const about = { amount, createdAt: toSecond(at) };
+  const isOnlyPiece = order.lineItems.length === 1 && first.quantity === 1;
+  const isAll = what === 100 || (what === "a piece" && isOnlyPiece);
+  const lines = isAll ? order.lineItems : what === "a piece" ? [{ ...first, quantity: 1 }] : [];
+  const part = what === "a piece" ? first.price : amountOf(Math.round((centsOf(payment.amount) * what) / 100));
+  const about = { amount: isAll ? payment.amount : part, createdAt: toSecond(at) };
   const transaction = { id: nextId(), kind: "REFUND", status: "SUCCESS", gateway: "card", ...about };
   order.transactions.push(transaction);
   order.refunds.push({

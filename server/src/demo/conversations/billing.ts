@@ -17,6 +17,7 @@ export const billingConversations: Conversation[] = [
   },
   {
     subject: "VAT number missing on the invoice",
+    order: { pieces: 4 },
     category: "Billing",
     priority: "medium",
     tags: ["invoice", "vat"],
@@ -33,6 +34,7 @@ export const billingConversations: Conversation[] = [
   },
   {
     subject: "Charged twice for {order}",
+    order: { pieces: 1 },
     category: "Billing",
     priority: "urgent",
     tags: ["payment", "double-charge"],
@@ -67,6 +69,8 @@ export const billingConversations: Conversation[] = [
   },
   {
     subject: "Discount code forgotten",
+    order: { ordered: [26, 22], parcel: "not sent", refund: { turn: 1, percent: 10 } },
+    recentTurns: 1,
     category: "Billing",
     priority: "low",
     tags: ["discount"],

@@ -65,6 +65,7 @@ export const productConversations: Conversation[] = [
   },
   {
     subject: "Seam came undone after two weeks",
+    order: { ordered: [600, 500] },
     category: "Product Support",
     priority: "medium",
     tags: ["defect", "warranty"],
@@ -106,6 +107,7 @@ export const productConversations: Conversation[] = [
   },
   {
     subject: "Strange smell from the new {item}",
+    order: { arrived: 26 },
     category: "Product Support",
     priority: "medium",
     tags: ["smell"],

@@ -4,6 +4,7 @@ import { agent, type Conversation, customer, note } from "../conversation.ts";
 export const returnConversations: Conversation[] = [
   {
     subject: "I would like to return the {item}",
+    order: { pieces: 1, refund: { turn: 3 } },
     category: "Returns & Refunds",
     priority: "medium",
     tags: ["return"],
@@ -35,6 +36,8 @@ export const returnConversations: Conversation[] = [
   },
   {
     subject: "Still waiting for my refund",
+    order: { ordered: [840, 672], pieces: 1, refund: { turn: 2 } },
+    recentTurns: 2,
     category: "Returns & Refunds",
     priority: "high",
     tags: ["refund", "delay"],
@@ -60,6 +63,7 @@ export const returnConversations: Conversation[] = [
   },
   {
     subject: "Returned the wrong parcel by mistake",
+    order: { pieces: 1, refund: { turn: 4 } },
     category: "Returns & Refunds",
     priority: "urgent",
     tags: ["return", "mix-up"],
@@ -83,21 +87,22 @@ export const returnConversations: Conversation[] = [
     ],
   },
   {
-    subject: "Gift return without the giver knowing",
+    subject: "A gift that they already have",
     category: "Returns & Refunds",
     priority: "medium",
-    tags: ["gift", "return"],
+    tags: ["gift", "exchange"],
     turns: [
-      customer`Hi, this is a little delicate. My mother-in-law gave me the {product}, and we already have one. Is there a way to swap it for something else without her getting a mail about it? The gift note says {order}.\n\n{name}`,
+      customer`Hi, this is a little delicate. The {product} from order {order} was for my mother-in-law, and she already has one. Is there a way for her to swap it for something else without her seeing what it cost?\n\n{name}`,
       agent({
         file: "label",
-      })`Very delicate, and quite common. I have marked your order so that no message goes to the person who bought it. Send the {item} back with this label and I will put {price} on a gift card in your name.`,
+      })`Very delicate, and quite common. Send the {item} back with this label, which says nothing about its price. Once it is here, she can choose something else of the same value, and no mail goes to her.`,
       customer`You have saved Christmas. The parcel is on its way.`,
-      agent`It is here, and the gift card is in your inbox. Our lips are sealed.`,
+      agent`It is here, and she may choose. Our lips are sealed.`,
     ],
   },
   {
     subject: "Refund to a closed credit card",
+    order: { ordered: [768, 600], pieces: 1, refund: { turn: -1 } },
     category: "Returns & Refunds",
     priority: "high",
     tags: ["refund", "card"],

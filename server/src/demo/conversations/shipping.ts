@@ -4,6 +4,8 @@ import { agent, type Conversation, customer, note } from "../conversation.ts";
 export const shippingConversations: Conversation[] = [
   {
     subject: "Where is my order {order}?",
+    order: { ordered: [384, 264], parcel: "stuck", arrivesLater: true },
+    recentTurns: 2,
     category: "Shipping",
     priority: "high",
     tags: ["tracking", "delay"],
@@ -18,6 +20,7 @@ export const shippingConversations: Conversation[] = [
   },
   {
     subject: "Delivery window for {order}",
+    order: { ordered: [20, 4], parcel: "not sent" },
     category: "Shipping",
     priority: "medium",
     tags: ["delivery-window"],
@@ -31,11 +34,13 @@ export const shippingConversations: Conversation[] = [
   },
   {
     subject: "Parcel says delivered, but nothing here",
+    order: { arrived: 24 },
+    recentTurns: 2,
     category: "Shipping",
     priority: "urgent",
     tags: ["lost-parcel", "claim"],
     turns: [
-      customer`According to {carrier} my parcel {tracking} was delivered yesterday at 14:12. It was not. I was at home all day, there is nothing at the door and none of the neighbours has it. The order was {order}, a {product} for {price}. What happens now?\n\n{name}, {city}`,
+      customer`According to {carrier} my parcel {tracking} was delivered yesterday. It was not. I was at home all day, there is nothing at the door and none of the neighbours has it. The order was {order}, a {product} for {price}. What happens now?\n\n{name}, {city}`,
       note`Second "delivered, not received" in {city} this month with the same driver. Tell the {carrier} account manager.`,
       agent`I am sorry, that is not how it should be. I have opened a claim with {carrier} and asked for the coordinates and the photo of the delivery. You do not have to do anything. Should the parcel not turn up within two working days, I will send a new one or refund you, as you like.`,
       customer({ quotes: true })`Two working days have passed and it hasn't shown up. Please send a new one.`,
@@ -45,6 +50,8 @@ export const shippingConversations: Conversation[] = [
   },
   {
     subject: "Change of address for order {order}",
+    order: { ordered: [1, 1], parcel: "not sent", street: "17 Rosewood Lane" },
+    recentTurns: 1,
     category: "Shipping",
     priority: "high",
     tags: ["address"],
@@ -56,6 +63,7 @@ export const shippingConversations: Conversation[] = [
   },
   {
     subject: "Only half of my order arrived",
+    order: { arrived: 3, parcel: "half arrived" },
     category: "Shipping",
     priority: "medium",
     tags: ["partial-shipment"],
@@ -82,6 +90,7 @@ export const shippingConversations: Conversation[] = [
   },
   {
     subject: "Box arrived completely crushed",
+    order: { arrived: 4 },
     category: "Shipping",
     priority: "high",
     tags: ["damage", "photo"],
@@ -100,15 +109,16 @@ export const shippingConversations: Conversation[] = [
     subject: "Express delivery was not express",
     category: "Shipping",
     priority: "medium",
-    tags: ["express", "refund"],
+    tags: ["express", "delay"],
     turns: [
-      customer`I paid 9.90 extra for express delivery of order {order} and it took five days. My standard orders are faster than that! I would like the surcharge back please.\n\nRegards,\n{name}`,
-      agent`You are right: express means the next working day, and we missed that by far because the {item} left our warehouse a day late. I have refunded the 9.90 to your card; it shows there within three to five days.`,
+      customer`I chose express delivery for order {order} and it took five days. My standard orders are faster than that! I would like something in return please.\n\nRegards,\n{name}`,
+      agent`You are right: express means the next working day, and we missed that by far because the {item} left our warehouse a day late. As an apology you find a voucher over 10 on your account.`,
       customer`Appreciated. No hard feelings.`,
     ],
   },
   {
     subject: "Can the depot keep my parcel?",
+    order: { parcel: "at the depot" },
     category: "Shipping",
     recentTurns: 3,
     priority: "low",
