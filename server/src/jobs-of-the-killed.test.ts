@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createShopifyStandIn, type ShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
 import { claimsName } from "./platform/jobs/job-claims.ts";
 import { type HeldRows, holdRows } from "./testing/hold-rows.ts";
+import { demoAdmin, signInAt } from "./testing/load-desk.ts";
 import { mailOf } from "./testing/mail-at-desk.ts";
 import { clearDesk, type SpawnedDesk, spawnDesk } from "./testing/spawn-desk.ts";
+import { allScopes } from "./testing/store/open-shopify.ts";
 import { until } from "./testing/take-mail.ts";
 
 const supportAddress = "help+weavery2@deskhand.localhost";
@@ -19,12 +22,16 @@ let dataDir = "";
 let postgres: EmbeddedPostgres;
 let owner: pg.Pool;
 let tenantId = "";
+let shopify: ShopifyStandIn;
+let env: Record<string, string>;
 let first: SpawnedDesk;
 let second: SpawnedDesk;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-jobs-"));
   await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
-  first = await spawnDesk({ env: { DESKHAND_DATA: dataDir } });
+  shopify = await createShopifyStandIn({ throttle: { isOn: false } });
+  env = { DESKHAND_DATA: dataDir, SHOPIFY_STORE_URL: shopify.storeUrl };
+  first = await spawnDesk({ env });
   postgres = await startEmbeddedPostgres({ dataDir });
   owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 });
   owner.on("error", () => undefined); // What a failed test still holds ends with the database.
@@ -36,23 +43,28 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   void owner.end();
+  await shopify.close();
   await postgres.stop();
   await clearDesk(dataDir);
 });
 
 type MailRow = { state: string; tickets: number; attempts: number };
 
-async function mailsAbout(subject: string): Promise<MailRow[]> {
+/** What one tenant has. */
+async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = await owner.connect();
   await client.query(`select set_config('app.client_id', $1, false)`, [tenantId]);
-  const { rows } = await client.query<MailRow>(
+  const found = await client.query<Row>(sql, values);
+  client.release();
+  return found.rows;
+}
+
+const mailsAbout = (subject: string) =>
+  rows<MailRow>(
     `select state, attempts, (select count(*)::int from support_tickets t where t.subject = $1) as tickets
     from mail_log where subject = $1 or state = 'received'`,
     [subject],
   );
-  client.release();
-  return rows;
-}
 
 async function countInHand(): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
@@ -87,12 +99,43 @@ async function takeInHand(subject: string): Promise<HeldRows> {
   return held;
 }
 
+/** Orders of a store, of which 8 come at a time. */
+const orders = 72;
+
+/** Connects a store, and has the first process wait in the middle of bringing its orders over. */
+async function bringHalfOver(shopDomain: string): Promise<HeldRows> {
+  const store = shopify.addStore({ domain: shopDomain });
+  store.fill(orders);
+  const { accessToken } = store.addToken(allScopes, { isCustom: true });
+  shopify.faults.add({ kind: "slow", delay: 50 });
+  const api = await signInAt(first, demoAdmin);
+  await api.shopify.save({ shopDomain, accessToken });
+  const some = "select from shopify_syncs where kind = 'backfill' and state = 'running' and orders_fetched >= 16";
+  await until(async () => (await rows(some)).length === 1);
+  const held = await holdRows(owner, { tenantId }, "select from shopify_syncs where kind = 'backfill' for update", []);
+  await held.untilWaiting(1);
+  shopify.faults.clear();
+  return held;
+}
+
+async function expectAllOver(shopDomain: string): Promise<void> {
+  await until(async () => (await rows("select from shopify_syncs where state = 'running'")).length === 0);
+  const backfill = "select state, orders_fetched, orders_synced, errors from shopify_syncs where kind = 'backfill'";
+  expect(await rows(backfill)).toEqual([
+    { state: "completed", orders_fetched: orders, orders_synced: orders, errors: 0 },
+  ]);
+  // Beside those of the demo.
+  const ids = [...shopify.store(shopDomain).store.orders.keys()].map(String);
+  const here = "select shopify_order_id as id from shopify_orders where shopify_order_id = any ($1) order by 1";
+  expect(await rows(here, [ids])).toEqual(ids.toSorted().map((id) => ({ id })));
+}
+
 // It always runs on the embedded database, so once is enough.
 test.skipIf(process.env.TEST_POSTGRES_BIN)(
   "what a process has in hand is done once, by it or another: when its connection is lost, and within seconds when it is killed",
   async () => {
     const cutOff = await takeInHand("Cut off");
-    second = await spawnDesk({ env: { DESKHAND_DATA: dataDir, ROLE: "worker" } });
+    second = await spawnDesk({ env: { ...env, ROLE: "worker" } });
     expect(await cutClaims()).toBe(2);
     // Both look for lost jobs meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -102,16 +145,19 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     await until(async () => (await countInHand()) === 0);
     await second.end("SIGTERM");
 
+    const half = await bringHalfOver("half-over.myshopify.com");
     const killed = await takeInHand("Killed");
-    second = await spawnDesk({ env: { DESKHAND_DATA: dataDir, ROLE: "worker" } });
+    second = await spawnDesk({ env: { ...env, ROLE: "worker" } });
     const killedAt = Date.now();
     await first.end("SIGKILL");
-    await killed.release();
+    await Promise.all([killed.release(), half.release()]);
     await until(async () => (await mailsAbout("Killed")).every(({ state }) => state !== "received"));
     expect(Date.now() - killedAt).toBeLessThan(mostMs);
     for (const mail of await mailsAbout("Killed")) {
       expect(mail).toMatchObject({ state: "ticket_created", tickets: 3, attempts: 2 });
     }
+    await expectAllOver("half-over.myshopify.com");
+    expect(Date.now() - killedAt).toBeLessThan(2 * mostMs);
     expect(await second.end("SIGTERM")).toBe(0);
   },
   120_000,

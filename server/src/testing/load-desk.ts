@@ -12,6 +12,7 @@ export type Ledger = {
   replies: Map<string, { isAcknowledged: boolean }>;
 };
 
+export const demoAdmin = { email: "admin@lumenandloom.example", password: "deskhand-demo" };
 export const demoAgent = { email: "agent@lumenandloom.example", password: "deskhand-demo" };
 
 /** Signs in to a spawned desk. */
