@@ -25,3 +25,16 @@ export async function deleteGoneOrders(tx: TenantTx, gone: readonly GoneOrder[])
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The store's numbers of orders that it has to show, in the order of their digits, those after `after`. */
+export async function selectShownIds(tx: TenantTx, after: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("shopify_orders")
+    .select("shopify_order_id as id")
+    .where("shopify_order_id", ">", after)
+    .where(sql<boolean>`shopify_created_at > now() - make_interval(days => ${shownDays})`)
+    .orderBy("shopify_order_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,7 +1,7 @@
 export { eraseOrdersNamed } from "./erase.queries.ts";
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
-export { deleteGoneOrders } from "./gone-orders.queries.ts";
+export { deleteGoneOrders, selectShownIds } from "./gone-orders.queries.ts";
 export { importOrders } from "./import-orders.ts";
 export type { ImportedOrder } from "./orders.queries.ts";
 export { deleteOrders } from "./removal.queries.ts";

@@ -5,6 +5,7 @@ import { removalJob } from "./connection/removal-job.ts";
 import { findForgottenRemovals, removalHandler } from "./connection/remove-store-data.ts";
 import { subscribeJob } from "./connection/subscribe-job.ts";
 import { shopifyRoutes } from "./shopify.routes.ts";
+import { findGoneJob } from "./sync/find-gone-job.ts";
 import { forgetSyncs } from "./sync/forget-syncs.ts";
 import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";
 import { syncJobs } from "./sync/sync-jobs.ts";
@@ -16,6 +17,7 @@ import {
   fetchPendingHandler,
   findForgottenNews,
   findForgottenRequests,
+  findGoneHandler,
   forgetDeliveries,
   subscribeDaily,
   subscribeHandler,
@@ -32,6 +34,7 @@ export const shopify: Domain = {
     jobsOf(fetchPendingJob, fetchPendingHandler),
     jobsOf(doRequestJob, doRequestHandler),
     jobsOf(subscribeJob, subscribeHandler),
+    jobsOf(findGoneJob, findGoneHandler),
   ],
   schedules: [
     reconcileStores,

@@ -3,6 +3,7 @@ import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { afterConnectingJob } from "../connection/after-connecting-job.ts";
+import { findGoneJob } from "./find-gone-job.ts";
 import { runSync } from "./run-sync.ts";
 import { resumeBackfill, startBackfill, startReconciliation } from "./start-sync.ts";
 import { type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";
@@ -14,7 +15,9 @@ export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
     db.withTenant(tenantId, async (tx) => {
       const isKnown = await hasSync(tx, "backfill");
       await startBackfill(tx, jobs);
-      if (isKnown) await startReconciliation(tx, jobs);
+      if (!isKnown) return;
+      await startReconciliation(tx, jobs);
+      await jobs.enqueue(tx, findGoneJob, { after: "" });
     });
   return { kind: afterConnectingJob, concurrency: 2, batch: 1, work };
 }

@@ -4,8 +4,10 @@ import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { subscribeJob } from "../connection/subscribe-job.ts";
+import { findGoneJob } from "../sync/find-gone-job.ts";
 import { doRequest } from "./do-request.ts";
 import { fetchPending } from "./fetch-pending.ts";
+import { findGoneOrders } from "./find-gone-orders.ts";
 import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
 import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
@@ -24,6 +26,11 @@ export function doRequestHandler(services: Services): JobHandler<{ requestId: st
 /** Asks the platform to tell of a store. */
 export function subscribeHandler(services: Services): JobHandler<object> {
   return { kind: subscribeJob, concurrency: 2, batch: 1, work: ({ tenantId }) => subscribeToStore(services, tenantId) };
+}
+
+/** Finds what was deleted while a store could not be asked. */
+export function findGoneHandler(services: Services): JobHandler<{ after: string }> {
+  return { kind: findGoneJob, concurrency: 2, batch: 1, work: (job) => findGoneOrders(services, job) };
 }
 
 /** Has the subscriptions of all stores looked after. */
