@@ -7,7 +7,7 @@ import {
   selectGone,
 } from "../../domains/customers/store-customers.queries.ts";
 import { eraseOrdersNamed } from "../../domains/orders/erase.queries.ts";
-import { deleteGoneOrders } from "../../domains/orders/gone-orders.queries.ts";
+import { deleteGoneOrders, selectShownIds } from "../../domains/orders/gone-orders.queries.ts";
 import { findAsked } from "../../domains/shopify/webhooks/requests.queries.ts";
 import {
   addPending,
@@ -33,6 +33,10 @@ const guest = ({ bareOrderId }: FullDesk) =>
   `update shopify_orders set shopify_order_id = '${gone}', customer_id = null where id = '${bareOrderId}'`;
 example(eraseOrdersNamed).is(() => [[gone], []], guest);
 example(deleteGoneOrders).is(({ secret }) => [[{ id: secret, isDeleted: true }]]);
+example(selectShownIds).is(
+  () => ["", 10],
+  () => "update shopify_orders set shopify_created_at = now()",
+);
 example(insertGone).is(() => ["order", [kept]]);
 example(deleteOldGone).is(
   () => [7],
