@@ -29,6 +29,7 @@ export function customerPageQuery({
   id,
   limit,
 }: Found & { limit: number } & Partial<CustomerCursor>): CompiledQuery<CustomerCard & { currency: string }> {
+  // As an array it is asked for once, and not again for each customer, whatever a plan makes of a table without statistics.
   const found = sql<{ id: string }>`list_customers(
     ${search}, ${isLinked}, ${createdAt ?? null}, ${id ?? null}, ${limit})`;
   return compose
@@ -38,7 +39,7 @@ export function customerPageQuery({
     .$if(search === "" && id !== undefined, (query) =>
       query.where(sql<boolean>`(c.created_at, c.id) < (${createdAt}::timestamptz, ${id}::uuid)`),
     )
-    .$if(search !== "", (query) => query.where(sql<boolean>`c.id in (select ${found})`))
+    .$if(search !== "", (query) => query.where(sql<boolean>`c.id = any (array(select ${found}))`))
     .orderBy("c.created_at", "desc")
     .orderBy("c.id", "desc")
     .limit(limit)
