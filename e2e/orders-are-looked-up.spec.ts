@@ -24,14 +24,14 @@ test("an order is found, opened by keyboard, leads to its customer and their tic
   await look(page, "orders");
   expect(await findAccessFaults(page)).toEqual([]);
 
-  await page.getByLabel("Search orders, customers").pressSequentially("aoife bren");
-  await expect(page).toHaveURL(/\?q=aoife\+bren/);
-  await expect(rows(page).first()).toContainText("Aoife Brennan");
+  await page.getByLabel("Search orders, customers").pressSequentially("katharina vog");
+  await expect(page).toHaveURL(/\?q=katharina\+vog/);
+  await expect(rows(page).first()).toContainText("Katharina Vogel");
   await page.getByLabel("Payment status").selectOption("Paid");
   await expect(page).toHaveURL(/status=paid/);
   await expect(rows(page).first()).toContainText("Paid");
   await page.reload();
-  await expect(page.getByLabel("Search orders, customers")).toHaveValue("aoife bren");
+  await expect(page.getByLabel("Search orders, customers")).toHaveValue("katharina vog");
   await rows(page).first().waitFor();
 
   await page.keyboard.press("j");
@@ -46,8 +46,8 @@ test("an order is found, opened by keyboard, leads to its customer and their tic
   expect(await findAccessFaults(page)).toEqual([]);
 
   // The customer lies over the order; their order is the one below, which closing the customer comes back to.
-  await dialog.getByRole("link", { name: "Aoife Brennan" }).click();
-  const customer = page.getByRole("dialog", { name: "Customer: Aoife Brennan" });
+  await dialog.getByRole("link", { name: "Katharina Vogel" }).click();
+  const customer = page.getByRole("dialog", { name: "Customer: Katharina Vogel" });
   await expect(customer.getByText("Order Statistics")).toBeVisible();
   await customer.getByRole("link", { name: `Order ${name}`, exact: true }).click();
   await expect(customer).toBeHidden();
@@ -58,10 +58,10 @@ test("an order is found, opened by keyboard, leads to its customer and their tic
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("link", { name: /^View Support Tickets \(\d+\)$/ }).click();
-  await expect(page).toHaveURL(/\/dashboard\/tickets\?customer=aoife\.brennan%40example\.com/);
+  await expect(page).toHaveURL(/\/dashboard\/tickets\?customer=katharina\.vogel%40example\.org/);
   await expect(
     page.getByRole("main").getByRole("list", { name: "Tickets" }).getByRole("listitem").first(),
-  ).toContainText("Aoife Brennan");
+  ).toContainText("Katharina Vogel");
   await page.goBack();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();

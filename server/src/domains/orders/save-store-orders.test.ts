@@ -27,7 +27,7 @@ const shipped = {
   ...{ shopifyId: "9001", status: "success", displayStatus: "in_transit", createdAt: at, updatedAt: later },
   ...{ estimatedDeliveryAt: later, deliveredAt: null },
   parcels: [
-    { number: "1Z", company: "UPS", url: "https://ups.test/1Z" },
+    { number: "1Z999", company: "UPS", url: "https://ups.test/1Z999" },
     { number: "2Z", company: null, url: null },
   ],
   events: [
@@ -218,7 +218,7 @@ test("an order of somebody who was erased, and one that was erased itself, come 
       ...{ email: null, phone: null, shippingAddress: null, billingAddress: null, customer: null },
       ...{ totalPrice: order.totalPrice, fulfillments: [{ parcels: [], events: [{ message: null, city: null }] }] },
     });
-    expect(JSON.stringify(read)).not.toMatch(/李|北京|القاهرة|1Z|Wien/);
+    expect(JSON.stringify(read)).not.toMatch(/李|北京|القاهرة|1Z999|Wien/);
   }
   expect(await saved(others)).toMatchObject({ email: others.email });
 });
