@@ -646,6 +646,8 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
 begin
+  -- What is being removed is not there any more.
+  if exists (select from shopify_removals r where r.client_id = client and r.finished_at is null) then return; end if;
   return query
     select o.currency, o.financial_status, count(*)::int, count(o.total_price)::int, coalesce(sum(o.total_price), 0)
     from shopify_orders o where o.client_id = client group by o.currency, o.financial_status;
@@ -1627,7 +1629,7 @@ CREATE INDEX shopify_orders_newest ON public.shopify_orders USING btree (client_
 CREATE INDEX shopify_orders_number ON public.shopify_orders USING btree (client_id, order_number text_pattern_ops);
 CREATE INDEX shopify_orders_status ON public.shopify_orders USING btree (client_id, financial_status, shopify_created_at DESC, id DESC);
 CREATE INDEX shopify_orders_text ON public.shopify_orders USING gin (client_id, search_text gin_trgm_ops);
-create policy not_removed on shopify_orders for select to public using (( SELECT ((current_setting('app.removes'::text, true) = 'on'::text) OR (NOT (EXISTS ( SELECT
+create policy not_removed on shopify_orders for select to deskhand_app using (( SELECT ((current_setting('app.removes'::text, true) = 'on'::text) OR (NOT (EXISTS ( SELECT
            FROM shopify_removals r
           WHERE ((r.client_id = (current_setting('app.client_id'::text))::uuid) AND (r.finished_at IS NULL)))))))) with check (-);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);

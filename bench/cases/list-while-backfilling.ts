@@ -55,6 +55,7 @@ export function listWhileBackfilling(tickets: SampleTicket[]): Case {
           const perSecond = (synced - before) / ((performance.now() - startedAt) / 1000);
           console.error(`  (${synced - before} orders came over meanwhile, ${perSecond.toFixed(0)} a second)`);
           await send("POST", "/api/shopify/disconnect", {});
+          while ((await (await send("GET", "/api/shopify/store")).json()).isRemoving) await sleep(100);
           store.kill();
           await once(store, "exit");
         },
