@@ -10,6 +10,7 @@ import type { SampleTicket } from "./sample-tickets.ts";
 
 const orders = 50_000;
 const program = fileURLToPath(new URL("../load/play-store.ts", import.meta.url));
+const removingSchema = z.object({ isRemoving: z.boolean() });
 const syncsSchema = z.object({ running: z.array(z.object({ kind: z.string(), ordersSynced: z.number() })) });
 
 /**
@@ -55,7 +56,8 @@ export function listWhileBackfilling(tickets: SampleTicket[]): Case {
           const perSecond = (synced - before) / ((performance.now() - startedAt) / 1000);
           console.error(`  (${synced - before} orders came over meanwhile, ${perSecond.toFixed(0)} a second)`);
           await send("POST", "/api/shopify/disconnect", {});
-          while ((await (await send("GET", "/api/shopify/store")).json()).isRemoving) await sleep(100);
+          while (removingSchema.parse(await (await send("GET", "/api/shopify/status")).json()).isRemoving)
+            await sleep(100);
           store.kill();
           await once(store, "exit");
         },

@@ -57,15 +57,6 @@ test("every table has a tenant and forced policies, or stands with its reason am
   for (const reason of Object.values(globalTables)) expect(reason.length).toBeGreaterThan(20);
 });
 
-test("no restrictive policy holds for the owner: one would keep searches of its functions off their indexes", async () => {
-  expect(
-    await ask(
-      `select polname::text as name from pg_policy p join pg_class c on c.oid = p.polrelid
-       where not p.polpermissive and (0 = any (p.polroles) or c.relowner = any (p.polroles))`,
-    ),
-  ).toEqual([]);
-});
-
 test("no policy opens a tenant's rows to the application without the tenant", async () => {
   const open = await ask(
     `select c.relname || '.' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
