@@ -47,7 +47,8 @@ export const domainOrder = [
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
-  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
+  // What only the administration speaks of stands in a folder.
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin"] }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { rooms: ["contract"], packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {

@@ -429,10 +429,10 @@ AS $function$
     select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
       where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
   )
-  update audit_log set details = details - array['name', 'email', 'subject']
+  update audit_log set details = details - array['name', 'email', 'subject'], subject_label = null
     where client_id = current_client_id()
       and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs))
-      and details ?| array['name', 'email', 'subject']
+      and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.greet_tenant()
@@ -449,6 +449,22 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    -- What is generated is made of the action, after this.
+    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject']
+      and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
+    then return new; end if;
+  elsif tg_op = 'DELETE' then
+    if not exists (select from clients where id = old.client_id) then return old; end if;
+  end if;
+  raise exception 'The audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_identity_name()
  RETURNS trigger
@@ -964,15 +980,28 @@ create table audit_log (
   subject_id text,
   details jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
+  actor_name text,
+  subject_label text,
+  ip text,
+  device text,
+  kind text not null generated always as (split_part(action, '.'::text, 1)) stored,
   constraint audit_log_pkey PRIMARY KEY (client_id, id),
-  constraint audit_log_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100)))
+  constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100))),
+  constraint audit_log_actor_name_check CHECK ((char_length(actor_name) <= 320)),
+  constraint audit_log_device_check CHECK ((char_length(device) <= 100)),
+  constraint audit_log_ip_check CHECK ((char_length(ip) <= 100)),
+  constraint audit_log_subject_label_check CHECK ((char_length(subject_label) <= 500))
 );
 
+CREATE INDEX audit_log_about ON public.audit_log USING btree (client_id, subject_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (client_id, actor_id, action, created_at DESC);
-CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, created_at DESC);
+CREATE INDEX audit_log_by ON public.audit_log USING btree (client_id, actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_kind ON public.audit_log USING btree (client_id, kind, created_at DESC, id DESC);
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, created_at DESC, id DESC);
 create policy tenant on audit_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
 create table canned_responses (
   client_id uuid not null default current_client_id(),

@@ -9,6 +9,7 @@ import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
+import "./testing/isolation/team-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";

@@ -2,7 +2,7 @@ import { permissionsOf } from "@deskhand/contract/permissions";
 import { parseCookies } from "better-auth/cookies";
 import type { FastifyInstance } from "fastify";
 import { asTenantId, type Db } from "../../platform/db/tenant.ts";
-import type { Actor } from "../../platform/http/context.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
 import { type SessionRow, selectSession } from "./auth.queries.ts";
 import { type SignIn, sessionSeconds } from "./create-sign-in.ts";
 import { ask } from "./own-sign-in.ts";
@@ -13,7 +13,7 @@ const mostTrusted = 10_000;
 
 export type Actors = {
   /** Who is signed in by the session in a Cookie header. */
-  find(cookie: string | undefined): Promise<Actor | null>;
+  find(cookie: string | undefined): Promise<SignedIn | null>;
   /** What was known of this person, or of everybody, is no longer so: the next request asks the database. */
   forget(userId?: string): void;
 };
@@ -21,10 +21,10 @@ export type Actors = {
 /** Finds people by their sessions; those that keep asking are looked up once in five seconds. */
 export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
   // By the session's cookie, which the library signed for this token once and for all: only who that is, is asked again.
-  const trusted = new Map<string, { token: string; actor: Actor; until: number }>();
+  const trusted = new Map<string, { token: string; actor: SignedIn; until: number }>();
   let forgotten = 0;
 
-  async function find(cookie: string | undefined): Promise<Actor | null> {
+  async function find(cookie: string | undefined): Promise<SignedIn | null> {
     const session = cookie && parseCookies(cookie).get(cookieNames.session);
     if (!session) return null;
     const known = trusted.get(session);
@@ -51,7 +51,7 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
   return { find, forget };
 }
 
-function toActor(row: SessionRow): Actor {
+function toActor(row: SessionRow): SignedIn {
   return {
     userId: row.user_id,
     tenantId: asTenantId(row.client_id),

@@ -30,6 +30,11 @@ export interface AuditLogTable {
   subject_id: string | null;
   details: JsonWithDefault;
   created_at: Generated<string>;
+  actor_name: string | null;
+  subject_label: string | null;
+  ip: string | null;
+  device: string | null;
+  kind: GeneratedAlways<string>;
 }
 
 export interface CannedResponsesTable {

@@ -13,7 +13,7 @@ export const api = implement(contract)
     const actor = requireAccess(context.actor, procedure["~orpc"].meta.access);
     const scoped: Pick<ActorContext, "actor" | "withTenant" | "read"> = {
       actor,
-      withTenant: (work) => context.services.db.withTenant(actor.tenantId, work),
+      withTenant: (work) => context.services.db.withTenant(actor, work),
       read: (query) => context.services.db.read(actor.tenantId, query),
     };
     return next({ context: scoped });

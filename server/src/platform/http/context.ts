@@ -1,6 +1,6 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Read, TenantId, TenantTx } from "../db/tenant.ts";
+import type { CalledFrom, Read, TenantId, TenantTx } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {
@@ -20,7 +20,11 @@ export type Actor = {
   /** When their session ends unless it is put off, as ISO 8601. */
   sessionEndsAt: string;
   can: readonly Permission[];
+  /** From where they ask. */
+  calledFrom: CalledFrom;
 };
+/** Somebody who is signed in, wherever they ask from. */
+export type SignedIn = Omit<Actor, "calledFrom">;
 
 /** What every endpoint's handler gets. */
 export type RequestContext = {

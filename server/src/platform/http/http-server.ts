@@ -4,14 +4,15 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
-import type { Actor } from "./context.ts";
+import { calledFrom } from "./called-from.ts";
+import type { SignedIn } from "./context.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
 import { sendFailure, toFailure } from "./to-failure.ts";
 
 type Options = {
   log: Logger;
   isProduction: boolean;
-  findActor: (cookies: string) => Promise<Actor | null>;
+  findActor: (cookies: string) => Promise<SignedIn | null>;
   /** Where the pictures of products are. */
   picturesUrl?: string;
 };
@@ -86,7 +87,8 @@ export async function createHttpServer({
     if (!cookie || !isForSignedIn(request.url)) return;
     // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
     reply.header("cache-control", "no-store");
-    request.actor = await findActor(cookie);
+    const found = await findActor(cookie);
+    request.actor = found && { ...found, calledFrom: calledFrom(request) };
   });
   return http;
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     role: "admin",
     sessionEndsAt,
     can,
+    calledFrom: { ip: "127.0.0.1", userAgent: undefined },
   };
   const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
   const findActor = async (cookie: string) => people[cookie.slice("s=".length)] ?? null;
