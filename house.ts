@@ -175,6 +175,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   sessions: ["auth"],
   accounts: ["auth"],
   verifications: ["auth"],
+  account_links: ["auth"],
+  account_claims: ["auth"],
+  account_mail_times: ["auth"],
+  password_guesses: ["auth"],
   rate_limits: ["auth"],
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],

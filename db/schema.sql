@@ -81,6 +81,23 @@ BEGIN ATOMIC
    ORDER BY clients.id;
 END;
 
+CREATE OR REPLACE FUNCTION public.count_account_mail(mail_key text, minutes integer, per_day integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into account_mail_times as known (key, latest_at, day_began_at, in_day) values (mail_key, now(), now(), 1)
+    on conflict (key) do update set
+      latest_at = now(),
+      day_began_at = case when known.day_began_at <= now() - interval '1 day' then now() else known.day_began_at end,
+      in_day = case when known.day_began_at <= now() - interval '1 day' then 1 else known.in_day + 1 end
+    where known.latest_at <= now() - make_interval(mins => minutes)
+      and (known.in_day < per_day or known.day_began_at <= now() - interval '1 day');
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_customers(typed text, is_linked boolean, cap integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -668,6 +685,20 @@ begin
     where number ~ '[0-9]');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.person_of(address text)
+ RETURNS TABLE(client_id uuid, user_id uuid, is_active boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.client_id,
+     u.id,
+     u.is_active
+    FROM (identities i
+      JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
+   WHERE (i.email = lower(person_of.address));
+END;
+
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -706,6 +737,14 @@ BEGIN ATOMIC
    WHERE (sessions.expires_at < now());
  DELETE FROM verifications
    WHERE (verifications.expires_at < now());
+ DELETE FROM account_links
+   WHERE (account_links.expires_at < (now() - '30 days'::interval));
+ DELETE FROM account_claims
+   WHERE (account_claims.created_at < (now() - '25:00:00'::interval));
+ DELETE FROM account_mail_times
+   WHERE (account_mail_times.latest_at < (now() - '1 day'::interval));
+ DELETE FROM password_guesses
+   WHERE (password_guesses.until < now());
 END;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text)
@@ -950,6 +989,50 @@ CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
  LANGUAGE sql
  IMMUTABLE
 RETURN lower((((t).subject || chr(10)) || (t).description));
+
+create table account_claims (
+  id uuid not null,
+  email text not null,
+  password text not null,
+  name text not null,
+  time_zone text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_claims_pkey PRIMARY KEY (id),
+  constraint account_claims_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint account_claims_name_check CHECK ((char_length(name) <= 100)),
+  constraint account_claims_time_zone_check CHECK ((char_length(time_zone) <= 64))
+);
+
+CREATE INDEX account_claims_email ON public.account_claims USING btree (email);
+
+create table account_links (
+  id uuid not null,
+  purpose text not null,
+  token_hash text not null,
+  subject_id uuid not null,
+  email text not null,
+  wrong_tries integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_links_token_hash_key UNIQUE (token_hash),
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text, 'invite'::text, 'change-email'::text]))),
+  constraint account_links_token_hash_check CHECK ((char_length(token_hash) = 43)),
+  constraint account_links_wrong_tries_check CHECK ((wrong_tries >= 0))
+);
+
+CREATE INDEX account_links_subject ON public.account_links USING btree (subject_id);
+
+create table account_mail_times (
+  key text not null,
+  latest_at timestamp(3) with time zone not null,
+  day_began_at timestamp(3) with time zone not null,
+  in_day integer not null,
+  constraint account_mail_times_pkey PRIMARY KEY (key),
+  constraint account_mail_times_key_check CHECK ((char_length(key) = 43))
+);
 
 create table accounts (
   id uuid not null,
@@ -1374,7 +1457,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
@@ -1384,6 +1467,16 @@ CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table password_guesses (
+  id uuid not null,
+  key text not null,
+  count integer not null,
+  until timestamp(3) with time zone not null,
+  constraint password_guesses_key_key UNIQUE (key),
+  constraint password_guesses_pkey PRIMARY KEY (id),
+  constraint password_guesses_key_check CHECK ((char_length(key) = 43))
+);
 
 create table rate_limits (
   id uuid not null,
@@ -1432,6 +1525,7 @@ create table sessions (
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  ends_at timestamp(3) with time zone not null default (now() + '90 days'::interval),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE
@@ -2050,6 +2144,7 @@ create table users (
 );
 
 CREATE INDEX users_avatar ON public.users USING btree (client_id, avatar_file_id);
+CREATE INDEX users_id ON public.users USING btree (id);
 create policy sign_in on users for select to deskhand_auth using (true) with check (-);
 create policy sign_in_lookup on users for select to deskhand_owner using (true) with check (-);
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);

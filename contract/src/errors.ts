@@ -19,6 +19,12 @@ export const errors = {
   try_again: { status: 503, message: "Others were changing the same things at this moment. Please try again" },
   unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
 
+  link_not_valid: {
+    status: 404,
+    message: "This link is not valid. Open it from the mail as it is, or ask for a new one",
+  },
+  link_used: { status: 410, message: "This link has been used already" },
+  link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
   session_not_found: { status: 404, message: "This session has already ended" },
   session_is_current: { status: 409, message: "This is the session you are using. Log out to end it" },
   weak_password: {

@@ -18,6 +18,11 @@ create or replace function purge_expired_sign_ins() returns void
   begin atomic
     delete from sessions where expires_at < now();
     delete from verifications where expires_at < now();
+    -- A link's page says for a month that it was used or has expired.
+    delete from account_links where expires_at < now() - interval '30 days';
+    delete from account_claims where created_at < now() - interval '25 hours';
+    delete from account_mail_times where latest_at < now() - interval '1 day';
+    delete from password_guesses where until < now();
   end;
 revoke all on function purge_expired_sign_ins from public;
 grant execute on function purge_expired_sign_ins to deskhand_app;

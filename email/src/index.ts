@@ -3,7 +3,10 @@ export {
   renderConfirmationEmail,
   renderDataRequestEmail,
   renderExistingAccountEmail,
+  renderInvitationEmail,
+  renderKnownInvitationEmail,
   renderPasswordChangedEmail,
+  renderPasswordResetEmail,
 } from "./account-emails.ts";
 export {
   type Branding,

@@ -25,6 +25,11 @@ const notAttacked: Record<string, string> = {
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
   selectTenantOfShop: "finds the tenant of a store that a webhook tells of",
   selectTenantIds: "lists the tenants for upkeep",
+  insertLink: "keeps a link, which belongs to no tenant",
+  findPersonByEmail: "finds whose account an address is, for a mail that goes to that address alone",
+  countMail: "counts mails by the hash of whom they go to",
+  insertClaim: "keeps a sign-up, which has no tenant yet",
+  dropUnmailedClaim: "drops a sign-up, which has no tenant yet",
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };
 

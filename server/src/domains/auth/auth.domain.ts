@@ -1,4 +1,5 @@
-import type { Domain } from "../../platform/domain.ts";
+import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { answerAsk, askMailKind } from "./asks/ask-mail.ts";
 import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
@@ -7,5 +8,13 @@ import { signInOf } from "./open-sign-in.ts";
 export const auth: Domain = {
   routes: (http) => ({ account: accountRoutes(signInOf(http)) }),
   streams: [signInRoutes, avatarRoutes],
+  jobs: [
+    jobsOf(askMailKind, (services) => ({
+      kind: askMailKind,
+      concurrency: 2,
+      batch: 1,
+      work: (ask) => answerAsk(services, ask),
+    })),
+  ],
   schedules: [{ name: "auth.delete-expired", cron: "41 3 * * *", work: ({ db }) => purgeExpiredSignIns(db) }],
 };

@@ -9,6 +9,7 @@ import { openSignInDatabase } from "../../platform/db/pool.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import type { AccountMails } from "./account-mails.ts";
+import { linkTables } from "./links/use-link.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 
@@ -102,7 +103,7 @@ export async function createSignIn(
         },
       },
     },
-    plugins: [{ id: "tenants", schema: tenantTables }, sessionTokens, signInRules],
+    plugins: [{ id: "tenants", schema: { ...tenantTables, ...linkTables } }, sessionTokens, signInRules],
     onAPIError: {
       onError(error) {
         // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.

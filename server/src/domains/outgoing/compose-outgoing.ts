@@ -1,19 +1,12 @@
 import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
-import {
-  type AccountEmail,
-  productName,
-  renderConfirmationEmail,
-  renderDataRequestEmail,
-  renderExistingAccountEmail,
-  renderPasswordChangedEmail,
-  renderReplyEmail,
-} from "@deskhand/email";
+import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
 import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
+import { composeAccountMail } from "./compose-account-mail.ts";
 import { emailBranding } from "./email-branding.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
@@ -34,19 +27,6 @@ const replyDetailsSchema = z.object({
 });
 export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
 
-/** What a mail about somebody's account is made of. */
-const accountDetailsSchema = z.object({
-  url: z.string(),
-  storeName: z.string(),
-  /** Where it was done, as "Chrome on Windows". */
-  device: z.string().optional(),
-  /** What a customer asked for. */
-  request: z
-    .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
-    .optional(),
-});
-export type AccountDetails = z.infer<typeof accountDetailsSchema>;
-
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Composing = { db: Db; settings: MailSettings };
 
@@ -59,7 +39,12 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  if (mail.messageId === null) return composeAccountMail(tx, settings, mail);
+  if (mail.messageId === null) {
+    // A bounce shows in the tenant's mail log instead of getting lost.
+    const { supportEmail: returnPath } = await findTenant(tx);
+    const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
+    return composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });
+  }
   const attachments = await attachedFiles(tx, db, mail.messageId);
   return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments };
 }
@@ -109,29 +94,6 @@ async function composeReply(
 
 function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, string> {
   return { [loopHeader]: loopMark(mailKey(secret), mailDomain) };
-}
-
-async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
-  const { subject, html, text } = renderAccountMail(mail);
-  return {
-    messageId: mail.mail_message_id,
-    from: { name: productName, address: `no-reply@${settings.mailDomain}` },
-    to: mail.to_email,
-    // A bounce shows in the tenant's mail log instead of getting lost.
-    returnPath: (await findTenant(tx)).supportEmail,
-    subject,
-    html,
-    text,
-    headers: { ...loopHeaders(settings), "Auto-Submitted": "auto-generated" },
-  };
-}
-
-function renderAccountMail({ kind, details }: LockedOutgoing): AccountEmail {
-  const { url, storeName, device, request } = accountDetailsSchema.parse(details);
-  if (request) return renderDataRequestEmail({ url, storeName, ...request });
-  if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
-  if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });
-  return renderExistingAccountEmail({ signInUrl: url });
 }
 
 async function quoteOf(tx: TenantTx, messageId: string) {

@@ -1,6 +1,7 @@
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
 
 /** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
@@ -12,6 +13,20 @@ export const deliverMailKind: JobKind<DeliverMail> = {
   // Longer than a server may take over one mail.
   expireInSeconds: 15 * 60,
 };
+
+/** A mail to somebody who belongs to no tenant yet: there is no row of it. */
+export const deliverClaimMailKind: JobKind<ClaimMail> = {
+  name: "mail.deliver-claim",
+  retryLimit: 10,
+  retryDelay: 30,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 15 * 60,
+};
+
+/** Delivers mail to people who sign up. */
+export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMail> {
+  return { kind: deliverClaimMailKind, concurrency: 2, batch: 1, work: (job) => deliverClaimMail(services, job) };
+}
 
 const mostAtOnce = 4;
 

@@ -4,7 +4,15 @@ import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind:
+    | "reply"
+    | "confirmation"
+    | "existing_account"
+    | "password_changed"
+    | "password_reset"
+    | "invitation"
+    | "invitation_known"
+    | "data_request";
   /** The message that it carries; null for a mail about an account. */
   messageId: string | null;
   mailMessageId: string;

@@ -6,6 +6,34 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 export type Json = ColumnType<Record<string, unknown>, string, string>;
 export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 
+export interface AccountClaimsTable {
+  id: string;
+  email: string;
+  password: string;
+  name: string;
+  time_zone: string;
+  created_at: Generated<string>;
+}
+
+export interface AccountLinksTable {
+  id: string;
+  purpose: "confirm" | "reset" | "invite" | "change-email";
+  token_hash: string;
+  subject_id: string;
+  email: string;
+  wrong_tries: Generated<number>;
+  expires_at: string;
+  used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface AccountMailTimesTable {
+  key: string;
+  latest_at: string;
+  day_began_at: string;
+  in_day: number;
+}
+
 export interface AccountsTable {
   id: string;
   account_id: string;
@@ -223,7 +251,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -235,6 +263,13 @@ export interface OutgoingMailsTable {
   queued_at: Generated<string>;
   sent_at: string | null;
   resends: Generated<number>;
+}
+
+export interface PasswordGuessesTable {
+  id: string;
+  key: string;
+  count: number;
+  until: string;
 }
 
 export interface RateLimitsTable {
@@ -265,6 +300,7 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  ends_at: Generated<string>;
 }
 
 export interface ShopifyDeliveriesTable {
@@ -600,6 +636,9 @@ export interface VerificationsTable {
 }
 
 export interface Database {
+  account_claims: AccountClaimsTable;
+  account_links: AccountLinksTable;
+  account_mail_times: AccountMailTimesTable;
   accounts: AccountsTable;
   audit_log: AuditLogTable;
   canned_responses: CannedResponsesTable;
@@ -618,6 +657,7 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
+  password_guesses: PasswordGuessesTable;
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;

@@ -54,6 +54,9 @@ export function asTenantId(value: string): TenantId {
   return value as TenantId;
 }
 
+/** The tenant of what comes before any tenant, such as a job for somebody who signs up: no tenant's row is seen by it. */
+export const noTenant = asTenantId("00000000-0000-0000-0000-000000000000");
+
 /** Opens the application's pool of at most `max` connections; `url` signs in as the application role. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Db {
   const pool = createPool(url, max, onError);

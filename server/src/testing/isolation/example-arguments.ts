@@ -1,4 +1,6 @@
+import { isInvited } from "../../domains/auth/asks/asks.queries.ts";
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
+import { withdrawLinks } from "../../domains/auth/links/links.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
@@ -67,6 +69,13 @@ const notification = ({ ticketId, secret }: FullDesk) =>
   ({ id: newId(), type: "new_ticket", title: secret, message: secret, ticketId }) as const;
 const response = { title: "Thanks", content: "Thank you", category: "Shipping", tags: ["thanks"] };
 
+example(isInvited).is(({ owner }) => [owner.userId]);
+example(withdrawLinks).is(
+  ({ owner }) => [{ purpose: "invite", subjectId: owner.userId }],
+  ({ owner }) =>
+    `insert into account_links (id, purpose, token_hash, subject_id, email, expires_at) values
+       (gen_random_uuid(), 'invite', repeat('x', 43), '${owner.userId}', 'a@b.test', now() + interval '1 day')`,
+);
 example(insertResponse).is(({ owner }) => [{ ...response, id: newId(), createdBy: owner.userId }]);
 example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id, updatedAt, response, owner.userId]);
 example(insertCustomers).is(({ secret }) => [
