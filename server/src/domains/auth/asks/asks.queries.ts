@@ -6,9 +6,14 @@ export type KnownPerson = { tenantId: TenantId; userId: string; isActive: boolea
 
 /** Whose account an address is; undefined when it is nobody's. */
 export async function findPersonByEmail(tx: TenantTx, email: string): Promise<KnownPerson | undefined> {
-  type Row = { client_id: string; user_id: string; is_active: boolean };
-  const { rows } = await sql<Row>`select client_id, user_id, is_active from person_of(${email})`.execute(tx);
-  const [row] = rows;
+  const row = await tx
+    .selectFrom(
+      sql<{ client_id: string; user_id: string; is_active: boolean }>`person_of(${email})`.as(
+        sql`person (client_id, user_id, is_active)`,
+      ),
+    )
+    .select(["client_id", "user_id", "is_active"])
+    .executeTakeFirst();
   return row && { tenantId: asTenantId(row.client_id), userId: row.user_id, isActive: row.is_active };
 }
 
@@ -29,7 +34,7 @@ export async function countMail(tx: TenantTx, key: string, { minutes, perDay }: 
   return isCounted;
 }
 
-export type NewClaim = { id: string; email: string; password: string; name: string; timeZone: string };
+type NewClaim = { id: string; email: string; password: string; name: string; timeZone: string };
 
 /** Keeps a sign-up, with the hash of its password, until its address is confirmed. */
 export async function insertClaim(tx: TenantTx, { timeZone, ...claim }: NewClaim): Promise<void> {
