@@ -19,6 +19,7 @@ const agentPermissions = [
   "customers:write",
   "orders:read",
   "store:read",
+  "admin:read",
   "knowledge:read",
   "polish:use",
   "search:find",
@@ -30,6 +31,8 @@ const adminPermissions = [
   "mail:process-again",
   "customers:export",
   "store:manage",
+  "client:manage",
+  "billing:choose",
 ] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */

@@ -1,7 +1,7 @@
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
 /** The sections of the administration, in order; the first one opens where the address names none. */
-export const adminSectionIds = ["shopify", "shopify-sync"] as const;
+export const adminSectionIds = ["shopify", "shopify-sync", "notifications", "security", "database"] as const;
 export type AdminSectionId = (typeof adminSectionIds)[number];
 
 /** The parameters of the administration. */

@@ -1,14 +1,19 @@
-import { type LucideIcon, RefreshCw, Store } from "lucide-react";
+import type { Permission } from "@deskhand/contract/permissions";
+import { Bell, Database, type LucideIcon, RefreshCw, ShieldCheck, Store } from "lucide-react";
 import type { ComponentType } from "react";
-import type { AdminSectionId } from "./admin-search.ts";
+import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 
 /** A part of the administration. */
 interface AdminSection {
   label: string;
   Icon: LucideIcon;
-  /** Fetches its screen, which begins with an h2. */
-  load: () => Promise<ComponentType>;
+  /** What one must be allowed to do to be offered it; absent where everybody is. */
+  needs?: Permission;
+  /** Fetches its screen, which begins with an h2; while there is none, what is said instead. */
+  load: (() => Promise<ComponentType>) | string;
 }
+
+const soon = "This section is coming soon...";
 
 /** What each section of the administration is called and shows. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
@@ -22,4 +27,15 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
   },
+  notifications: { label: "Notifications", Icon: Bell, load: soon },
+  security: { label: "Security", Icon: ShieldCheck, load: soon },
+  database: { label: "Database", Icon: Database, load: soon },
 };
+
+/** The sections of the administration that somebody is offered who can do this and that, in order. */
+export function offeredAdminSections(can: (permission: Permission) => boolean): AdminSectionId[] {
+  return adminSectionIds.filter((id) => {
+    const { needs } = adminSections[id];
+    return needs === undefined || can(needs);
+  });
+}

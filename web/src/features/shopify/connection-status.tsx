@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -21,6 +22,7 @@ interface ConnectionStatusProps {
 export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const { can } = useSession();
   const isKept = status.state !== "none";
   const counts = useQuery(api.shopify.counts.queryOptions({ enabled: isKept }));
   const test = useMutation(
@@ -51,7 +53,7 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
         <Row name="Customers">{count("customers")}</Row>
         <Row name="Orders">{count("orders")}</Row>
       </dl>
-      {isKept && (
+      {isKept && can("store:manage") && (
         <div className="mt-3 flex flex-col gap-3">
           <TestResult result={test.data} error={test.error === null ? null : storeFailure(test.error)} />
           <div className="flex flex-wrap gap-2">
