@@ -47,8 +47,8 @@ export const domainOrder = [
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
-  // What only the administration speaks of stands in a folder.
-  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin"] }),
+  // What only the administration speaks of stands in a folder, and what a sign-in takes beyond a password in another.
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin", "sign-in"] }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { rooms: ["contract"], packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {
@@ -180,6 +180,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   account_mail_times: ["auth"],
   password_guesses: ["auth"],
   rate_limits: ["auth"],
+  second_factors: ["auth"],
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],
   audit_log: ["audit"],

@@ -915,7 +915,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
- RETURNS TABLE(session_id uuid, expires_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text)
+ RETURNS TABLE(session_id uuid, expires_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text, step text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -926,11 +926,19 @@ BEGIN ATOMIC
      u.id,
      u.email,
      u.name,
-     u.role
-    FROM ((sessions s
+     u.role,
+         CASE
+             WHEN (s.proof IS NOT NULL) THEN NULL::text
+             WHEN (f.secret IS NOT NULL) THEN 'code'::text
+             WHEN c.requires_two_factor THEN 'set-up'::text
+             ELSE NULL::text
+         END AS "case"
+    FROM ((((sessions s
       JOIN identities i ON ((i.id = s.user_id)))
       JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
-   WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
+      JOIN clients c ON ((c.id = u.client_id)))
+      LEFT JOIN second_factors f ON (((f.client_id = u.client_id) AND (f.user_id = u.id))))
+   WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active AND ((s.proof IS NOT NULL) OR (f.secret IS NULL) OR (s.created_at > (now() - '00:15:00'::interval))));
 END;
 
 CREATE OR REPLACE FUNCTION public.settle_time_zone()
@@ -1123,6 +1131,7 @@ create table clients (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   time_zone text not null default 'UTC'::text,
+  requires_two_factor boolean not null default false,
   constraint clients_client_code_key UNIQUE (client_code),
   constraint clients_custom_support_email_key UNIQUE (custom_support_email),
   constraint clients_support_email_key UNIQUE (support_email),
@@ -1142,6 +1151,7 @@ create policy tenant on clients for all to public using ((id = (current_setting(
 create policy upkeep on clients for select to deskhand_owner using (true) with check (-);
 CREATE TRIGGER clients_greeted AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION greet_tenant();
 CREATE TRIGGER clients_reachable AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION make_reachable();
+CREATE TRIGGER clients_secured AFTER UPDATE OF requires_two_factor ON public.clients FOR EACH ROW WHEN ((old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) EXECUTE FUNCTION tell_person_changed('everybody');
 CREATE TRIGGER clients_time_zone BEFORE INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION settle_time_zone();
 
 create table customers (
@@ -1457,7 +1467,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
@@ -1516,6 +1526,27 @@ create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
 create policy receive on raw_mails for insert to public using (-) with check (true);
 
+create table second_factors (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  secret bytea,
+  pending_secret bytea,
+  pending_since timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  recovery_hashes text[] not null default '{}'::text[],
+  wrong_codes integer not null default 0,
+  last_wrong_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint second_factors_pkey PRIMARY KEY (client_id, user_id),
+  constraint second_factors_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint second_factors_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint second_factors_recovery_hashes_check CHECK ((cardinality(recovery_hashes) <= 20)),
+  constraint second_factors_wrong_codes_check CHECK ((wrong_codes >= 0))
+);
+
+create policy sign_in_lookup on second_factors for select to deskhand_owner using (true) with check (-);
+create policy tenant on second_factors for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -1526,9 +1557,11 @@ create table sessions (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   ends_at timestamp(3) with time zone not null default (now() + '90 days'::interval),
+  proof text,
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE,
+  constraint sessions_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'recovery-code'::text, 'device'::text, 'passkey'::text])))
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);

@@ -7,7 +7,12 @@ import type { Access } from "./permissions.ts";
 export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath) {
   return oc
     .$meta<{ access: Access }>({ access })
-    .errors(among("input_invalid", "not_signed_in", "not_allowed", "service_unavailable", "try_again", "unexpected"))
+    .errors(
+      among(
+        ...(["input_invalid", "not_signed_in", "two_factor_required", "not_allowed"] as const),
+        ...(["service_unavailable", "try_again", "unexpected"] as const),
+      ),
+    )
     .route({ method, path });
 }
 

@@ -10,6 +10,7 @@ import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
+import { twoFactor } from "./sign-in/two-factor.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
@@ -17,6 +18,7 @@ import { tracking } from "./tracking.ts";
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
 export const contract = {
   account,
+  twoFactor,
   tickets,
   messages,
   notifications,

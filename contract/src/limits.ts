@@ -68,6 +68,14 @@ export const limits = {
   notificationsPerUser: 1_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
+  recoveryCodes: 10,
+  /** Then none is tried for so many minutes. */
+  wrongCodes: 5,
+  wrongCodesMinutes: 15,
+  /** How long somebody may take to confirm what they set up. */
+  twoFactorSetUpMinutes: 30,
+  /** A browser that is trusted is asked for no code for so many days. */
+  trustedDeviceDays: 30,
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],

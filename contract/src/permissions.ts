@@ -2,6 +2,9 @@ export const roles = ["agent", "supervisor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 const agentPermissions = [
+  // The next step of a sign-in, and setting up a second factor: all that who is not let in yet may do.
+  "account:arrive",
+  "account:secure",
   "account:read",
   "account:update",
   "tickets:read",
@@ -33,6 +36,7 @@ const adminPermissions = [
   "store:manage",
   "client:manage",
   "billing:choose",
+  "team:manage",
 ] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */

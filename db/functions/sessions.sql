@@ -1,13 +1,24 @@
 -- The only way from a session's cookie to its person: a function that runs as the owner and returns the row of one token.
 create or replace function session_of(session_token text)
-  returns table (session_id uuid, expires_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text)
+  returns table (
+    session_id uuid, expires_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text, step text
+  )
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select s.id, s.expires_at, u.client_id, u.id, u.email, u.name, u.role
+    select s.id, s.expires_at, u.client_id, u.id, u.email, u.name, u.role,
+      case
+        when s.proof is not null then null
+        when f.secret is not null then 'code'
+        when c.requires_two_factor then 'set-up'
+      end
     from sessions s
     join identities i on i.id = s.user_id
     join users u on u.client_id = i.client_id and u.id = i.id
-    where s.token = session_token and s.expires_at > now() and u.is_active;
+    join clients c on c.id = u.client_id
+    left join second_factors f on f.client_id = u.client_id and f.user_id = u.id
+    where s.token = session_token and s.expires_at > now() and u.is_active
+      -- A code is asked for at the sign-in, not days after it.
+      and (s.proof is not null or f.secret is null or s.created_at > now() - interval '15 minutes');
   end;
 revoke all on function session_of from public;
 grant execute on function session_of to deskhand_app;

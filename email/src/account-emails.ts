@@ -105,7 +105,7 @@ export function renderPasswordChangedEmail(to: {
 const askedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** A sentence with the time and place of a request; nothing where it is not known. */
-function whereAsked(what: string, asked: Asked | undefined): string {
+export function whereAsked(what: string, asked: Asked | undefined): string {
   if (asked === undefined) return "";
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   const time = askedAt.format(new Date(asked.at)).replaceAll("\u202f", " ");
@@ -150,8 +150,8 @@ interface Parts {
 
 const buttonColor = "#4c5bd4";
 
-/** A sentence, one button, and what to do if it was not you. */
-function renderAccountEmail({ subject, opening, button, url, closing }: Parts): AccountEmail {
+/** A mail of a sentence, one button, and what to do if it was not you. */
+export function renderAccountEmail({ subject, opening, button, url, closing }: Parts): AccountEmail {
   // Outlook knows no padding of links: it gives the cell one of its own.
   const content = html`<p style="${styles.text}">${opening}</p>
 <table border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr>

@@ -25,7 +25,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const { actors } = signIn;
   const { isProduction, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
-  const http = await createHttpServer({ log, isProduction, findActor: actors.find, picturesUrl });
+  const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
   attachSignIn(http, signIn);
   refuseOtherOrigins(http, settings.publicUrl);
 

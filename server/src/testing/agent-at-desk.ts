@@ -21,6 +21,7 @@ export async function agentAtDesk(desk: Desk) {
     ...{ userId: agentId, tenantId: tenant, name: "Sam Agent", email: "sam@example.com", role: "agent", can: [] },
     sessionEndsAt: "2100-01-01T00:00:00.000Z",
     calledFrom: { ip: "127.0.0.1", userAgent: undefined },
+    step: null,
   };
   return {
     ...desk,

@@ -50,6 +50,8 @@ export type FullDesk = {
   cannedResponseKey: string;
   /** Another session of the owner than the one they are at. */
   sessionId: string;
+  /** The key of the app that the owner is setting up. */
+  appKey: string;
 };
 
 /** Signs up a store and fills it with one of everything. */
@@ -108,6 +110,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     await fillStore(tx, { ...store, secret, sealSecret: app.services.settings.secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
+  const { key: appKey } = await owner.api.twoFactor.begin({ password: owner.password });
   const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
   const deletableCustomer = await owner.api.customers.create(nobody);
   const cannedResponse = await owner.api.cannedResponses.create({
@@ -147,6 +150,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     attachmentId: attachment.id,
     imageId: image.id,
     articleId,
+    appKey,
     previewId: preview.id,
     uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),

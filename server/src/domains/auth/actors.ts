@@ -1,4 +1,4 @@
-import { permissionsOf } from "@deskhand/contract/permissions";
+import { type Permission, permissionsOf } from "@deskhand/contract/permissions";
 import { parseCookies } from "better-auth/cookies";
 import type { FastifyInstance } from "fastify";
 import { asTenantId, type Db } from "../../platform/db/tenant.ts";
@@ -12,8 +12,10 @@ const trustedMs = 5_000;
 const mostTrusted = 10_000;
 
 export type Actors = {
-  /** Who is signed in by the session in a Cookie header. */
+  /** Who is signed in by the session in a Cookie header, and let in. */
   find(cookie: string | undefined): Promise<SignedIn | null>;
+  /** The same, and also who has a step of the sign-in before them. */
+  recognise(cookie: string | undefined): Promise<SignedIn | null>;
   /** What was known of this person, or of everybody, is no longer so: the next request asks the database. */
   forget(userId?: string): void;
 };
@@ -25,6 +27,11 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
   let forgotten = 0;
 
   async function find(cookie: string | undefined): Promise<SignedIn | null> {
+    const actor = await recognise(cookie);
+    return actor?.step ? null : actor;
+  }
+
+  async function recognise(cookie: string | undefined): Promise<SignedIn | null> {
     const session = cookie && parseCookies(cookie).get(cookieNames.session);
     if (!session) return null;
     const known = trusted.get(session);
@@ -48,7 +55,7 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
     for (const known of trusted.values()) if (!userId || known.actor.userId === userId) known.until = 0;
   }
 
-  return { find, forget };
+  return { find, recognise, forget };
 }
 
 function toActor(row: SessionRow): SignedIn {
@@ -59,8 +66,14 @@ function toActor(row: SessionRow): SignedIn {
     name: row.name,
     role: row.role,
     sessionEndsAt: row.expires_at,
-    can: permissionsOf[row.role],
+    can: canOf(row),
+    step: row.step,
   };
+}
+
+function canOf({ role, step }: SessionRow): readonly Permission[] {
+  if (step === "code") return ["account:arrive"];
+  return step === "set-up" ? ["account:arrive", "account:secure"] : permissionsOf[role];
 }
 
 /** Lets the library put a session's end off while it is in use, and its cookie's with it where that has one. */

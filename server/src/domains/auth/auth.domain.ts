@@ -4,9 +4,10 @@ import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
-  routes: (http) => ({ account: accountRoutes(signInOf(http)) }),
+  routes: (http) => ({ account: accountRoutes(signInOf(http)), twoFactor: twoFactorRoutes(signInOf(http)) }),
   streams: [signInRoutes, avatarRoutes],
   jobs: [
     jobsOf(askMailKind, (services) => ({

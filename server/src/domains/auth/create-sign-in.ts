@@ -12,6 +12,7 @@ import type { AccountMails } from "./account-mails.ts";
 import { linkTables } from "./links/use-link.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
+import { proofOf, sessionProof } from "./two-factor/session-proof.ts";
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
@@ -98,12 +99,13 @@ export async function createSignIn(
             });
             if (!active) throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
             // Without "Remember me" the cookie ends with the browser; the library would end the session itself after a day.
-            return { data: { ...session, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
+            const proof = session.proof ?? (await proofOf(session.userId, context));
+            return { data: { ...session, proof, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
           },
         },
       },
     },
-    plugins: [{ id: "tenants", schema: { ...tenantTables, ...linkTables } }, sessionTokens, signInRules],
+    plugins: [{ id: "tenants", schema: { ...tenantTables, ...linkTables } }, sessionTokens, sessionProof, signInRules],
     onAPIError: {
       onError(error) {
         // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import type { FastifyRequest } from "fastify";
 import { fail } from "../../platform/fail.ts";
 import type { SignIn } from "./create-sign-in.ts";
+import type { ProvedBy } from "./two-factor/session-proof.ts";
 
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIn>>;
 
@@ -18,7 +19,11 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
     sessionId: found.session.id,
     sessions: () => ask(api.listSessions({ headers })),
     endSession: (token: string) => ask(api.revokeSession({ headers, body: { token } })),
-    endOtherSessions: () => ask(api.revokeOtherSessions({ headers })),
+    endOtherSessions: () =>
+      together(async () => {
+        await ask(api.revokeOtherSessions({ headers }));
+        await api.trustNoBrowser({ headers });
+      }),
     /** Whether there is one: who signs in with a provider need not have any. */
     async hasPassword() {
       const accounts = await ask(api.listUserAccounts({ headers }));
@@ -37,7 +42,14 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
       together(async () => {
         await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
         await ask(api.revokeOtherSessions({ headers }));
+        await api.trustNoBrowser({ headers });
       }),
+    /** Puts a session that is proved in the place of the request's; returns the cookies that the browser is given. */
+    async prove(body: ProvedBy) {
+      const { headers: given } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
+      return { cookies: given.getSetCookie() };
+    },
+    trustNoBrowser: () => ask(api.trustNoBrowser({ headers })),
   };
 }
 

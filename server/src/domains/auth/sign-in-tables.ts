@@ -13,6 +13,7 @@ export const signInTables = {
   session: {
     modelName: "sessions",
     fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
+    additionalFields: { proof: { type: "string", input: false, required: false, returned: false } },
   },
   account: {
     modelName: "accounts",

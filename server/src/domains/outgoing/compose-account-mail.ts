@@ -1,6 +1,8 @@
 import {
   type AccountEmail,
+  accountNotices,
   productName,
+  renderAccountNotice,
   renderConfirmationEmail,
   renderDataRequestEmail,
   renderExistingAccountEmail,
@@ -31,6 +33,10 @@ const accountDetailsSchema = z.object({
   asked: z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() }).optional(),
   /** Who invites. */
   inviterName: z.string().optional(),
+  /** What was done about the account, and with what: a provider, a passkey, another address; recovery codes that are left. */
+  notice: z.enum(accountNotices).optional(),
+  name: z.string().optional(),
+  left: z.number().optional(),
   /** What a customer asked for. */
   request: z
     .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
@@ -84,7 +90,8 @@ function opened(secret: string, tenantId: TenantId, sealed: string): string {
 }
 
 function render(kind: string, { url, ...details }: StoredAccountDetails): AccountEmail {
-  const { request, inviterName = "" } = details;
+  const { request, notice, inviterName = "" } = details;
+  if (notice) return renderAccountNotice({ ...details, notice, signInUrl: url });
   if (request) return renderDataRequestEmail({ url, storeName: details.storeName, ...request });
   if (kind === "confirmation") return renderConfirmationEmail({ ...details, url });
   if (kind === "password_reset") return renderPasswordResetEmail({ ...details, url });

@@ -12,6 +12,8 @@ export type NewOutgoingMail = {
     | "password_reset"
     | "invitation"
     | "invitation_known"
+    | "change_email"
+    | "account_notice"
     | "data_request";
   /** The message that it carries; null for a mail about an account. */
   messageId: string | null;

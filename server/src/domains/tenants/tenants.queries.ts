@@ -35,6 +35,26 @@ export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> 
     .execute();
 }
 
+/** Whether everybody of the tenant has to sign in with two factors. */
+export async function isTwoFactorRequired(tx: TenantTx): Promise<boolean> {
+  const { required } = await tx
+    .selectFrom("clients")
+    .select("requires_two_factor as required")
+    .executeTakeFirstOrThrow();
+  return required;
+}
+
+/** Has everybody of the tenant sign in with two factors, or leaves it to each; false when it was so already. */
+export async function setTwoFactorRequired(tx: TenantTx, isRequired: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable("clients")
+    .set({ requires_two_factor: isRequired })
+    .where("requires_two_factor", "<>", isRequired)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /** Whether there is any tenant at all. */
 export async function hasTenants(tx: GlobalTx): Promise<boolean> {
   return (await selectTenantIds(tx)).length > 0;

@@ -90,6 +90,7 @@ export interface ClientsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   time_zone: Generated<string>;
+  requires_two_factor: Generated<boolean>;
 }
 
 export interface CustomersTable {
@@ -251,7 +252,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known";
+  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -291,6 +292,19 @@ export interface RawMailsTable {
   received_at: Generated<string>;
 }
 
+export interface SecondFactorsTable {
+  client_id: Generated<string>;
+  user_id: string;
+  secret: Buffer | null;
+  pending_secret: Buffer | null;
+  pending_since: string | null;
+  last_step: Generated<number>;
+  recovery_hashes: Generated<string[]>;
+  wrong_codes: Generated<number>;
+  last_wrong_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface SessionsTable {
   id: string;
   user_id: string;
@@ -301,6 +315,7 @@ export interface SessionsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   ends_at: Generated<string>;
+  proof: "code" | "recovery-code" | "device" | "passkey" | null;
 }
 
 export interface ShopifyDeliveriesTable {
@@ -661,6 +676,7 @@ export interface Database {
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
+  second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;
   shopify_erased: ShopifyErasedTable;

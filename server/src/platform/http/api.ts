@@ -19,9 +19,13 @@ export const api = implement(contract)
     return next({ context: scoped });
   });
 
-/** The person who may do this, or the failure that says why not. */
+/** The person who may do this, or the failure that says why not: to who is not let in yet, which step that takes. */
 export function requireAccess(actor: Actor | null, access: Access | undefined): Actor {
   if (!actor) throw fail("not_signed_in");
-  if (!access || access === "public" || !actor.can.includes(access)) throw fail("not_allowed");
+  const may = access !== undefined && access !== "public" && actor.can.includes(access);
+  if (actor.step && !may) {
+    throw fail(actor.step === "set-up" ? "two_factor_required" : "not_signed_in");
+  }
+  if (!may) throw fail("not_allowed");
   return actor;
 }

@@ -7,6 +7,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who is signed in; found before the body is read. */
     actor: Actor | null;
+    /** Who has signed in with one factor and is not let in before the next step; then `actor` is null. */
+    arriving: Actor | null;
   }
 }
 
@@ -22,9 +24,13 @@ export type Actor = {
   can: readonly Permission[];
   /** From where they ask. */
   calledFrom: CalledFrom;
+  /** What they have to do before they are let in: enter a code, or set up a second factor; null for who is in. */
+  step: SignInStep | null;
 };
 /** Somebody who is signed in, wherever they ask from. */
 export type SignedIn = Omit<Actor, "calledFrom">;
+
+export type SignInStep = "code" | "set-up";
 
 /** What every endpoint's handler gets. */
 export type RequestContext = {

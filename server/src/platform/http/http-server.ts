@@ -12,6 +12,7 @@ import { sendFailure, toFailure } from "./to-failure.ts";
 type Options = {
   log: Logger;
   isProduction: boolean;
+  /** Also finds who is not let in yet. */
   findActor: (cookies: string) => Promise<SignedIn | null>;
   /** Where the pictures of products are. */
   picturesUrl?: string;
@@ -82,13 +83,14 @@ export async function createHttpServer({
     if (isClosing) reply.header("connection", "close");
   });
   http.decorateRequest("actor", null);
+  http.decorateRequest("arriving", null);
   http.addHook("onRequest", async (request, reply) => {
     const { cookie } = request.headers;
     if (!cookie || !isForSignedIn(request.url)) return;
     // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
     reply.header("cache-control", "no-store");
     const found = await findActor(cookie);
-    request.actor = found && { ...found, calledFrom: calledFrom(request) };
+    if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
   });
   return http;
 }

@@ -1,8 +1,11 @@
+import { authenticatorApp } from "../../../../stand-ins/authenticator-app.ts";
 import type { FullDesk } from "../full-desk.ts";
 import { tokenOf } from "../full-store.ts";
 
 /** What an endpoint is asked with. */
 export type Input = Record<string, unknown>;
+
+const changedPassword = "another horse battery";
 
 /** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
 export const inputs: Record<string, (desk: FullDesk) => Input> = {
@@ -11,7 +14,15 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "account.sessions": () => ({}),
   "account.endSession": ({ sessionId }) => ({ id: sessionId }),
   "account.endOtherSessions": () => ({}),
-  "account.changePassword": ({ owner }) => ({ current: owner.password, new: "another horse battery" }),
+  "account.changePassword": ({ owner }) => ({ current: owner.password, new: changedPassword }),
+  "twoFactor.step": () => ({}),
+  "twoFactor.enter": () => ({ code: "123456" }),
+  "twoFactor.look": () => ({}),
+  "twoFactor.confirm": ({ appKey }) => ({ code: authenticatorApp(appKey).code() }),
+  "twoFactor.renewRecoveryCodes": () => ({ password: changedPassword }),
+  "twoFactor.end": () => ({ password: changedPassword }),
+  "twoFactor.begin": () => ({ password: changedPassword }),
+  "twoFactor.require": () => ({ isRequired: false }),
   "tickets.list": ({ secret }) => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
   "tickets.get": ({ ticketId }) => ({ id: ticketId }),
   "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),

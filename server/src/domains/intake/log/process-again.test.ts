@@ -36,6 +36,7 @@ beforeAll(async () => {
     sessionEndsAt,
     can,
     calledFrom: { ip: "127.0.0.1", userAgent: undefined },
+    step: null,
   };
   const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
   const findActor = async (cookie: string) => people[cookie.slice("s=".length)] ?? null;

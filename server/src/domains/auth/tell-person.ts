@@ -1,0 +1,25 @@
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ActorContext } from "../../platform/http/context.ts";
+import { deviceOf } from "../../platform/http/device-of.ts";
+import { type AccountMail, queueAccountMail } from "../outgoing/index.ts";
+import { findTenant } from "../tenants/index.ts";
+
+type Notice = Required<Pick<AccountMail, "notice">> & Pick<AccountMail, "left" | "name">;
+
+/** Tells a person by mail what was just done about their sign-in, when and where; to the address they have in this moment. */
+export async function tellPerson(
+  tx: TenantTx,
+  { actor, services }: Pick<ActorContext, "actor" | "services">,
+  notice: Notice,
+): Promise<void> {
+  const { storeName } = await findTenant(tx);
+  const { ip, userAgent } = actor.calledFrom;
+  await queueAccountMail(tx, services, {
+    kind: "account_notice",
+    to: actor.email,
+    url: `${services.settings.publicUrl}/login`,
+    storeName,
+    asked: { at: new Date().toISOString(), device: deviceOf(userAgent).device, ip },
+    ...notice,
+  });
+}
