@@ -37,7 +37,8 @@ export type Account = z.infer<typeof accountSchema>;
 /** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-const personName = typedText()
+/** The name of a person of the staff, as customers read it. */
+export const personName = typedText()
   .overwrite((name) => name.replace(/\s+/g, " ").replaceAll(invisible, "").trim())
   .min(1, "Name cannot be empty")
   .max(limits.personNameLength, tooLong("Name", limits.personNameLength))

@@ -44,6 +44,9 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/auth/verify-email": "public",
   "POST /api/auth/sign-in/email": "public",
   "POST /api/auth/sign-in/social": "public",
+  // Where a provider sends a browser back to: it leads on to the desk, or to the sign-in with a sentence.
+  "GET /api/auth/oauth2/callback/google": "public",
+  "GET /api/auth/oauth2/callback/twitter": "public",
   "POST /api/auth/sign-out": "public",
   "POST /api/email-to-ticket": "public",
   "POST /api/email-to-ticket/mailgun/mime": "public",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
+import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { roleNames, type Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
@@ -11,6 +12,7 @@ const whole = (low: number, high: number) => {
 };
 const port = (fallback: number) => whole(0, 65_535).default(fallback);
 const optional = z.string().trim().min(1).optional();
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional();
 const list = (fallback: string) =>
   z
     .string()
@@ -96,6 +98,12 @@ const environment = z.object({
     .trim()
     .refine(isStoreUrl, "must be an http or https address with {shop} in it, as https://{shop}")
     .default("https://{shop}"),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_URL: webAddress,
+  TWITTER_CLIENT_ID: optional,
+  TWITTER_CLIENT_SECRET: optional,
+  TWITTER_URL: webAddress,
 });
 /** Settings before the secret is known: it is read from the data directory when none is set. */
 export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
@@ -131,6 +139,15 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   }
   if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
     faults.push("SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: the client id and secret of an app of Shopify");
+  }
+  for (const [name, who] of [
+    ["GOOGLE", "Google"],
+    ["TWITTER", "X (Twitter)"],
+  ]) {
+    if (Boolean(given[`${name}_CLIENT_ID`]) !== Boolean(given[`${name}_CLIENT_SECRET`]))
+      faults.push(
+        `${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: the client id and secret of an app of ${who}`,
+      );
   }
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
@@ -171,5 +188,13 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       apiVersion: env.SHOPIFY_API_VERSION,
       storeUrl: env.SHOPIFY_STORE_URL.replace(/\/+$/, ""),
     },
+    social: {
+      google: providerOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_URL),
+      twitter: providerOf(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET, env.TWITTER_URL),
+    },
   };
+}
+
+function providerOf(id?: string, secret?: string, url?: string): ProviderSettings {
+  return { client: id && secret ? { id, secret } : null, url: url?.replace(/\/+$/, "") ?? null };
 }

@@ -7,6 +7,7 @@ import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "./testing/ful
 import { type Query, readQueries, runQuery } from "./testing/isolation/closed-queries.ts";
 import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
+import "./testing/isolation/sign-in-examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
 import "./testing/isolation/team-examples.ts";

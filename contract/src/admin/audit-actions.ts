@@ -23,6 +23,7 @@ const auditActions = {
   "account.recovery-codes-renewed": "Made new recovery codes",
   "account.two-factor-on": "Turned on two-factor sign-in",
   "account.two-factor-off": "Turned off two-factor sign-in",
+  "account.provider-added": "Signed in with another account for the first time",
   "account.session-ended": "Ended one of their sessions",
   "account.other-sessions-ended": "Ended all their other sessions",
   "team.invited": "Invited",

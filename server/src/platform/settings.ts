@@ -1,4 +1,5 @@
 import type { NameServers } from "./dns/name-servers.ts";
+import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
@@ -58,4 +59,6 @@ export type Settings = {
   /** The language model that polishes replies; null leaves that to the local checker. */
   polishModel: LanguageModelSettings | null;
   shopify: ShopifySettings;
+  /** Where people may sign in with an account that they have elsewhere. */
+  social: Record<ProviderId, ProviderSettings>;
 };

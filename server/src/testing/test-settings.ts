@@ -33,6 +33,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
       apiVersion: "2026-10",
       storeUrl: "http://127.0.0.1:9/{shop}",
     },
+    social: { google: { client: null, url: null }, twitter: { client: null, url: null } },
     ...changes,
   };
 }

@@ -17,6 +17,16 @@ const sentences: Record<string, string> = {
   PASSWORD_TOO_SHORT: `The password is too short: use at least ${limits.passwordMinLength} characters.`,
   PASSWORD_TOO_LONG: `The password is too long: use at most ${limits.passwordMaxLength} characters.`,
   TOKEN_EXPIRED: "This confirmation link has expired. Sign in to get a new one.",
+  INACTIVE: "This account is inactive",
+  ACCESS_DENIED: "You did not allow the sign-in there.",
+  STATE_MISMATCH: "This sign-in was begun in another browser, or too long ago. Try again.",
+  OAUTH_CODE_VERIFICATION_FAILED: "The sign-in there could not be completed. Try again.",
+  PROVIDER_FAILED: "The sign-in there could not be completed. Try again.",
+  PROVIDER_EMAIL_MISSING:
+    "Your account there has no confirmed email address. Confirm one there, or sign in with your password.",
+  PROVIDER_EMAIL_UNCONFIRMED: "Your email address is not confirmed there. Confirm it, or sign in with your password.",
+  ACCOUNT_NOT_LINKED: "Your email address here is not confirmed yet. Confirm it first.",
+  TOO_MANY_REQUESTS: "Too many attempts. Try again in a minute.",
   SESSION_ENDED: "Your session has ended. Sign in to go on where you were; what you wrote is kept.",
   INVALID_TOKEN: "This confirmation link is not valid. Sign in to get a new one.",
 };

@@ -4,11 +4,12 @@ import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
   routes: (http) => ({ account: accountRoutes(signInOf(http)), twoFactor: twoFactorRoutes(signInOf(http)) }),
-  streams: [signInRoutes, avatarRoutes],
+  streams: [signInRoutes, socialRoutes, avatarRoutes],
   jobs: [
     jobsOf(askMailKind, (services) => ({
       kind: askMailKind,

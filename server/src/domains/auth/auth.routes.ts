@@ -1,6 +1,5 @@
 import type { Account } from "@deskhand/contract/account";
-import { fromNodeHeaders } from "better-auth/node";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
@@ -14,6 +13,7 @@ import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { profileOf, updateProfile } from "./profile.ts";
+import { toWebRequest } from "./to-web-request.ts";
 
 /** The endpoints of one's own account. */
 export function accountRoutes(signIn: OpenSignIn) {
@@ -67,7 +67,6 @@ const signInPaths = [
   ["POST", "/api/auth/sign-up/email"],
   ["GET", "/api/auth/verify-email"],
   ["POST", "/api/auth/sign-in/email"],
-  ["POST", "/api/auth/sign-in/social"],
   ["POST", "/api/auth/sign-out"],
 ] as const;
 
@@ -87,7 +86,9 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
         exposeHeadRoute: false,
         compress: false,
         handler: async (request, reply) => {
-          const response = await auth.handler(toWebRequest(request, settings.publicUrl));
+          const response = await auth.handler(
+            toWebRequest(request, settings.publicUrl, typeof request.body === "string" ? request.body : null),
+          );
           // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();
           return reply.send(response);
@@ -95,10 +96,4 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
       });
     }
   });
-}
-
-function toWebRequest({ url, method, headers: given, ip, body }: FastifyRequest, publicUrl: string): Request {
-  const headers = fromNodeHeaders(given);
-  headers.set("x-deskhand-client-ip", ip);
-  return new Request(new URL(url, publicUrl), { method, headers, body: typeof body === "string" ? body : null });
 }

@@ -3,15 +3,19 @@ import { limits } from "@deskhand/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { APIError, type BetterAuthPlugin, betterAuth, type DBAdapter } from "better-auth";
 import { createAuthEndpoint, isAPIError } from "better-auth/api";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import type { Services } from "../../platform/services.ts";
 import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
 import type { AccountMails } from "./account-mails.ts";
+import { clientIdOf } from "./client-id-of.ts";
 import { linkTables } from "./links/use-link.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
+import { accountRules } from "./social/account-rules.ts";
+import { socialProviders } from "./social/social-providers.ts";
 import { proofOf, sessionProof } from "./two-factor/session-proof.ts";
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
@@ -86,6 +90,7 @@ export async function createSignIn(
           },
         },
       },
+      account: { create: accountRules(mails) },
       session: {
         create: {
           before: async (session, context) => {
@@ -105,8 +110,16 @@ export async function createSignIn(
         },
       },
     },
-    plugins: [{ id: "tenants", schema: { ...tenantTables, ...linkTables } }, sessionTokens, sessionProof, signInRules],
+    account: { ...signInTables.account, updateAccountOnSignIn: false },
+    plugins: [
+      { id: "tenants", schema: { ...tenantTables, ...linkTables } },
+      sessionTokens,
+      sessionProof,
+      signInRules,
+      genericOAuth({ config: socialProviders(settings.social) }),
+    ],
     onAPIError: {
+      errorURL: "/login",
       onError(error) {
         // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.
         if (!isAPIError(error)) throw error;
@@ -143,11 +156,6 @@ function leadingToSignIn(link: string): string {
   const url = new URL(link);
   url.searchParams.set("callbackURL", "/login");
   return url.href;
-}
-
-function clientIdOf(user: object): string {
-  if ("clientId" in user && typeof user.clientId === "string") return user.clientId;
-  throw new Error("An identity without a tenant");
 }
 
 type Newcomer = { email: string; name: string; timeZone: string };

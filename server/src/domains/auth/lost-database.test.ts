@@ -17,7 +17,11 @@ async function withoutDatabase(isProduction = false) {
   const logged: Line[] = [];
   const log = pino({ level: "error" }, { write: (line) => void logged.push(JSON.parse(line)) });
   const services = { settings: await testSettings({ isProduction }), log } satisfies Partial<Services>;
-  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
+  const mails = {
+    confirmation: async () => undefined,
+    existingAccount: async () => undefined,
+    providerAdded: async () => undefined,
+  };
   // Nothing listens there.
   const signIn = await createSignIn(services, "postgres://deskhand_auth:secret@127.0.0.1:1/desk", mails);
   const signature = await makeSignature("token", deriveKey(services.settings.secret, "session-cookie"));

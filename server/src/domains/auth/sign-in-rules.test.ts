@@ -59,7 +59,11 @@ test("nobody is locked out where they are signed in already", async () => {
 test("in production an IP address tries ten passwords a minute, at whichever process, and no other waits for it", async () => {
   const { settings, log } = app.services;
   const services = { settings: { ...settings, isProduction: true }, log };
-  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
+  const mails = {
+    confirmation: async () => undefined,
+    existingAccount: async () => undefined,
+    providerAdded: async () => undefined,
+  };
   const url = urlForRole(app.ownerUrl, "auth", settings.secret);
   const processes = await Promise.all([1, 2].map(() => createSignIn(services, url, mails)));
   onTestFinished(async () => void (await Promise.all(processes.map((process) => process.close()))));

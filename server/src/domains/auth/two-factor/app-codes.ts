@@ -51,7 +51,7 @@ export function stepOfCode(key: string, code: string, now: number, lastStep: num
 }
 
 function isSame(expected: string, given: string): boolean {
-  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+  return /^\d{6}$/.test(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 }
 
 function toBase32(bytes: Buffer): string {
