@@ -65,8 +65,7 @@ export const rooms: readonly Room[] = [
     files: false,
     folders: domainOrder,
   }),
-  // The store that a new installation is filled with: it has no SQL and no packages of its own. Of the stand-ins it knows only
-  // how the one for Shopify keeps a store: types, nothing that runs.
+  // The store that a new installation is filled with. Of the stand-ins it knows Shopify's types, nothing that runs.
   room("demo", "server/src/demo", {
     rooms: ["domains", "platform", "contract", "stand-ins"],
     node: true,

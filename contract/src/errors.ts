@@ -38,6 +38,7 @@ export const errors = {
     message: "You sign in without a password, so there is none to change",
   },
   too_many_attempts: { status: 429, message: "Too many wrong passwords. Try again in 15 minutes" },
+  provider_not_enabled: { status: 404, message: "Signing in with this provider is not enabled" },
   too_many_codes: { status: 429, message: "Too many wrong codes. Try again in 15 minutes" },
   two_factor_not_begun: { status: 409, message: "This set-up is no longer open. Start it again" },
   two_factor_off: { status: 409, message: "Two-factor sign-in is not turned on" },

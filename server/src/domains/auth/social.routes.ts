@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { fail } from "../../platform/fail.ts";
 import { providerIds } from "../../platform/oauth/provider-settings.ts";
 import type { Services } from "../../platform/services.ts";
 import { signInOf } from "./open-sign-in.ts";
@@ -20,8 +21,9 @@ export function socialRoutes(http: FastifyInstance, { settings, log }: Pick<Serv
     url: "/api/auth/sign-in/social",
     compress: false,
     handler: async (request, reply) => {
-      const input = asked.safeParse(request.body);
-      const body = { provider: input.data?.provider ?? "", callbackURL: "/dashboard", errorCallbackURL: "/login" };
+      const provider = asked.safeParse(request.body).data?.provider;
+      if (!provider || !settings.social[provider].client) throw fail("provider_not_enabled");
+      const body = { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" };
       const headers = { ...request.headers, "content-type": "application/json" };
       const web = toWebRequest({ ...pick(request), headers }, settings.publicUrl, JSON.stringify(body));
       return reply.send(await auth.handler(web));

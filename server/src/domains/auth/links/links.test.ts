@@ -13,7 +13,11 @@ let signIn: SignIn;
 let adapter: Awaited<SignIn["auth"]["$context"]>["adapter"];
 beforeAll(async () => {
   app = await openDesk({ roles: [] });
-  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
+  const mails = {
+    confirmation: async () => undefined,
+    existingAccount: async () => undefined,
+    providerAdded: async () => undefined,
+  };
   signIn = await createSignIn(app.services, urlForRole(app.ownerUrl, "auth", app.services.settings.secret), mails);
   ({ adapter } = await signIn.auth.$context);
 });
