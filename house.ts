@@ -146,7 +146,8 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
-  outgoing: ["sanitize-html"],
+  // An SVG logo is drawn by resvg, with Inter for its texts.
+  outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
   tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
   intake: [
@@ -215,6 +216,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   named_mails: ["intake"],
   outgoing_mails: ["outgoing"],
   email_settings: ["outgoing"],
+  email_logos: ["outgoing"],
+  acknowledgements: ["outgoing"],
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
   notifications: ["notifications"],

@@ -1063,6 +1063,18 @@ create table accounts (
 
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
 
+create table acknowledgements (
+  client_id uuid not null default current_client_id(),
+  email text not null,
+  sent_at timestamp(3) with time zone not null,
+  constraint acknowledgements_pkey PRIMARY KEY (client_id, email),
+  constraint acknowledgements_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint acknowledgements_email_check CHECK ((char_length(email) <= 320))
+);
+
+CREATE INDEX acknowledgements_time ON public.acknowledgements USING btree (client_id, sent_at);
+create policy tenant on acknowledgements for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table audit_log (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -1188,23 +1200,48 @@ CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((CO
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table email_logos (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  file_id uuid not null,
+  file_size integer not null,
+  content_type text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  used_from timestamp(3) with time zone,
+  used_until timestamp(3) with time zone,
+  constraint email_logos_client_id_name_key UNIQUE (client_id, name),
+  constraint email_logos_pkey PRIMARY KEY (client_id, id),
+  constraint email_logos_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
+  constraint email_logos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint email_logos_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/gif'::text, 'image/webp'::text])))
+);
+
+CREATE INDEX email_logos_file ON public.email_logos USING btree (client_id, file_id);
+create policy tenant on email_logos for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table email_settings (
   client_id uuid not null default current_client_id(),
   id uuid not null,
   sender_name text,
   sender_email text,
-  primary_color text not null default '#667eea'::text,
-  secondary_color text not null default '#764ba2'::text,
-  signature_html text not null default '<p>Best regards,<br>Support Team</p>'::text,
+  primary_color text,
+  secondary_color text,
+  signature_html text,
   logo_url text,
   updated_at timestamp(3) with time zone not null default now(),
+  acknowledges boolean not null default false,
+  acknowledgement_text text,
   constraint email_settings_client_id_key UNIQUE (client_id),
   constraint email_settings_pkey PRIMARY KEY (client_id, id),
   constraint email_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint email_settings_acknowledgement_text_check CHECK (((char_length(acknowledgement_text) >= 1) AND (char_length(acknowledgement_text) <= 2000))),
+  constraint email_settings_logo_url_check CHECK ((char_length(logo_url) <= 2000)),
   constraint email_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_secondary_color_check CHECK ((secondary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_sender_email_check CHECK ((char_length(sender_email) <= 320)),
-  constraint email_settings_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 100)))
+  constraint email_settings_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 100))),
+  constraint email_settings_signature_html_check CHECK ((char_length(signature_html) <= 10000))
 );
 
 create policy tenant on email_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -1465,7 +1502,7 @@ create table outgoing_mails (
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
-  constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
+  constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),

@@ -48,6 +48,20 @@ export const errors = {
   avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
 
+  email_settings_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed these email settings meanwhile",
+    data: z.object({ fields: z.array(z.string()) }),
+  },
+  logo_not_found: { status: 404, message: "Logo not found" },
+  logo_not_image: { status: 422, message: "Please upload an image file (PNG, JPG, GIF, SVG)" },
+  logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },
+  logo_too_many_pixels: {
+    status: 422,
+    message: "The image has too many pixels (maximum 6,000 on each side). The recommended size is 200x60 px",
+  },
+  logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
+
   ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
   ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },
   ticket_not_archived: { status: 409, message: "This ticket is not archived" },

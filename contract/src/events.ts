@@ -33,6 +33,7 @@ export type EventPayloads = {
   "orders.changed": { orderIds: string[] | null };
   /** A sync of the store's orders began, went on or ended; at most one a second. */
   "store.sync-changed": Record<never, never>;
+  "email-settings.changed": Record<never, never>;
   /** A colleague's name or picture. */
   "user.updated": { userId: string };
   /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */

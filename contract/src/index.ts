@@ -2,6 +2,7 @@ import { account } from "./account.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { emailSettings } from "./email-settings.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";
@@ -19,6 +20,7 @@ import { tracking } from "./tracking.ts";
 export const contract = {
   account,
   twoFactor,
+  emailSettings,
   tickets,
   messages,
   notifications,

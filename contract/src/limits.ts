@@ -19,6 +19,15 @@ export const limits = {
   emailSubjectLength: 255,
   emailContentLength: 50_000,
   emailSenderNameLength: 100,
+  emailSignatureLength: 10_000,
+  /** The store's own words in the mail that acknowledges a new ticket. */
+  acknowledgementLength: 2_000,
+  logoSizeBytes: 2 * 1024 * 1024,
+  /** Of each side of a logo, in pixels. */
+  logoPixels: 6_000,
+  logoUrlLength: 2_000,
+  /** After these many hours somebody's next new ticket is acknowledged again. */
+  acknowledgementHours: 24,
   /** One mail with everything in it, in bytes of its decoded parts. */
   mailSizeBytes: 25 * 1024 * 1024,
   /** Files that go with one reply. */

@@ -23,6 +23,17 @@ export function uploadUrl(ticketId: string, { filename, key }: { filename: strin
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
+/** Where a logo is uploaded, as the request's whole body; returns a {@link UploadedLogo}. */
+export const logoUploadUrl = "/api/email-settings/logo";
+
+/** An empty page for a sandboxed frame, which shows the HTML of a mail that it is sent as a message. */
+export const emailFrameUrl = "/api/email-settings/frame";
+
+/** Where everybody finds a logo that was uploaded; its name cannot be guessed. Below the installation's address. */
+export function logoPath(name: string): string {
+  return `/email-assets/logos/${name}`;
+}
+
 /** Where all that is kept of a customer is downloaded as JSON. */
 export function customerExportUrl(customerId: string): string {
   return `/api/customers/${customerId}/export`;
@@ -56,6 +67,10 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/account/avatar": "account:update",
   "DELETE /api/account/avatar": "account:update",
   "GET /api/avatars/:userId": "account:read",
+  "POST /api/email-settings/logo": "email-settings:manage",
+  // Empty until it is sent something to show.
+  "GET /api/email-settings/frame": "public",
+  "GET /email-assets/logos/:name": "public",
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/attachments/:id/preview": "tickets:read",
   "POST /api/tickets/:ticketId/uploads": "messages:reply",

@@ -37,6 +37,7 @@ const adminPermissions = [
   "client:manage",
   "billing:choose",
   "team:manage",
+  "email-settings:manage",
 ] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */

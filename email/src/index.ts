@@ -11,9 +11,10 @@ export {
 export { accountNotices, renderAccountNotice } from "./account-notices.ts";
 export {
   type Branding,
+  defaultAcknowledgementText,
   defaultPrimaryColor,
   defaultSecondaryColor,
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
-export { renderReplyEmail } from "./reply-email.ts";
+export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

@@ -15,6 +15,7 @@ import { addColleague, type Person } from "./testing/test-people.ts";
 const ownRoutes: Record<string, RequestInit> = {
   "POST /api/account/avatar": { method: "POST", body: onePixelPng },
   "DELETE /api/account/avatar": { method: "DELETE" },
+  "POST /api/email-settings/logo": { method: "POST", body: onePixelPng },
 };
 
 /** A cookie alone keeps no cache from giving the response to somebody else (RFC 9111, section 3.5). */

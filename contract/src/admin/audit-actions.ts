@@ -49,6 +49,9 @@ const auditActions = {
   "store.uninstalled": "Uninstalled the app at the store",
   "store.data-requested": "Asked for a customer's data",
   "store.customer-erased": "Asked to erase a customer",
+  "settings.email-saved": "Changed the e-mail settings",
+  "settings.email-reset": "Reset the e-mail settings",
+  "settings.logo-uploaded": "Uploaded a logo",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
 export type AuditAction = keyof typeof auditActions;

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { logoUploadUrl } from "@deskhand/contract/pages";
 import { record } from "../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
+import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
 import { fillStore } from "./full-store.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
@@ -48,6 +50,8 @@ export type FullDesk = {
   failedMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
+  /** One that is not saved. */
+  logo: { name: string; fileId: string };
   /** Another session of the owner than the one they are at. */
   sessionId: string;
   /** The key of the app that the owner is setting up. */
@@ -98,6 +102,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       .insertInto("email_settings")
       .values({ id: newId(), sender_name: `Store ${secret}` })
       .execute();
+    await claimAcknowledgement(tx, about.from);
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
     const order = { ...orderOf(customer.id, secret), id: orderId };
@@ -123,6 +128,9 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   // Only its first bytes make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
+  await owner.send(logoUploadUrl, { method: "POST", body: picture });
+  const logoSql = `select name, file_id as "fileId" from email_logos`;
+  const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
     wanted: ["new_ticket", "customer_reply"],
     desktop: false,
@@ -157,6 +165,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     cannedResponse,
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
+    logo,
     sessionId: await signInElsewhere(app, owner),
   };
 }

@@ -23,6 +23,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   // With the store its orders go, and its figures from the customers.
   if (event.type === "store.changed")
     return [api.customers.key(), api.orders.key(), api.tracking.key(), api.shopify.key(), api.syncs.key()];
+  if (event.type === "email-settings.changed") return [api.emailSettings.read.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.

@@ -1,4 +1,3 @@
-import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
 import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
@@ -6,8 +5,8 @@ import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
+import { emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail } from "./compose-account-mail.ts";
-import { emailBranding } from "./email-branding.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
@@ -15,11 +14,10 @@ import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;
 
-/** What a reply's mail is made of besides its message, kept as it was when the agent sent it. */
+/** What the mail of a message is made of besides it, kept as it was when it was written. */
 const replyDetailsSchema = z.object({
   subject: z.string(),
   ticketLabel: z.string(),
-  customerName: z.string().nullable(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
   /** The customer's message that is quoted below the reply. */
@@ -63,6 +61,7 @@ async function composeReply(
 ): Promise<OutgoingMail> {
   const details = replyDetailsSchema.parse(mail.details);
   const reply = await selectCarried(tx, messageId);
+  const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const tenant = await findTenant(tx);
   const { branding, from } = await emailBranding(tx, tenant, settings);
@@ -73,9 +72,8 @@ async function composeReply(
   const parts = renderReplyEmail({
     branding,
     ticketLabel: details.ticketLabel,
-    customerName: details.customerName ?? defaultCustomerName,
-    authorName: publicName(reply.author_name),
     content: reply.content,
+    isAutomatic,
     ...(quoted ? { quoted } : {}),
   });
   return {
@@ -88,9 +86,12 @@ async function composeReply(
     returnPath: address(mail.resends),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
-    headers: loopHeaders(settings),
+    headers: { ...loopHeaders(settings), ...(isAutomatic && automaticHeaders) },
   };
 }
+
+/** RFC 3834, section 3.1.7; Exchange answers by itself unless it is asked not to. */
+const automaticHeaders = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
 
 function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, string> {
   return { [loopHeader]: loopMark(mailKey(secret), mailDomain) };
@@ -102,9 +103,4 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
   return { authorName: quoted.author_name, date: new Date(quoted.created_at), text };
-}
-
-/** Customers see an agent's name, never a colleague's address, which stands in for a missing name. */
-function publicName(authorName: string): string {
-  return authorName.includes("@") ? defaultAgentName : authorName;
 }

@@ -19,3 +19,4 @@ export {
   readReplyAddress,
   replyAddress,
 } from "./signed-address.ts";
+export { takeAcknowledgement } from "./take-acknowledgement.ts";

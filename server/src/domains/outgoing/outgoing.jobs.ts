@@ -1,6 +1,9 @@
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
+import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
+import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
 
@@ -45,4 +48,18 @@ export const giveUpStuckMails: Schedule = {
   name: "mail.give-up-stuck",
   cron: "23 * * * *",
   work: (services) => forEachTenant(services, giveUpStuckMail),
+};
+
+/** Deletes logos that no mail needs. */
+export const deleteOldLogos: Schedule = {
+  name: "mail.delete-old-logos",
+  cron: "41 3 * * *",
+  work: (services) => forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteUnusedLogos(tx))),
+};
+
+/** Forgets who was sent an acknowledgement more than a day ago. */
+export const forgetOldAcknowledgements: Schedule = {
+  name: "mail.forget-acknowledgements",
+  cron: "17 * * * *",
+  work: (services) => forEachTenant(services, forgetAcknowledgements),
 };

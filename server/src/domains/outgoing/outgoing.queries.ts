@@ -6,6 +6,7 @@ export type NewOutgoingMail = {
   id: string;
   kind:
     | "reply"
+    | "acknowledgement"
     | "confirmation"
     | "existing_account"
     | "password_changed"
@@ -164,14 +165,4 @@ export function selectAttachedFiles(tx: TenantTx, messageId: string) {
     .orderBy("ticket_attachments.created_at")
     .orderBy("ticket_attachments.id")
     .execute();
-}
-
-/** The tenant's e-mail settings as saved; undefined when none were. */
-export function selectEmailSettings(tx: TenantTx) {
-  return tx
-    .selectFrom("email_settings")
-    .select(["sender_name", "sender_email", "primary_color", "secondary_color", "signature_html", "logo_url"])
-    .orderBy("updated_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
 }

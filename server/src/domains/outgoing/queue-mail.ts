@@ -14,8 +14,10 @@ import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
 
-/** An agent's message that is to reach the customer by mail. */
+/** A message that is to reach a ticket's customer by mail. */
 export type Reply = {
+  /** An agent's, unless it acknowledges a new ticket by itself. */
+  kind?: "reply" | "acknowledgement";
   ticketId: string;
   ticketNumber: number;
   messageId: string;
@@ -51,7 +53,7 @@ export function newReplyId(
 }
 
 /**
- * Puts the mail of an agent's reply into the outgoing queue, in the transaction that wrote the reply
+ * Puts the mail of a reply into the outgoing queue, in the transaction that wrote the reply
  * (docs/product.md#a-reply). One that cannot be mailed at all is kept as failed, so that it can be tried again.
  */
 export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
@@ -87,16 +89,16 @@ export async function retryReply(
 }
 
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {
-  const { messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
+  const { kind = "reply", messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
   const label = ticketLabel(reply.ticketNumber);
   const details: ReplyDetails = {
     subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
-    customerName: customer.name,
     ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
-    answeredMessageId: answered?.id ?? null,
+    // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
+    answeredMessageId: kind === "reply" ? (answered?.id ?? null) : null,
   };
-  return { id: newId(), kind: "reply", messageId, mailMessageId, to: customer.email ?? "", details };
+  return { id: newId(), kind, messageId, mailMessageId, to: customer.email ?? "", details };
 }
 
 async function start(

@@ -8,3 +8,4 @@ export {
   isTwoFactorRequired,
   setTwoFactorRequired,
 } from "./tenants.queries.ts";
+export { isWebmailDomain } from "./webmail-domains.ts";

@@ -50,6 +50,12 @@ export interface AccountsTable {
   updated_at: Generated<string>;
 }
 
+export interface AcknowledgementsTable {
+  client_id: Generated<string>;
+  email: string;
+  sent_at: string;
+}
+
 export interface AuditLogTable {
   client_id: Generated<string>;
   id: string;
@@ -109,16 +115,30 @@ export interface CustomersTable {
   shopify_values: Json | null;
 }
 
+export interface EmailLogosTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  file_id: string;
+  file_size: number;
+  content_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  created_at: Generated<string>;
+  used_from: string | null;
+  used_until: string | null;
+}
+
 export interface EmailSettingsTable {
   client_id: Generated<string>;
   id: string;
   sender_name: string | null;
   sender_email: string | null;
-  primary_color: Generated<string>;
-  secondary_color: Generated<string>;
-  signature_html: Generated<string>;
+  primary_color: string | null;
+  secondary_color: string | null;
+  signature_html: string | null;
   logo_url: string | null;
   updated_at: Generated<string>;
+  acknowledges: Generated<boolean>;
+  acknowledgement_text: string | null;
 }
 
 export interface EventCountersTable {
@@ -655,10 +675,12 @@ export interface Database {
   account_links: AccountLinksTable;
   account_mail_times: AccountMailTimesTable;
   accounts: AccountsTable;
+  acknowledgements: AcknowledgementsTable;
   audit_log: AuditLogTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customers: CustomersTable;
+  email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
   events: EventsTable;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
-import { openDesk } from "../../testing/open-desk.ts";
+import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
+import { openDesk } from "../../../testing/open-desk.ts";
 import { emailBranding } from "./email-branding.ts";
 
 const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.desk.test" };
