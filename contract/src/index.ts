@@ -1,8 +1,8 @@
 import { account } from "./account.ts";
+import { emailSettings } from "./admin/email-settings.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
-import { emailSettings } from "./email-settings.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
 import { messages } from "./messages.ts";

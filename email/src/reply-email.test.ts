@@ -14,7 +14,7 @@ const reply: ReplyEmail = {
   content: "Your parcel left today.\n\nTrack it at https://track.example/a?b=1&c=2.",
 };
 
-test("the automatic mail shows what the specification's preview shows", () => {
+test("the automatic mail shows the store, the ticket and that nobody wrote it", () => {
   const { html } = renderReplyEmail({ ...reply, isAutomatic: true });
   expect(html).toContain('width="600"');
   expect(html).toContain("max-width:600px");

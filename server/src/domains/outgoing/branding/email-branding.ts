@@ -1,5 +1,5 @@
 import type { Client } from "@deskhand/contract/account";
-import type { EmailDraft, EmailSettings } from "@deskhand/contract/email-settings";
+import type { EmailDraft, EmailSettings } from "@deskhand/contract/admin/email-settings";
 import { limits } from "@deskhand/contract/limits";
 import {
   type Branding,

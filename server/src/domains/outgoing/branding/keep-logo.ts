@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { UploadedLogo } from "@deskhand/contract/email-settings";
+import type { UploadedLogo } from "@deskhand/contract/admin/email-settings";
 import { limits } from "@deskhand/contract/limits";
 import { logoPath } from "@deskhand/contract/pages";
 import { fileTypeFromBuffer } from "file-type";

@@ -30,7 +30,7 @@ export function logoRoutes(http: FastifyInstance, { db, settings }: Pick<Service
         const actor = requireAccess(request.actor, "email-settings:manage");
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const logo = await readLogo(bytes, drawer);
-        return db.withTenant(actor.tenantId, (tx) => keepLogo(tx, settings, actor, logo));
+        return db.withTenant(actor, (tx) => keepLogo(tx, settings, actor, logo));
       },
     });
   });

@@ -1,4 +1,4 @@
-import type { EmailDraft, EmailView } from "@deskhand/contract/email-settings";
+import type { EmailDraft, EmailView } from "@deskhand/contract/admin/email-settings";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { renderReplyEmail } from "@deskhand/email";
 import type { TenantTx } from "../../../platform/db/tenant.ts";

@@ -4,7 +4,7 @@ import type {
   EmailSettings,
   emailSettingsEditSchema,
   SavedEmailSettings,
-} from "@deskhand/contract/email-settings";
+} from "@deskhand/contract/admin/email-settings";
 import type * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { among } from "./errors.ts";
-import { limits } from "./limits.ts";
-import { timestamp, tooLong, typedText } from "./page.ts";
-import { findPlaceholders, type Placeholder } from "./placeholders.ts";
+import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { timestamp, tooLong, typedText } from "../page.ts";
+import { findPlaceholders, type Placeholder } from "../placeholders.ts";
 
 /** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
 export const acknowledgementPlaceholders = [
