@@ -6,7 +6,7 @@ import { timestamp, tooLong, typedText } from "../page.ts";
 import { findPlaceholders, type Placeholder } from "../placeholders.ts";
 
 /** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
-export const acknowledgementPlaceholders = [
+const acknowledgementPlaceholders = [
   "customer.first_name",
   "customer.name",
   "ticket.number",
@@ -16,14 +16,14 @@ export const acknowledgementPlaceholders = [
 
 const fillable = new Set<string>(acknowledgementPlaceholders);
 
-/** Turns the direction of what follows, or is a control: a name with these would show as another one. */
-const misleading = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+/** Turns the direction of what follows: a name with these would show as another one. */
+const misleading = /[\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 const senderName = typedText("Sender name cannot be empty")
   .overwrite((name) =>
     name
-      .replace(/[\s\p{Zl}\p{Zp}]+/gu, " ")
-      .replace(misleading, " ")
+      .replace(misleading, "")
+      .replace(/[\s\p{Cc}]+/gu, " ")
       .trim(),
   )
   .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), "Sender name cannot be empty")
@@ -107,7 +107,7 @@ export type SavedEmailSettings = z.infer<typeof emailSettingsSchema>;
 export const emailSettingsEditSchema = editSchema.extend({ expected: settingsSchema.partial().default({}) });
 
 /** Which mail is previewed: the one that acknowledges a new ticket, or an agent's reply. */
-export const emailViews = ["automatic", "reply"] as const;
+const emailViews = ["automatic", "reply"] as const;
 export type EmailView = (typeof emailViews)[number];
 
 /** Somebody is still typing it: what is not valid is shown as its default. */

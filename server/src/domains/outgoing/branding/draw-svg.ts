@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import v8 from "node:v8";
 
 /** Thrice what a logo is shown at. */
@@ -7,20 +6,21 @@ const most = { width: 600, height: 180 };
 /** 128 MB, in pages of 64 kB: what wants more fails here, and takes nothing from anybody else. */
 const memoryPages = 2_048;
 
-const resolved = (specifier: string) => readFile(fileURLToPath(import.meta.resolve(specifier)));
+/** Of texts, which come out as pictures whatever font they ask for. */
+const fonts = [
+  import.meta.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+  import.meta.resolve("@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2"),
+  import.meta.resolve("@fontsource-variable/inter/files/inter-greek-wght-normal.woff2"),
+  import.meta.resolve("@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2"),
+];
 
-/** Loads what draws, and the font of texts, which come out as pictures whatever font they ask for. */
 async function load() {
   // Before the module is compiled.
   v8.setFlagsFromString(`--wasm-max-mem-pages=${memoryPages}`);
   const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
-  await initWasm(await resolved("@resvg/resvg-wasm/index_bg.wasm"));
-  const fonts = await Promise.all(
-    ["latin", "latin-ext", "greek", "cyrillic"].map((script) =>
-      resolved(`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`),
-    ),
-  );
-  return { Resvg, fonts: fonts.map((font) => new Uint8Array(font)) };
+  await initWasm(await readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
+  const fontBuffers = await Promise.all(fonts.map(async (font) => new Uint8Array(await readFile(new URL(font)))));
+  return { Resvg, font: { fontBuffers, loadSystemFonts: false, defaultFontFamily: "Inter Variable" } };
 }
 
 let loaded: ReturnType<typeof load> | undefined;
@@ -31,8 +31,7 @@ let loaded: ReturnType<typeof load> | undefined;
  */
 export async function drawSvg(svg: string): Promise<string> {
   loaded ??= load();
-  const { Resvg, fonts } = await loaded;
-  const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Inter Variable" };
+  const { Resvg, font } = await loaded;
   const { width, height } = new Resvg(svg, { font });
   const scale = Math.min(most.width / width, most.height / height);
   if (!(width * scale >= 1 && height * scale >= 1)) throw new Error("It is too thin to be drawn");

@@ -24,7 +24,9 @@ export async function previewEmail(
 ): Promise<{ html: string }> {
   const tenant = await findTenant(tx);
   const defaults = defaultEmailSettings(tenant);
-  const { acknowledgementText, ...settings } = { ...withDefaults(await selectEmailSettings(tx), defaults), ...draft };
+  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+  const saved = withDefaults(await selectEmailSettings(tx), defaults);
+  const { acknowledgementText, ...settings }: EmailDraft = { ...saved, ...given };
   const isAutomatic = view === "automatic";
   const words = acknowledgementText?.trim() || defaults.acknowledgementText;
   const facts = { ...sample, storeName: tenant.storeName };

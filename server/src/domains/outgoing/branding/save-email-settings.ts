@@ -59,7 +59,9 @@ export async function saveEmailSettings(
   const before = await lockEmailSettings(tx);
   const current = shown(before, store, settings);
   const changed = names.filter((name) => edit[name] !== undefined && !isSame(edit[name], current.settings[name]));
-  const meanwhile = changed.filter((name) => name in expected && !isSame(expected[name], current.settings[name]));
+  const meanwhile = changed.filter(
+    (name) => expected[name] !== undefined && !isSame(expected[name], current.settings[name]),
+  );
   if (meanwhile.length > 0) throw fail("email_settings_changed_meanwhile", { fields: meanwhile });
   if (changed.length === 0) return current;
   if (changed.includes("logoUrl")) await switchLogo(tx, edit.logoUrl ?? null, settings);
