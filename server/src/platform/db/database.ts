@@ -272,7 +272,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice";
+  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
