@@ -38,6 +38,7 @@ export const domainOrder = [
   "polish",
   "feedback",
   "notifications",
+  "setup",
   "search",
   "dashboard",
 ] as const;
@@ -171,6 +172,7 @@ export const testSupport = /^server\/src\/testing\//;
 /** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   clients: ["tenants"],
+  plan_interests: ["tenants"],
   identities: ["auth"],
   sessions: ["auth"],
   accounts: ["auth"],
@@ -223,6 +225,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   notifications: ["notifications"],
   notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],
+  dismissed_first_steps: ["setup"],
+  server_parts: ["platform"],
   events: ["platform"],
   event_counters: ["platform"],
   schema_migrations: ["platform"],

@@ -14,6 +14,7 @@ export const globalTables = {
   rate_limits: "requests to the sign-in are counted by IP address, before anybody is known",
   raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own",
   raw_mail_chunks: "the bytes of raw_mails, under the same policy",
+  server_parts: "which parts of the installation run is the same for everybody",
   schema_migrations: "which migrations ran is the same for everybody",
   schema_functions: "which functions the database has is the same for everybody",
 } as const satisfies Record<string, string>;

@@ -1200,6 +1200,17 @@ CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((CO
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table dismissed_first_steps (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  dismissed_at timestamp(3) with time zone not null default now(),
+  constraint dismissed_first_steps_pkey PRIMARY KEY (client_id, user_id),
+  constraint dismissed_first_steps_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint dismissed_first_steps_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on dismissed_first_steps for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table email_logos (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -1512,6 +1523,7 @@ create table outgoing_mails (
 
 CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client_id, message_id);
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
+CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -1524,6 +1536,20 @@ create table password_guesses (
   constraint password_guesses_pkey PRIMARY KEY (id),
   constraint password_guesses_key_check CHECK ((char_length(key) = 43))
 );
+
+create table plan_interests (
+  client_id uuid not null default current_client_id(),
+  plan text not null,
+  chosen_by uuid,
+  chosen_at timestamp(3) with time zone not null default now(),
+  constraint plan_interests_pkey PRIMARY KEY (client_id, plan),
+  constraint plan_interests_client_id_chosen_by_fkey FOREIGN KEY (client_id, chosen_by) REFERENCES users(client_id, id) ON DELETE SET NULL (chosen_by),
+  constraint plan_interests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint plan_interests_plan_check CHECK ((plan = ANY (ARRAY['monthly'::text, 'lifetime'::text])))
+);
+
+CREATE INDEX plan_interests_chosen_by ON public.plan_interests USING btree (client_id, chosen_by);
+create policy tenant on plan_interests for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table rate_limits (
   id uuid not null,
@@ -1583,6 +1609,15 @@ create table second_factors (
 
 create policy sign_in_lookup on second_factors for select to deskhand_owner using (true) with check (-);
 create policy tenant on second_factors for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table server_parts (
+  part text not null,
+  process_id uuid not null,
+  seen_at timestamp(3) with time zone not null,
+  worked_at timestamp(3) with time zone,
+  constraint server_parts_pkey PRIMARY KEY (part, process_id),
+  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text])))
+);
 
 create table sessions (
   id uuid not null,

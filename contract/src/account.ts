@@ -1,20 +1,10 @@
 import * as z from "zod";
+import { clientSchema } from "./admin/client.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, tooLong, typedText } from "./page.ts";
+import { id, oneLine, timestamp, tooLong, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
-
-const clientSchema = z.object({
-  id,
-  clientCode: z.string(),
-  storeName: z.string(),
-  supportEmail: z.string(),
-  customSupportEmail: z.string().nullable(),
-  plan: z.string(),
-  status: z.string(),
-});
-export type Client = z.infer<typeof clientSchema>;
 
 const profileSchema = z.object({
   id,
@@ -34,12 +24,9 @@ const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
-const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-
 /** The name of a person of the staff, as customers read it. */
 export const personName = typedText()
-  .overwrite((name) => name.replace(/\s+/g, " ").replaceAll(invisible, "").trim())
+  .overwrite(oneLine)
   .min(1, "Name cannot be empty")
   .max(limits.personNameLength, tooLong("Name", limits.personNameLength))
   // Customers see the name, and never a colleague's e-mail address.

@@ -61,6 +61,11 @@ export const errors = {
     message: "The image has too many pixels (maximum 6,000 on each side). The recommended size is 200x60 px",
   },
   logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
+  client_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else renamed the store meanwhile",
+    data: z.object({ storeName: z.string() }),
+  },
 
   ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
   ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },

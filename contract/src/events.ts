@@ -1,3 +1,4 @@
+import type { Plan } from "./admin/plans.ts";
 import type { Message } from "./messages.ts";
 import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
 
@@ -34,6 +35,10 @@ export type EventPayloads = {
   /** A sync of the store's orders began, went on or ended; at most one a second. */
   "store.sync-changed": Record<never, never>;
   "email-settings.changed": Record<never, never>;
+  /** The store has another name; `actorId` gave it. */
+  "client.renamed": { from: string; to: string; actorId: string };
+  /** Somebody would like a plan. */
+  "plan.chosen": { plan: Plan; actorId: string };
   /** A colleague's name or picture. */
   "user.updated": { userId: string };
   /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */

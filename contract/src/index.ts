@@ -1,5 +1,8 @@
 import { account } from "./account.ts";
+import { billing } from "./admin/billing.ts";
+import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
+import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -28,6 +31,9 @@ export const contract = {
   cannedResponses,
   dashboard,
   team,
+  client,
+  billing,
+  setup,
   customers,
   orders,
   tracking,

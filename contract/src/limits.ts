@@ -65,6 +65,7 @@ export const limits = {
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
   personNameLength: 100,
+  storeNameLength: 100,
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,

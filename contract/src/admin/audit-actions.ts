@@ -52,6 +52,8 @@ const auditActions = {
   "settings.email-saved": "Changed the e-mail settings",
   "settings.email-reset": "Reset the e-mail settings",
   "settings.logo-uploaded": "Uploaded a logo",
+  "settings.store-renamed": "Renamed the store",
+  "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
 export type AuditAction = keyof typeof auditActions;

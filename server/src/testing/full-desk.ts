@@ -136,6 +136,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     desktop: false,
     sound: true,
   });
+  await owner.api.billing.choose({ plan: "monthly" });
+  await owner.api.setup.dismissFirstSteps();
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,

@@ -106,7 +106,7 @@ export function fakeServer(ticket = newTicket()) {
         user: { ...agent, email: "nora@shop.example", role: "agent", avatar: null },
         client: {
           ...{ id: crypto.randomUUID(), clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
-          ...{ customSupportEmail: null, plan: "free", status: "active" },
+          ...{ customSupportEmail: null, plan: "basic", status: "active" },
         },
         can: [
           "messages:reply",

@@ -27,6 +27,7 @@ beforeAll(async () => {
           await mailer.send(mail);
           await afterAcceptance(mail);
         },
+        check: () => mailer.check(),
         close: () => mailer.close(),
       },
     }),

@@ -115,6 +115,12 @@ export interface CustomersTable {
   shopify_values: Json | null;
 }
 
+export interface DismissedFirstStepsTable {
+  client_id: Generated<string>;
+  user_id: string;
+  dismissed_at: Generated<string>;
+}
+
 export interface EmailLogosTable {
   client_id: Generated<string>;
   id: string;
@@ -293,6 +299,13 @@ export interface PasswordGuessesTable {
   until: string;
 }
 
+export interface PlanInterestsTable {
+  client_id: Generated<string>;
+  plan: "monthly" | "lifetime";
+  chosen_by: string | null;
+  chosen_at: Generated<string>;
+}
+
 export interface RateLimitsTable {
   id: string;
   key: string;
@@ -323,6 +336,13 @@ export interface SecondFactorsTable {
   wrong_codes: Generated<number>;
   last_wrong_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface ServerPartsTable {
+  part: "worker" | "receiver" | "relay";
+  process_id: string;
+  seen_at: string;
+  worked_at: string | null;
 }
 
 export interface SessionsTable {
@@ -680,6 +700,7 @@ export interface Database {
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customers: CustomersTable;
+  dismissed_first_steps: DismissedFirstStepsTable;
   email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
@@ -695,10 +716,12 @@ export interface Database {
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
   password_guesses: PasswordGuessesTable;
+  plan_interests: PlanInterestsTable;
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   second_factors: SecondFactorsTable;
+  server_parts: ServerPartsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;
   shopify_erased: ShopifyErasedTable;

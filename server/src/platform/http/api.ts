@@ -1,11 +1,14 @@
-import { contract } from "@deskhand/contract";
+import { type Contract, contract } from "@deskhand/contract";
 import type { Access } from "@deskhand/contract/permissions";
-import { implement } from "@orpc/server";
+import { type ImplementerInternalWithMiddlewares, implement } from "@orpc/server";
 import { fail } from "../fail.ts";
 import type { Actor, ActorContext, RequestContext } from "./context.ts";
 
+// Named, because the compiler does not write down a type as long as all the endpoints' together.
+type Api = ImplementerInternalWithMiddlewares<Contract, RequestContext, ActorContext>;
+
 /** The contract, to be implemented: each endpoint's permission is checked before its input is read. */
-export const api = implement(contract)
+export const api: Api = implement(contract)
   .$context<RequestContext>()
   // Outputs are typed by the compiler and validated by the tests' client; doing it again cost a list 5 % of its time.
   .$config({ initialOutputValidationIndex: Number.NaN })

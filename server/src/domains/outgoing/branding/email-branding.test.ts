@@ -7,7 +7,9 @@ const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.desk.
 let desk: AgentAtDesk;
 
 beforeAll(async () => {
-  desk = await agentAtDesk(await openDesk({ roles: [], mailer: { send: async () => {}, close: () => {} } }));
+  desk = await agentAtDesk(
+    await openDesk({ roles: [], mailer: { send: async () => {}, check: async () => {}, close: () => {} } }),
+  );
 });
 afterAll(() => desk.stop());
 afterEach(() => desk.inTenant((tx) => tx.deleteFrom("email_settings").execute()));

@@ -1,4 +1,4 @@
-import type { Client } from "@deskhand/contract/account";
+import type { Client } from "@deskhand/contract/admin/client";
 import type { EmailDraft, EmailSettings } from "@deskhand/contract/admin/email-settings";
 import { limits } from "@deskhand/contract/limits";
 import {
