@@ -70,6 +70,15 @@ CREATE OR REPLACE FUNCTION public.article_text(title text, description text, con
  IMMUTABLE PARALLEL SAFE
 RETURN lower(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
 
+CREATE OR REPLACE FUNCTION public.bound_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.client_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -212,6 +221,16 @@ begin
     end;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_account_mail_wait(mail_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE account_mail_times SET latest_at = (now() - '01:00:00'::interval)
+   WHERE (account_mail_times.key = end_account_mail_wait.mail_key);
+END;
 
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
@@ -915,13 +934,16 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
- RETURNS TABLE(session_id uuid, expires_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text, step text)
+ RETURNS TABLE(session_id uuid, due_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text, step text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT s.id,
-     s.expires_at,
+         CASE
+             WHEN (s.expires_at < (LEAST((now() + '30 days'::interval), s.ends_at) - '00:10:00'::interval)) THEN now()
+             ELSE (s.updated_at + '00:10:00'::interval)
+         END AS "case",
      u.client_id,
      u.id,
      u.email,
@@ -1637,6 +1659,7 @@ create table sessions (
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_bound BEFORE INSERT OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION bound_session();
 CREATE TRIGGER sessions_changed AFTER DELETE OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
 create table shopify_deliveries (

@@ -12,6 +12,7 @@ export interface Budget {
 
 const budgets: Budget[] = [
   { page: "login.html", soon: [], limitKb: 100 },
+  { page: "link.html", soon: [], limitKb: 100 },
   // The dashboard opens the live connection at once, so its code belongs to the first screen.
   { page: "app.html", soon: ["tickets-tab", "socket"], limitKb: 190 },
   { page: "app.html", soon: ["dashboard-screen", "socket"], limitKb: 190 },

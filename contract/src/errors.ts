@@ -26,6 +26,12 @@ export const errors = {
   },
   link_used: { status: 410, message: "This link has been used already" },
   link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
+  address_has_account: { status: 409, message: "This e-mail address has an account already. Sign in instead" },
+  sign_up_closed: { status: 403, message: "Sign-up is closed here. Ask an administrator of your store to invite you" },
+  sign_up_by_invitation: {
+    status: 403,
+    message: "New accounts are by invitation only. Ask an administrator of your store to invite you",
+  },
   session_not_found: { status: 404, message: "This session has already ended" },
   session_is_current: { status: 409, message: "This is the session you are using. Log out to end it" },
   weak_password: {

@@ -14,3 +14,12 @@ begin
 end $$;
 revoke all on function count_account_mail from public;
 grant execute on function count_account_mail to deskhand_app;
+
+-- The mail arrived and its link was used: the next one need not wait, and the day's are counted on.
+create or replace function end_account_mail_wait(mail_key text) returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    update account_mail_times set latest_at = now() - interval '1 hour' where key = mail_key;
+  end;
+revoke all on function end_account_mail_wait from public;
+grant execute on function end_account_mail_wait to deskhand_app;

@@ -1,11 +1,15 @@
 -- The only way from a session's cookie to its person: a function that runs as the owner and returns the row of one token.
 create or replace function session_of(session_token text)
   returns table (
-    session_id uuid, expires_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text, step text
+    session_id uuid, due_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text, step text
   )
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select s.id, s.expires_at, u.client_id, u.id, u.email, u.name, u.role,
+    select s.id,
+      -- When it is to be put off: ten minutes after it was last, and at once where it could last longer than it does.
+      case when s.expires_at < least(now() + interval '30 days', s.ends_at) - interval '10 minutes' then now()
+        else s.updated_at + interval '10 minutes' end,
+      u.client_id, u.id, u.email, u.name, u.role,
       case
         when s.proof is not null then null
         when f.secret is not null then 'code'

@@ -29,6 +29,8 @@ const notAttacked: Record<string, string> = {
   insertLink: "keeps a link, which belongs to no tenant",
   findPersonByEmail: "finds whose account an address is, for a mail that goes to that address alone",
   countMail: "counts mails by the hash of whom they go to",
+  endWait: "ends a wait by the hash of whom it is for",
+  lockFirstStore: "locks what belongs to no tenant",
   insertClaim: "keeps a sign-up, which has no tenant yet",
   dropUnmailedClaim: "drops a sign-up, which has no tenant yet",
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",

@@ -39,6 +39,8 @@ export type Settings = {
   databasePoolSize: number;
   /** From which every key is derived. */
   secret: string;
+  /** Who may make a new store; null leaves it to what is usual: in production nobody once there is one. */
+  signUp: "open" | "invite" | "closed" | null;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
   /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */

@@ -19,6 +19,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databaseUrl: null,
     databasePoolSize: 10,
     secret: testSecret,
+    signUp: null,
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",

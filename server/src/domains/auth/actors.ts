@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { asTenantId, type Db } from "../../platform/db/tenant.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { type SessionRow, selectSession } from "./auth.queries.ts";
-import { type SignIn, sessionSeconds } from "./create-sign-in.ts";
+import type { SignIn } from "./create-sign-in.ts";
 import { ask } from "./own-sign-in.ts";
 
 /** A person found by a session is trusted this long, unless the database reports a change. */
@@ -65,7 +65,7 @@ function toActor(row: SessionRow): SignedIn {
     email: row.email,
     name: row.name,
     role: row.role,
-    sessionEndsAt: row.expires_at,
+    sessionDueAt: row.due_at,
     can: canOf(row),
     step: row.step,
   };
@@ -78,9 +78,8 @@ function canOf({ role, step }: SessionRow): readonly Permission[] {
 
 /** Lets the library put a session's end off while it is in use, and its cookie's with it where that has one. */
 export function renewSessions(http: FastifyInstance, { auth, cookieNames }: SignIn): void {
-  const dueMs = (sessionSeconds - auth.options.session.updateAge) * 1000;
   http.addHook("onRequest", async ({ actor, headers }, reply) => {
-    if (!actor || Date.parse(actor.sessionEndsAt) - Date.now() > dueMs) return;
+    if (!actor || Date.parse(actor.sessionDueAt) > Date.now()) return;
     const cookies = parseCookies(headers.cookie ?? "");
     // Without "Remember me" the cookie ends with the browser and the session does not: the library, which would leave both
     // as they are, is not shown that cookie, and what it sets is left out.

@@ -8,7 +8,7 @@ import type { Db, GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 import type { SignInStep } from "../../platform/http/context.ts";
 
 export type SessionRow = {
-  expires_at: string;
+  due_at: string;
   client_id: string;
   user_id: string;
   email: string;

@@ -65,7 +65,12 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
 /** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */
 const signInPaths = [
   ["POST", "/api/auth/sign-up/email"],
-  ["GET", "/api/auth/verify-email"],
+  ["GET", "/api/auth/sign-up"],
+  ["POST", "/api/auth/forgot-password"],
+  ["POST", "/api/auth/links/look"],
+  ["POST", "/api/auth/links/confirm"],
+  ["POST", "/api/auth/links/reset-password"],
+  ["POST", "/api/auth/links/invitation"],
   ["POST", "/api/auth/sign-in/email"],
   ["POST", "/api/auth/sign-out"],
 ] as const;
@@ -82,7 +87,6 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
       scope.route({
         method,
         url,
-        // A HEAD request would follow a confirmation link.
         exposeHeadRoute: false,
         compress: false,
         handler: async (request, reply) => {

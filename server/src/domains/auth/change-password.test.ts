@@ -18,7 +18,8 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
 }
 
 function auditOf({ tenantId, userId }: { tenantId: string; userId: string }) {
-  const sql = "select action, details from audit_log where actor_id = $1 order by created_at, id";
+  const sql =
+    "select action, details from audit_log where actor_id = $1 and action like 'account.password%' order by created_at, id";
   return app.asOwner(sql, [userId], tenantId);
 }
 

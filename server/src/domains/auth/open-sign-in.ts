@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/services.ts";
-import { accountMails } from "./account-mails.ts";
 import { type Actors, openActors, renewSessions } from "./actors.ts";
 import { createSignIn, type SignIn } from "./create-sign-in.ts";
 
@@ -9,7 +8,7 @@ export type OpenSignIn = SignIn & { actors: Actors };
 
 /** Opens the sign-in; `url` signs in as its role. The HTTP server is made with it, because it asks it who somebody is. */
 export async function openSignIn(services: Services, url: string): Promise<OpenSignIn> {
-  const signIn = await createSignIn(services, url, accountMails(services));
+  const signIn = await createSignIn(services, url);
   return { ...signIn, actors: openActors(services.db, signIn) };
 }
 

@@ -19,8 +19,8 @@ export type Actor = {
   email: string;
   name: string;
   role: Role;
-  /** When their session ends unless it is put off, as ISO 8601. */
-  sessionEndsAt: string;
+  /** When the end of their session is to be put off, as ISO 8601. */
+  sessionDueAt: string;
   can: readonly Permission[];
   /** From where they ask. */
   calledFrom: CalledFrom;

@@ -6,7 +6,14 @@ import { type AccountMail, queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, storeNameFor } from "../../tenants/index.ts";
 import { withdrawLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
-import { countMail, dropUnmailedClaim, findPersonByEmail, isInvited, type KnownPerson } from "./asks.queries.ts";
+import {
+  countMail,
+  dropUnmailedClaim,
+  endWait,
+  findPersonByEmail,
+  isInvited,
+  type KnownPerson,
+} from "./asks.queries.ts";
 
 type Asked = NonNullable<AccountMail["asked"]>;
 
@@ -118,6 +125,11 @@ async function answerInvite(
   await withdrawInvitation(tx, userId);
   const { page, token } = await makeLink(tx, "invite", { subjectId: userId, email });
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
+}
+
+/** Whoever used a link has the mailbox: the next mail to it need not wait, as for a password forgotten right after signing up. */
+export function endMailWait(tx: TenantTx, email: string): Promise<void> {
+  return endWait(tx, keyOf(email));
 }
 
 function keyOf(email: string, asker = "anybody"): string {

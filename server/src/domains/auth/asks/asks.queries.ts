@@ -34,6 +34,11 @@ export async function countMail(tx: TenantTx, key: string, { minutes, perDay }: 
   return isCounted;
 }
 
+/** Ends the wait for the next mail by a key. */
+export async function endWait(tx: TenantTx, key: string): Promise<void> {
+  await tx.selectNoFrom(sql`end_account_mail_wait(${key})`.as("ended")).execute();
+}
+
 type NewClaim = { id: string; email: string; password: string; name: string; timeZone: string };
 
 /** Keeps a sign-up, with the hash of its password, until its address is confirmed. */
@@ -53,4 +58,9 @@ export async function dropUnmailedClaim(tx: TenantTx, id: string): Promise<void>
       eb.not(eb.exists(eb.selectFrom("account_links").select("account_links.id").where("subject_id", "=", id))),
     )
     .execute();
+}
+
+/** Makes whoever else would make the first store wait until the transaction ends. */
+export async function lockFirstStore(tx: TenantTx): Promise<void> {
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('first-store'))`.as("locked")).execute();
 }

@@ -13,12 +13,7 @@ let signIn: SignIn;
 let adapter: Awaited<SignIn["auth"]["$context"]>["adapter"];
 beforeAll(async () => {
   app = await openDesk({ roles: [] });
-  const mails = {
-    confirmation: async () => undefined,
-    existingAccount: async () => undefined,
-    providerAdded: async () => undefined,
-  };
-  signIn = await createSignIn(app.services, urlForRole(app.ownerUrl, "auth", app.services.settings.secret), mails);
+  signIn = await createSignIn(app.services, urlForRole(app.ownerUrl, "auth", app.services.settings.secret));
   ({ adapter } = await signIn.auth.$context);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { LinkPurpose } from "./links.queries.ts";
 import { hashOf } from "./make-link.ts";
 
-type Adapter = Pick<DBAdapter, "findOne" | "updateMany" | "incrementOne">;
+type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
 
 /** A link that can still be used. */
 export type Link = { id: string; subjectId: string; email: string; askedAt: Date };
@@ -70,6 +70,13 @@ export async function withdrawOtherLinks(adapter: Adapter, purpose: LinkPurpose,
 
 /** Counts a password at a link before it is tried: many at once would all find that there were few so far. */
 export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
-  const where = [{ field: "id", value: id }, { field: "wrong_tries", operator: "lt", value: mostWrongTries } as const];
-  if (!(await adapter.incrementOne({ model, where, increment: { wrong_tries: 1 } }))) throw fail("link_expired");
+  for (;;) {
+    const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] });
+    if (!row || row.wrong_tries >= mostWrongTries) throw fail("link_expired");
+    const where = [
+      { field: "id", value: id },
+      { field: "wrong_tries", value: row.wrong_tries },
+    ];
+    if ((await adapter.updateMany({ model, where, update: { wrong_tries: row.wrong_tries + 1 } })) === 1) return;
+  }
 }

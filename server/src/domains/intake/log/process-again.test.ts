@@ -26,14 +26,14 @@ beforeAll(async () => {
     tx.selectFrom("users").select("id").executeTakeFirstOrThrow(),
   );
   const can: Actor["can"] = ["mail:read-log", "mail:process-again"];
-  const sessionEndsAt = "2100-01-01T00:00:00.000Z";
+  const sessionDueAt = "2100-01-01T00:00:00.000Z";
   admin = {
     userId: id,
     tenantId: store.id,
     email: "owner@store.example",
     name: "Owner",
     role: "admin",
-    sessionEndsAt,
+    sessionDueAt,
     can,
     calledFrom: { ip: "127.0.0.1", userAgent: undefined },
     step: null,
