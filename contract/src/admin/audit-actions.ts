@@ -14,7 +14,6 @@ type AuditKind = keyof typeof auditKinds;
 
 /** Everything that the audit log knows of (docs/product.md#the-audit-log), in the words of its screen. Whoever records something new adds its line. */
 const auditActions = {
-  "account.signed-up": "Signed up and confirmed the address",
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
   "account.sign-in-failed": "Failed to sign in",

@@ -48,7 +48,10 @@ export function accountRoutes(signIn: OpenSignIn) {
         });
       const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
-      return outcome;
+      const { cookies, ...rest } = outcome;
+      if (cookies.length > 0) context.reply.header("set-cookie", cookies);
+      signIn.actors.forget(actor.userId);
+      return rest;
     }),
   };
 }

@@ -150,3 +150,14 @@ test("an ended session changes nothing, even within the moment in which it is st
   });
   expect(await canSignIn(owner.email, password)).toBe(true);
 });
+
+test("the session in use gets another token: whoever else knows the one before is signed in no more", async () => {
+  const owner = await signUp(app);
+  const before = owner.cookieHeader();
+  await owner.api.account.changePassword({ current: password, new: another });
+  expect(owner.cookieHeader()).not.toBe(before);
+  expect((await app.visit().send("/api/me", { headers: { cookie: before } })).status).toBe(401);
+  expect((await owner.send("/api/me")).status).toBe(200);
+  const { items } = await owner.api.account.sessions();
+  expect(items).toHaveLength(1);
+});

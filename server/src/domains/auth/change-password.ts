@@ -9,7 +9,7 @@ import { passwordFaults } from "./password-faults.ts";
 
 type Change = { current: string; new: string };
 /** Null when the current password is another one than was said. */
-type Outcome = { endedSessions: number } | null;
+type Outcome = { endedSessions: number; cookies: string[] } | null;
 /** Queues the mail that confirms it to the person. */
 type ConfirmByMail = (tx: TenantTx, storeName: string) => Promise<void>;
 
@@ -28,10 +28,12 @@ export async function changePassword(
   const reasons = passwordFaults(change.new, { email, name, storeName });
   if (reasons.length > 0) throw fail("weak_password", { reasons });
   await beginPasswordCheck(tx, userId);
+  // By a double click the first request has changed it, and the cookie of this one's session with it.
+  if (await own.hasJustChanged(change.new)) return { endedSessions: 0, cookies: [] };
   if (!(await own.hasPassword())) throw fail("password_not_set");
   if (!(await own.isPassword(change.current))) {
     // The response to an earlier request was lost: it is asked for again, and there is nothing left to do.
-    if (await own.isPassword(change.new)) return { endedSessions: 0 };
+    if (await own.isPassword(change.new)) return { endedSessions: 0, cookies: [] };
     await keepRefused(tx, userId);
     return null;
   }
@@ -40,6 +42,5 @@ export async function changePassword(
   await record(tx, userId, "account.password-changed", userId, { endedSessions });
   await confirmByMail(tx, storeName);
   // Last, because the library commits it by itself: whatever else can fail has been done by then.
-  await own.changePassword(change.current, change.new);
-  return { endedSessions };
+  return { endedSessions, ...(await own.changePassword(change.current, change.new)) };
 }

@@ -10,12 +10,13 @@ import { openSignInDatabase } from "../../platform/db/pool.ts";
 import type { Services } from "../../platform/services.ts";
 import { readTimeZone } from "../tenants/index.ts";
 import { accountMails } from "./account-mails.ts";
-import { claims } from "./claims/claim-endpoints.ts";
+import { claimEndpoints } from "./claims/claim-endpoints.ts";
+import { createTenant } from "./claims/create-tenant.ts";
 import { refuseClosedToStranger } from "./claims/sign-up-policy.ts";
-import { createTenant } from "./create-tenant.ts";
-import { hasMark } from "./guesses/device-cookie.ts";
+import { hasMark } from "./guesses/browser-mark.ts";
 import { guessRules } from "./guesses/guess-rules.ts";
-import { boundsOf, sessionSeconds } from "./session-bounds.ts";
+import { boundsOf, sessionSeconds } from "./sessions/bounds-of.ts";
+import { sessionRenewal } from "./sessions/session-renewal.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 import { accountRules } from "./social/account-rules.ts";
@@ -104,9 +105,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       { id: "tenants", schema: tenantTables },
       sessionTokens,
       sessionProof,
+      sessionRenewal,
       signInRules,
       guessRules,
-      claims(services),
+      claimEndpoints(services),
       genericOAuth({ config: socialProviders(settings.social) }),
     ],
     onAPIError: {

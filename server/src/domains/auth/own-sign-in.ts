@@ -37,12 +37,19 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
           throw error;
         },
       ),
-    /** Changes the password and ends all other sessions, both or neither. */
+    /** Whether another request of this session has just changed the password to this one. */
+    hasJustChanged: (password: string) => {
+      const { id: sessionId, token } = found.session;
+      return ask(api.wasRenewedWith({ body: { sessionId, token, password } }));
+    },
+    /** Changes the password, ends all other sessions and gives this one another token, all or nothing; returns the browser's cookies. */
     changePassword: (currentPassword: string, newPassword: string) =>
       together(async () => {
         await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
         await ask(api.revokeOtherSessions({ headers }));
         await api.trustNoBrowser({ headers });
+        const { headers: given } = await ask(api.renewToken({ headers, returnHeaders: true }));
+        return { cookies: given.getSetCookie() };
       }),
     /** Puts a session that is proved in the place of the request's; returns the cookies that the browser is given. */
     async prove(body: ProvedBy) {

@@ -11,7 +11,7 @@ import { type ClaimServices, forgotPasswordEndpoint, signUpEndpoint, signUpPolic
  * Signing up, forgotten passwords and invitations, in place of what the library has for them: there an address has one
  * sign-up, whosever it was, and a link that a mere look at it follows (docs/decisions/0040-claims-and-links.md).
  */
-export function claims(services: ClaimServices) {
+export function claimEndpoints(services: ClaimServices) {
   return {
     id: "claims",
     schema: { ...linkTables, ...claimTables },

@@ -7,12 +7,10 @@ import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { record } from "../../audit/index.ts";
 import { endMailWait } from "../asks/ask-mail.ts";
-import { createTenant } from "../create-tenant.ts";
 import { countTry, useLink } from "../links/use-link.ts";
-import { calledBy } from "./called-by.ts";
 import { type ClaimedLink, claimOf } from "./claims.ts";
+import { createTenant } from "./create-tenant.ts";
 import type { ClaimServices } from "./sign-up.ts";
 import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
 
@@ -40,11 +38,7 @@ export function confirmEndpoint(services: ClaimServices) {
     const forgets = body.rememberMe === false;
     const session = await internalAdapter.createSession(user.id, forgets);
     await setSessionCookie(request, { session, user }, forgets);
-    const caller = { tenantId: asTenantId(user.clientId), calledFrom: calledBy(request.headers) };
-    await services.db.withTenant(caller, async (tx) => {
-      await record(tx, user.id, "account.signed-up", user.id);
-      await endMailWait(tx, user.email);
-    });
+    await services.db.withTenant(asTenantId(user.clientId), (tx) => endMailWait(tx, user.email));
     return request.json({ status: true });
   });
 }

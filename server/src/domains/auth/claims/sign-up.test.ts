@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
@@ -167,26 +168,35 @@ test("known, unconfirmed, unknown and inactive addresses get the same response, 
   }
 });
 
-test("they take the same time", async () => {
+test("whose an address is, is looked up after the response: while nobody can be, all are answered as ever", async () => {
   const addresses = await someOfEach();
-  for (const [path, body] of [
-    ["sign-up/email", { password, name: "" }],
-    ["forgot-password", {}],
-    ["sign-in/email", { password: "not the password" }],
-  ] as const) {
-    const times = addresses.map((): number[] => []);
-    for (let round = 0; round < 12; round += 1) {
-      for (const [index, email] of addresses.entries()) {
-        const began = performance.now();
-        await post(path, { ...body, email });
-        times[index]?.push(performance.now() - began);
-      }
+  const client = new pg.Client({ connectionString: app.ownerUrl });
+  await client.connect();
+  await client.query("begin; lock table identities, users, accounts in access exclusive mode");
+  try {
+    for (const email of addresses) {
+      expect((await ask(email)).status).toBe(200);
+      expect((await post("forgot-password", { email })).status).toBe(200);
     }
-    const medians = times.map((all) => all.sort((a, b) => a - b)[5] ?? 0);
-    // What showed before was ten times as long.
-    expect(Math.max(...medians) - Math.min(...medians), `${path}: ${medians}`).toBeLessThan(40);
-    await app.asOwner("delete from password_guesses");
+  } finally {
+    await client.query("rollback");
+    await client.end();
   }
+});
+
+test("a wrong password takes as long at any address", async () => {
+  const addresses = await someOfEach();
+  const times = addresses.map((): number[] => []);
+  for (let round = 0; round < 9; round += 1) {
+    for (const [index, email] of addresses.entries()) {
+      const began = performance.now();
+      await post("sign-in/email", { email, password: "not the password" });
+      times[index]?.push(performance.now() - began);
+    }
+  }
+  const medians = times.map((all) => all.sort((a, b) => a - b)[4] ?? 0);
+  // A waiting address took five times as long as others.
+  expect(Math.max(...medians) / Math.min(...medians), `${medians}`).toBeLessThan(3);
 });
 
 test("signing up with a known address changes nothing there, and warns the owner by mail with time and place", async () => {
@@ -236,14 +246,4 @@ test.each([null, 12345678, undefined, ["password"]])("what is no password is ref
   const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
   expect(response.status).toBe(400);
   app.takeErrors();
-});
-
-test("the store's log begins with its sign-up, and from where it was confirmed", async () => {
-  const owner = await signUp(app);
-  const entries = await app.asOwner(
-    "select action, ip from audit_log where actor_id = $1",
-    [owner.userId],
-    owner.tenantId,
-  );
-  expect(entries).toEqual([{ action: "account.signed-up", ip: "127.0.0.1" }]);
 });

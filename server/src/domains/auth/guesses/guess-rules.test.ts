@@ -91,13 +91,12 @@ test("a password that is right forgets the wrong ones before it", async () => {
 });
 
 test("from one network a hundred wrong passwords are tried at many addresses, and right ones between them change that little", async () => {
+  expect([(await attempt(newAddress())).status, (await attempt(newAddress())).status]).toEqual([401, 401]);
+  await app.asOwner("update password_guesses set count = count + 95");
+  expect((await attempt(owner.email, password)).status).toBe(200);
   const statuses: number[] = [];
-  for (let count = 0; count < 102; count += 1) {
-    if (count % 10 === 0) await attempt(owner.email, password);
-    statuses.push((await attempt(newAddress())).status);
-  }
-  expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-  expect(statuses.slice(100)).toEqual([429, 429]);
+  for (let count = 0; count < 5; count += 1) statuses.push((await attempt(newAddress())).status);
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
   // Who has signed in at a browser before is not held up by that.
   expect((await attempt(owner.email, password, owner)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import { browserMark, markBrowser } from "./browser-mark.ts";
 import { type Counter, countGuess, forgetGuesses, guessTables, takeBack, withinMinutes } from "./count-guesses.ts";
-import { browserMark, markBrowser } from "./device-cookie.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Wrong passwords at one address, from one network or one browser that its owner has used. */

@@ -1,10 +1,11 @@
-import { isIPv4, isIPv6 } from "node:net";
+const v4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const v6 = /^[\da-f:]{2,39}$/i;
 
 /** The network that an address stands in, as far as one customer of a provider has it: /24 of IPv4, /56 of IPv6 (RFC 6177). */
 export function networkOf(ip: string | null): string {
   const plain = ip?.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "") ?? "";
-  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
-  if (!isIPv6(plain)) return "unknown";
+  if (v4.test(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
+  if (!v6.test(plain) || !plain.includes(":")) return "unknown";
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === "" ? [] : tail.split(":");

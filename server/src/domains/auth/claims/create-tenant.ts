@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { DBAdapter } from "better-auth";
-import { newId } from "../../platform/db/ids.ts";
-import { newClientCode, storeNameFor, supportAddress } from "../tenants/index.ts";
+import { newId } from "../../../platform/db/ids.ts";
+import { newClientCode, storeNameFor, supportAddress } from "../../tenants/index.ts";
 
 type Newcomer = { email: string; name: string; timeZone: string };
 
