@@ -169,3 +169,15 @@ test.each([[{ email: "no address" }], [{ email: null }], [{}], [{ email: "a\0@b.
     app.takeErrors();
   },
 );
+
+test("a browser that was trusted with the second factor is not any more", async () => {
+  const { email, userId } = await signUp(app);
+  await app.asOwner(
+    `insert into verifications (id, identifier, value, expires_at)
+     values (gen_random_uuid(), 'trusted:x', $1, now() + interval '1 day')`,
+    [userId],
+  );
+  const token = await forget(email);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
+  expect(await app.asOwner("select from verifications where value = $1", [userId])).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { findTenant } from "../../tenants/index.ts";
 import { endMailWait } from "../asks/ask-mail.ts";
 import { type Link, useLink, withdrawOtherLinks } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
+import { trustNone } from "../two-factor/session-proof.ts";
 import { calledBy } from "./called-by.ts";
 import { forgetfulOf } from "./claims.ts";
 import type { ClaimServices } from "./sign-up.ts";
@@ -64,4 +65,5 @@ async function setPassword({ adapter, internalAdapter }: GenericEndpointContext[
     await current.create({ model: "account", data, forceAllowId: true });
   }
   await internalAdapter.deleteUserSessions(userId);
+  await trustNone({ adapter: current }, userId);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
-import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import type { BetterAuthPlugin, DBAdapter, GenericEndpointContext } from "better-auth";
 import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
@@ -52,8 +52,6 @@ export const sessionProof = {
   },
 } satisfies BetterAuthPlugin;
 
-type Context = Pick<GenericEndpointContext["context"], "adapter" | "internalAdapter">;
-
 /** What proves a new session as it is made: a passkey, or a browser that the person trusts. */
 export async function proofOf(
   userId: string,
@@ -78,7 +76,11 @@ async function trustBrowser(request: GenericEndpointContext, userId: string): Pr
   await request.setSignedCookie(cookie.name, token, secret, cookie.attributes);
 }
 
-async function trustNone({ adapter }: Context, userId: string): Promise<void> {
+/** From now on no browser of a person is trusted. */
+export async function trustNone(
+  { adapter }: { adapter: Pick<DBAdapter, "deleteMany"> },
+  userId: string,
+): Promise<void> {
   const where = [
     { field: "value", value: userId },
     { field: "identifier", operator: "starts_with", value: "trusted:" },
