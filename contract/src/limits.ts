@@ -66,6 +66,8 @@ export const limits = {
   dashboardRecentActivity: 15,
   personNameLength: 100,
   storeNameLength: 100,
+  /** How long "Copied!" stands. */
+  copiedMs: 2_000,
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,

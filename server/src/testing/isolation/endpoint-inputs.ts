@@ -43,7 +43,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
   "team.list": () => ({}),
   "client.get": () => ({}),
-  "client.rename": ({ secret }) => ({ storeName: `Store ${secret}`, from: "Acme Shop" }),
+  "client.rename": () => ({ storeName: "Another Shop", from: "Acme Shop" }),
   "billing.interest": () => ({}),
   "billing.choose": () => ({ plan: "lifetime" }),
   "setup.status": () => ({}),

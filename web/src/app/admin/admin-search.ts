@@ -1,12 +1,26 @@
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
 /** The sections of the administration, in order; the first one opens where the address names none. */
-export const adminSectionIds = ["shopify", "shopify-sync", "notifications", "security", "database"] as const;
+export const adminSectionIds = [
+  "overview",
+  "billing",
+  "email",
+  "shopify",
+  "shopify-sync",
+  "notifications",
+  "security",
+  "database",
+] as const;
 export type AdminSectionId = (typeof adminSectionIds)[number];
+
+const emailSetupTabs = ["integration", "customization"] as const;
+type EmailSetupTab = (typeof emailSetupTabs)[number];
 
 /** The parameters of the administration. */
 export interface AdminSearch {
   view?: AdminSectionId | undefined;
+  /** The tab of the e-mail setup, which lies over its section. */
+  setup?: EmailSetupTab | undefined;
   /** What Shopify's page leads back with. */
   oauth_success?: string | undefined;
   oauth_error?: string | undefined;
@@ -17,6 +31,7 @@ export interface AdminSearch {
 export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
     view: oneOf(raw.view, adminSectionIds),
+    setup: oneOf(raw.setup, emailSetupTabs),
     oauth_success: textOf(raw.oauth_success),
     oauth_error: textOf(raw.oauth_error),
     shop: textOf(raw.shop),

@@ -1,5 +1,15 @@
 import type { Permission } from "@deskhand/contract/permissions";
-import { Bell, Database, type LucideIcon, RefreshCw, ShieldCheck, Store } from "lucide-react";
+import {
+  Bell,
+  CreditCard,
+  Database,
+  LayoutGrid,
+  type LucideIcon,
+  Mail,
+  RefreshCw,
+  ShieldCheck,
+  Store,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 
@@ -17,6 +27,22 @@ const soon = "This section is coming soon...";
 
 /** What each section of the administration is called and shows. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
+  overview: {
+    label: "Overview",
+    Icon: LayoutGrid,
+    load: () =>
+      import("../../features/setup/overview/overview-screen.tsx").then(({ OverviewScreen }) => OverviewScreen),
+  },
+  billing: {
+    label: "Billing & Plans",
+    Icon: CreditCard,
+    load: () => import("../../features/tenants/billing/billing-screen.tsx").then(({ BillingScreen }) => BillingScreen),
+  },
+  email: {
+    label: "Email Integration",
+    Icon: Mail,
+    load: () => import("./email-tab.tsx").then(({ EmailTab }) => EmailTab),
+  },
   shopify: {
     label: "Shopify Integration",
     Icon: Store,
