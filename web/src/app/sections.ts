@@ -60,7 +60,7 @@ export const sections = {
     label: "Dashboard",
     Icon: LayoutDashboard,
     key: "d",
-    load: () => import("../features/dashboard/dashboard-screen.tsx").then(({ DashboardScreen }) => DashboardScreen),
+    load: () => import("./dashboard-tab.tsx").then(({ DashboardTab }) => DashboardTab),
   },
   tickets: {
     path: "/dashboard/tickets",

@@ -24,7 +24,14 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   }
   // With the store its orders go, and its figures from the customers.
   if (event.type === "store.changed")
-    return [api.customers.key(), api.orders.key(), api.tracking.key(), api.shopify.key(), api.syncs.key()];
+    return [
+      api.customers.key(),
+      api.orders.key(),
+      api.tracking.key(),
+      api.shopify.key(),
+      api.syncs.key(),
+      api.setup.status.key(),
+    ];
   if (event.type === "email-settings.changed") return [api.emailSettings.read.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
@@ -85,6 +92,8 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
       onEvent(event) {
         for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
         for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
+        // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
+        refetch(JSON.stringify(api.setup.firstSteps.key()));
         handOn.current(event);
       },
       // No event changes who is signed in.

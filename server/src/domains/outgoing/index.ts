@@ -1,3 +1,4 @@
+export { importEmailSettings } from "./branding/import-email-settings.ts";
 export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
   type AccountMail,

@@ -30,11 +30,12 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
         isTrue(
           eb.exists(
             eb
-              .selectFrom("mail_log")
-              .select("mail_log.id")
-              .where("state", "in", ["ticket_created", "reply_added"])
-              // It asks whether mail may be forwarded here, so none is yet.
-              .where(sql<SqlBool>`coalesce(reason, '') not like 'Gmail asks to confirm%'`),
+              .selectFrom("support_tickets as ticket")
+              .leftJoin("customers as customer", "customer.id", "ticket.customer_id")
+              .select("ticket.id")
+              .where("source", "=", "email")
+              // Google asks whether mail may be forwarded here, so none is yet.
+              .where("customer.email", "is distinct from", "forwarding-noreply@google.com"),
           ),
         ).as("forwarding"),
         isTrue(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { customerWrites, reply } from "../../../testing/test-desk.ts";
+import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: Desk;
@@ -31,16 +31,7 @@ test("each step of a new store is done when it really is, and stays done", async
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
 
   // It comes straight from Google: nothing is forwarded yet.
-  await app.db.withTenant(owner.tenantId, async (tx) => {
-    const raw = newId();
-    await tx.insertInto("raw_mails").values({ id: raw, size: 1 }).execute();
-    const asked = { envelope_from: "a@google.com", envelope_to: owner.supportEmail, via: "smtp" as const };
-    const about = { state: "ticket_created" as const, reason: "Gmail asks to confirm forwarding. Code: 1. Link: x" };
-    await tx
-      .insertInto("mail_log")
-      .values({ id: newId(), raw_mail_id: raw, ...asked, ...about, finished_at: new Date().toISOString() })
-      .execute();
-  });
+  await makeTicket(app, owner, { from: "forwarding-noreply@google.com", subject: "Gmail Forwarding Confirmation" });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
   const { ticket_id: ticketId } = await customerWrites(app, owner);
   expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding"]);

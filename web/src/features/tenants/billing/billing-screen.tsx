@@ -31,7 +31,6 @@ export function BillingScreen() {
   return (
     <>
       <h2 className="font-semibold text-lg">Choose Your Plan</h2>
-      <p className="text-soft">Two plans, and everything you need in both.</p>
       <div ref={notice} className="scroll-mt-20 empty:hidden">
         {chosen !== null && (
           <Banner kind="success" className="mt-3" onDismiss={() => choose.reset()}>
