@@ -3,17 +3,9 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { timestamp, tooLong, typedText } from "../page.ts";
-import { findPlaceholders, type Placeholder } from "../placeholders.ts";
+import { acknowledgementPlaceholders, findPlaceholders } from "../placeholders.ts";
 
-/** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
-const acknowledgementPlaceholders = [
-  "customer.first_name",
-  "customer.name",
-  "ticket.number",
-  "ticket.subject",
-  "store.name",
-] as const satisfies Placeholder[];
-
+/** What a new ticket can fill in. */
 const fillable = new Set<string>(acknowledgementPlaceholders);
 
 /** Turns the direction of what follows: a name with these would show as another one. */

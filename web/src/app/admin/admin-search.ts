@@ -5,6 +5,7 @@ export const adminSectionIds = [
   "overview",
   "billing",
   "email",
+  "email-settings",
   "shopify",
   "shopify-sync",
   "notifications",

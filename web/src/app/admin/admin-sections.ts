@@ -6,6 +6,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   Mail,
+  Palette,
   RefreshCw,
   ShieldCheck,
   Store,
@@ -42,6 +43,11 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Email Integration",
     Icon: Mail,
     load: () => import("./email-tab.tsx").then(({ EmailTab }) => EmailTab),
+  },
+  "email-settings": {
+    label: "Email Settings",
+    Icon: Palette,
+    load: () => import("./email-settings-tab.tsx").then(({ EmailSettingsTab }) => EmailSettingsTab),
   },
   shopify: {
     label: "Shopify Integration",
