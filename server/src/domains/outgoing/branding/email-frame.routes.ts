@@ -44,6 +44,8 @@ export function emailFrameRoutes(http: FastifyInstance): void {
       .type("text/html; charset=utf-8")
       .header("content-security-policy", policy)
       .header("x-frame-options", "SAMEORIGIN")
+      // It has an origin of its own anyway.
+      .removeHeader("origin-agent-cluster")
       .header("referrer-policy", "no-referrer")
       .send(page),
   );

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { takeMail } from "../../../testing/take-mail.ts";
+import { customerWrites } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 
 let app: Desk;
@@ -179,4 +182,29 @@ test("what is being typed is shown as it would be sent, and its default where it
   expect((await agent.api.emailSettings.preview({ view: "automatic", draft: {} })).html).toContain(
     "automated response",
   );
+});
+
+test("the preview is byte for byte what is sent for the same content", async () => {
+  const store = await signUp(app);
+  const look = {
+    senderName: "Ácme & <Söhne>",
+    primaryColor: "#0f766e",
+    signatureHtml: "<p>Bye <b>now</b></p>",
+    acknowledges: true,
+  };
+  await store.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+  const previews = await Promise.all(
+    (["automatic", "reply"] as const).map((view) => store.api.emailSettings.preview({ view, draft: {} })),
+  );
+  await customerWrites(app, store, { from: "Jane Smith <jane@previewed.example>", subject: "Where is my order?" });
+  expect((await takeMail(app, "jane@previewed.example")).html).toBe(previews[0]?.html);
+
+  // An agent's words, on a ticket that nobody began, so that nothing is quoted.
+  const content = /<p dir="auto"[^>]*>(.*?)<\/p>/s.exec(previews[1]?.html ?? "")?.[1]?.replaceAll("<br>", "\n") ?? "";
+  const other = await signUp(app);
+  await other.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+  const customer = { name: "Jane Smith", email: "jane@opened.example" };
+  const opening = { subject: "Your order", message: content, category: "General" as const, tags: [], assignedTo: null };
+  await other.api.tickets.create({ ...opening, customer, mailCustomer: true, idempotencyKey: randomUUID() });
+  expect((await takeMail(app, customer.email)).html).toBe(previews[1]?.html);
 });

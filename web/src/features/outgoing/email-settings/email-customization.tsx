@@ -75,7 +75,7 @@ export function EmailCustomization() {
               <Button variant="ghost" disabled={save.isPending} onClick={() => setAsksReset(true)}>
                 Reset to Defaults
               </Button>
-              <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+              <Button type="submit" variant="primary" busy={save.isPending} busyText="Saving...">
                 Save Email Settings
               </Button>
             </>

@@ -108,13 +108,7 @@ export function EmailSettingsScreen() {
                 {form.done !== null && <Banner kind="success">{form.done}</Banner>}
                 <div className="flex flex-wrap items-center gap-2">
                   {isEditor && (
-                    <Button
-                      type="submit"
-                      variant="primary"
-                      disabled={!isDirty}
-                      busy={save.isPending}
-                      busyText="Saving..."
-                    >
+                    <Button type="submit" variant="primary" busy={save.isPending} busyText="Saving...">
                       Save Settings
                     </Button>
                   )}
@@ -128,9 +122,13 @@ export function EmailSettingsScreen() {
                   )}
                   {isDirty && <span className="text-amber text-sm">Not saved yet</span>}
                 </div>
-                <SettingsSummary states={saved.states} />
               </form>
-              {isPreviewed && <EmailPreview settings={settings} />}
+              {isPreviewed && (
+                <div className="min-w-0 @5xl:sticky @5xl:top-18 @5xl:row-span-2">
+                  <EmailPreview settings={settings} />
+                </div>
+              )}
+              <SettingsSummary states={saved.states} />
             </div>
           </div>
         )}

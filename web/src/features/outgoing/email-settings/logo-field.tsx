@@ -104,13 +104,8 @@ function CurrentLogo({ url }: { url: string }) {
   );
 }
 
+// Elements of this page may have no style of their own; what stands in the frame may.
 function logoHtml(url: string): string {
-  const image = document.createElement("img");
-  image.src = url;
-  image.alt = "";
-  image.setAttribute("style", "display:block;max-width:100%;max-height:60px;margin:auto");
-  const body = document.createElement("body");
-  body.setAttribute("style", "margin:0;height:60px;display:grid");
-  body.append(image);
-  return body.outerHTML;
+  const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<body style="margin:0;height:60px;display:grid"><img src="${source}" alt="" style="display:block;max-width:100%;max-height:60px;margin:auto"></body>`;
 }
