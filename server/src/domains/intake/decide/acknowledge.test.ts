@@ -3,8 +3,8 @@ import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
 import { type MailAtDesk, mailAtDesk, mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { until } from "../../../testing/take-mail.ts";
-import { eraseAcknowledged } from "../../outgoing/acknowledgements.queries.ts";
+import { redactCustomer } from "../../customers/index.ts";
+import { deliverMail } from "../../outgoing/index.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -158,7 +158,7 @@ test("an erased customer's acknowledgement is forgotten", async () => {
     [addressIn(from)],
     store.id,
   );
-  await desk.db.withTenant(store.id, (tx) => eraseAcknowledged(tx, { customerId: customer?.id ?? "" }));
+  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, customer?.id ?? ""));
   expect(await left()).toHaveLength(0);
 });
 
@@ -175,39 +175,33 @@ function rawOf({ messageId, from, to, subject, replyTo, inReplyTo, headers = {},
 
 test("two desks that acknowledge each other's mails end", async () => {
   const carried: OutgoingMail[] = [];
-  const carry = (to: () => Desk) => ({
-    async send(mail: OutgoingMail) {
-      carried.push(mail);
-      const raw = rawOf(mail);
-      await to().takeIn({ envelopeFrom: mail.returnPath, recipients: [mail.to], raw, providerCheck: null });
-    },
-    close: () => undefined,
-  });
-  const one: Desk = await openDesk({ roles: ["worker"], mailer: carry(() => other) });
-  const other: Desk = await openDesk({
-    roles: ["worker"],
-    mailer: carry(() => one),
-    mailDomain: "other.test",
+  const mailer = { send: async (mail: OutgoingMail) => void carried.push(mail), close: () => undefined };
+  const other = await openDesk({ roles: [], mailer, mailDomain: "other.test" });
+  const peer = await other.makeTenant();
+  await acknowledgeAt(other, peer);
+  await other.asOwner("update email_settings set sender_email = 'care@other.test'", [], peer.id);
+  // Somebody writes there in the name of our store.
+  const forged = mailOf({ from: store.address, headers: ["Message-ID: <start@x.example>"] });
+  await other.takeIn({ envelopeFrom: store.address, recipients: [peer.address], raw: forged, providerCheck: null });
+  const [waiting] = await other.asOwner<{ id: string }>("select id from outgoing_mails", [], peer.id);
+  const job = { mailId: waiting?.id ?? "", attemptsBefore: 0, tenantId: peer.id, isLastTry: true };
+  await deliverMail(other.services, job);
+  const [mail] = carried;
+  if (!mail) throw new Error("It was acknowledged");
+  expect(mail).toMatchObject({ to: store.address, headers: { "Auto-Submitted": "auto-replied" } });
 
-  });
-  const [shop, peer] = [await one.makeTenant(), await other.makeTenant()];
-  const peerAddress = `help+${peer.clientCode}@other.test`;
-  await other.asOwner("update clients set support_email = $1", [peerAddress], peer.id);
-  await other.asOwner("update inbound_addresses set address = $1", [peerAddress], peer.id);
-  for (const [where, which] of [
-    [one, shop],
-    [other, peer],
-  ] as const)
-    await acknowledgeAt(where, which);
-  const forged = mailOf({ from: peerAddress, headers: ["Message-ID: <start@x.example>"] });
-  await one.takeIn({ envelopeFrom: peerAddress, recipients: [shop.address], raw: forged, providerCheck: null });
-  const arrived = await until(
-    async () =>
-      (await other.asOwner<{ state: string }>("select state from mail_log where state <> 'received'", [], peer.id))[0],
+  const before = (await acknowledgements()).length;
+  for (const stripped of [mail, { ...mail, headers: {} }]) {
+    const raw = rawOf({ ...stripped, messageId: `${carried.length}${stripped === mail}@other.test` });
+    expect(await at.sendRaw(raw, store, store.address, mail.returnPath)).toBeDefined();
+  }
+  const states = await desk.asOwner<{ state: string }>(
+    "select state from mail_log where from_email = $1 order by id",
+    [mail.from.address],
+    store.id,
   );
-  expect(arrived.state).toBe("auto_reply");
-  expect(carried.map(({ to }) => to)).toEqual([peerAddress]);
-  expect(carried[0]?.headers).toMatchObject({ "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" });
-  expect(await acknowledgements(other, peer)).toEqual([]);
-  for (const each of [one, other]) await each.stop();
+  expect(states[0]?.state).toBe("auto_reply");
+  // A server on the way took its marks off: it is answered once, and the answer joins the ticket over there.
+  expect((await acknowledgements()).length - before).toBeLessThanOrEqual(1);
+  await other.stop();
 });
