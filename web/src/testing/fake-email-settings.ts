@@ -14,7 +14,7 @@ export function fakeEmailSettings() {
   const fake = {
     settings: { ...defaults },
     /** Everything that it was asked to save. */
-    saves: [] as { senderName?: string | undefined; expected: Partial<EmailSettings> }[],
+    saves: [] as { senderName?: string | undefined; expected: { senderName?: string | undefined } }[],
     /** Runs before they are saved: throws a `refusal`. */
     beforeSave: (): void => undefined,
   };
