@@ -175,7 +175,11 @@ function rawOf({ messageId, from, to, subject, replyTo, inReplyTo, headers = {},
 
 test("two desks that acknowledge each other's mails end", async () => {
   const carried: OutgoingMail[] = [];
-  const mailer = { send: async (mail: OutgoingMail) => void carried.push(mail), close: () => undefined };
+  const mailer = {
+    send: async (mail: OutgoingMail) => void carried.push(mail),
+    check: async () => undefined,
+    close: () => undefined,
+  };
   const other = await openDesk({ roles: [], mailer, mailDomain: "other.test" });
   const peer = await other.makeTenant();
   await acknowledgeAt(other, peer);
