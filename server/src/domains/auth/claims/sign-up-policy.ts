@@ -31,7 +31,8 @@ export async function refuseClosedSignUp(rules: Rules, stores: Stores): Promise<
 /** The same for who comes from a provider: the sign-in screen, to which they are led, says why. */
 export async function refuseClosedToStranger(rules: Rules, stores: Stores): Promise<void> {
   const policy = await signUpPolicy(rules, stores);
-  if (policy !== "open") throw new APIError("FORBIDDEN", { code: refusals[policy].toUpperCase() });
+  if (policy !== "open")
+    throw new APIError("FORBIDDEN", { code: refusals[policy].toUpperCase(), message: refusals[policy] });
 }
 
 /** Makes a new store. Where only the first one may be made, one is made after the other, so that each sees those before. */

@@ -254,3 +254,19 @@ test("a provider without credentials, or that there is not, is refused", async (
   bare.takeErrors();
   await bare.stop();
 });
+
+test.each(both)(
+  "where sign-up is closed nobody new comes in by %s, and whoever has an account does",
+  async (provider) => {
+    const known = await signUp(app);
+    Object.assign(app.services.settings, { signUp: "closed" });
+    const stranger = newAddress("stranger");
+    elsewhere.become({ id: idOf(), email: stranger });
+    expect(await signInThere(provider, app.visit())).toContain("/login?error=sign_up_closed");
+    elsewhere.become({ id: `${idOf()}-known`, email: known.email });
+    expect(await signInThere(provider, app.visit())).toBe("/dashboard");
+    Object.assign(app.services.settings, { signUp: null });
+    expect(await app.asOwner("select from identities where email = $1", [stranger])).toEqual([]);
+    app.takeErrors();
+  },
+);
