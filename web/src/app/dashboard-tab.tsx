@@ -2,8 +2,13 @@ import type { FirstStepId } from "@deskhand/contract/admin/setup";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
-import { FirstStepsCard } from "../features/setup/first-steps/first-steps-card.tsx";
+import { loadLater } from "../ui/load-later.tsx";
 import type { AdminSearch } from "./admin/admin-search.ts";
+
+// Most stores have them behind them.
+const FirstStepsCard = loadLater(() =>
+  import("../features/setup/first-steps/first-steps-card.tsx").then(({ FirstStepsCard }) => FirstStepsCard),
+);
 
 /** Where each of the first steps is taken in the administration; the last is taken among the tickets. */
 const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {

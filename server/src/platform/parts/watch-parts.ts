@@ -2,6 +2,9 @@ import { newId } from "../db/ids.ts";
 import type { Services } from "../services.ts";
 import { forgetProcess, noteChecked, type ServerPart } from "./parts.ts";
 
+/** What did not work is soon looked at again. */
+const againMs = 30_000;
+
 /** A part of the server that this process runs, and how it is found out that it works: `check` throws when it does not. */
 type WatchedPart = { part: ServerPart; everyMs: number; check: () => Promise<void> };
 
@@ -39,10 +42,13 @@ export function watchParts({ db, log }: Pick<Services, "db" | "log">): PartWatch
     notes.add(noting);
     await noting;
     notes.delete(noting);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      void look(watched);
-    }, everyMs).unref();
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        void look(watched);
+      },
+      works ? everyMs : Math.min(everyMs, againMs),
+    ).unref();
     if (isOver) clearTimeout(timer);
     else timers.add(timer);
   }

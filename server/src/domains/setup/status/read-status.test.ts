@@ -121,6 +121,22 @@ test("a relay that does not answer is told, and said again when it does", async 
     return status.parts.find(({ id }) => id === "mail-out")?.faults;
   };
   expect(await faults()).toEqual(["The server that mail goes out by does not answer"]);
+  // A mail of this store that went out after the look says that it is back.
+  const sent = (at: string) =>
+    app.db.withTenant(tenant.id, (tx) =>
+      tx
+        .insertInto("outgoing_mails")
+        .values({
+          ...{ id: newId(), kind: "confirmation", to_email: "a@b.test", mail_message_id: `${at}@b.test` },
+          ...{ state: "sent", sent_at: at },
+        })
+        .execute(),
+    );
+  await sent(new Date(Date.now() - 3_600_000).toISOString());
+  expect(await faults()).toEqual(["The server that mail goes out by does not answer"]);
+  await sent(new Date(Date.now() + 1_000).toISOString());
+  expect(await faults()).toEqual([]);
+  await app.asOwner("delete from outgoing_mails", [], tenant.id);
   await app.asOwner("update server_parts set worked_at = now() where part = 'relay'");
   expect(await faults()).toEqual([]);
 });

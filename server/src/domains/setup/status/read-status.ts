@@ -44,10 +44,14 @@ function faultsIn({ receiver, worker, lateMailsIn }: Signs, hasWebhooks: boolean
   ];
 }
 
-function faultsOut({ relay, worker, lateMailsOut }: Signs): string[] {
+function faultsOut({ relay, worker, lastMailOut, lateMailsOut }: Signs): string[] {
+  // A mail that went out since then says more than the look.
+  const hasSentSince =
+    lastMailOut !== null && relay.seenAt !== null && Date.parse(lastMailOut) > Date.parse(relay.seenAt);
+  const isSilent = relay.isKnown && !relay.works && !hasSentSince;
   return [
     ...(worker.works ? [] : [`Replies are kept and wait: ${noWorker}`]),
-    ...(worker.works && relay.isKnown && !relay.works ? ["The server that mail goes out by does not answer"] : []),
+    ...(worker.works && isSilent ? ["The server that mail goes out by does not answer"] : []),
     ...(lateMailsOut > 0 ? [`${mails(lateMailsOut)} to be sent and ${lateMailsOut === 1 ? "is" : "are"} late`] : []),
   ];
 }

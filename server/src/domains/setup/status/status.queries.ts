@@ -7,8 +7,8 @@ const seenSeconds: Record<ServerPart, number> = { worker: 100, receiver: 100, re
 /** Mail that waits longer is late. */
 const lateMinutes = 5;
 
-/** How a part of the server is: whether any process runs it at all, and whether it works in one of them. */
-type PartSeen = { isKnown: boolean; works: boolean };
+/** How a part of the server is: whether any process runs it at all, whether it works in one of them, and when it was looked at last. */
+type PartSeen = { isKnown: boolean; works: boolean; seenAt: string | null };
 
 /** What the database knows of the processes and of the tenant's mail and store, all in one statement. */
 export async function selectSigns(tx: TenantTx) {
@@ -69,6 +69,7 @@ function isLate(): Expression<SqlBool> {
 
 function partSeen(part: ServerPart) {
   const worked = sql`worked_at > now() - make_interval(secs => ${seenSeconds[part]})`;
-  return sql<PartSeen>`(select json_build_object('isKnown', count(*) > 0, 'works', coalesce(bool_or(${worked}), false))
+  return sql<PartSeen>`(select json_build_object('isKnown', count(*) > 0, 'works', coalesce(bool_or(${worked}), false),
+      'seenAt', max(seen_at))
     from server_parts where part = ${part})`;
 }
