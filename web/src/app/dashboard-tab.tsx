@@ -13,7 +13,7 @@ const FirstStepsCard = loadLater(() =>
 /** Where each of the first steps is taken in the administration; the last is taken among the tickets. */
 const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {
   name: { view: "overview" },
-  branding: { view: "email", setup: "customization" },
+  branding: { view: "email-settings" },
   forwarding: { view: "email", setup: "integration" },
   store: { view: "shopify" },
   colleague: { view: "overview" },
