@@ -31,7 +31,8 @@ export interface AdminSearch {
 /** Reads which section an address opens, and with what news. */
 export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
-    view: oneOf(raw.view, adminSectionIds),
+    // What Shopify's page leads back with is told where its store is connected.
+    view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
     setup: oneOf(raw.setup, emailSetupTabs),
     oauth_success: textOf(raw.oauth_success),
     oauth_error: textOf(raw.oauth_error),
