@@ -232,6 +232,17 @@ BEGIN ATOMIC
    WHERE (account_mail_times.key = end_account_mail_wait.mail_key);
 END;
 
+CREATE OR REPLACE FUNCTION public.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sessions where user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
  LANGUAGE plpgsql
@@ -485,6 +496,15 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.join_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users set invited_at = null where client_id = new.client_id and id = new.id and invited_at is not null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_audit()
  RETURNS trigger
@@ -1346,6 +1366,7 @@ create table identities (
 );
 
 CREATE UNIQUE INDEX identities_profile ON public.identities USING btree (client_id, id);
+CREATE TRIGGER identities_joined AFTER INSERT ON public.identities FOR EACH ROW EXECUTE FUNCTION join_team();
 
 create table inbound_addresses (
   address text not null,
@@ -2261,6 +2282,7 @@ create table users (
   updated_at timestamp(3) with time zone not null default now(),
   avatar_file_id uuid,
   avatar_type text,
+  invited_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (client_id, id),
   constraint users_client_id_avatar_file_id_fkey FOREIGN KEY (client_id, avatar_file_id) REFERENCES files(client_id, id),
   constraint users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -2272,6 +2294,7 @@ create table users (
 );
 
 CREATE INDEX users_avatar ON public.users USING btree (client_id, avatar_file_id);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (client_id, email);
 CREATE INDEX users_id ON public.users USING btree (id);
 create policy sign_in on users for select to deskhand_auth using (true) with check (-);
 create policy sign_in_lookup on users for select to deskhand_owner using (true) with check (-);
@@ -2279,6 +2302,7 @@ create policy sign_in_time on users for update to deskhand_auth using (true) wit
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name ON public.users FOR EACH ROW WHEN ((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION tell_person_changed('id');
+CREATE TRIGGER users_deactivated AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION end_sessions();
 CREATE TRIGGER users_named AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION keep_identity_name();
 
 create table verifications (

@@ -93,6 +93,22 @@ export const errors = {
   },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
   colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
+  user_not_found: { status: 404, message: "User not found or access denied" },
+  user_is_self: { status: 409, message: "You cannot change your own role or access" },
+  cannot_delete_self: { status: 409, message: "You cannot delete yourself" },
+  user_in_team: { status: 409, message: "Somebody with this email address is in your team already" },
+  user_invited: { status: 409, message: "Somebody with this email address is invited already" },
+  user_not_invited: { status: 409, message: "This person has joined your team already" },
+  user_not_active: { status: 409, message: "This person is deactivated. Activate them first" },
+  team_full: { status: 409, message: "A store has at most 500 users. Delete one first" },
+  invitation_sent_lately: {
+    status: 429,
+    message: "An invitation goes to one address every 10 minutes, and 5 times a day. Please try again later",
+  },
+  too_many_invitations: {
+    status: 429,
+    message: "Your store has sent 50 invitations within 24 hours. Please try again tomorrow",
+  },
   order_not_found: { status: 404, message: "Order not found or access denied" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
   customer_email_taken: {

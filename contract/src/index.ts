@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
 import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
@@ -31,6 +32,7 @@ export const contract = {
   cannedResponses,
   dashboard,
   team,
+  audit,
   client,
   billing,
   setup,

@@ -34,6 +34,12 @@ export const limits = {
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */
   uploadKeptHours: 24,
+  /** Invitations of a store in 24 hours, those sent again included. */
+  invitationsPerDay: 50,
+  invitationsToAddressPerDay: 5,
+  /** People of a store. */
+  teamSize: 500,
+  auditPageSize: 100,
   defaultPageSize: 20,
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */

@@ -39,6 +39,12 @@ export function customerExportUrl(customerId: string): string {
   return `/api/customers/${customerId}/export`;
 }
 
+/** Where the audit log is downloaded as CSV: all entries of a filter. */
+export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from" | "until", string>>): string {
+  const query = new URLSearchParams(filter).toString();
+  return `/api/audit/export${query && `?${query}`}`;
+}
+
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
@@ -87,6 +93,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
+  "GET /api/audit/export": "audit:read",
   // Of the platform, with a signature of its own; who is not signed in is told so there.
   "GET /api/shopify/callback": "public",
   "GET /dev/outbox": "public",

@@ -38,6 +38,7 @@ const adminPermissions = [
   "billing:choose",
   "team:manage",
   "email-settings:manage",
+  "audit:read",
 ] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */

@@ -1,5 +1,5 @@
 /** What the audit log's entries are about: the first part of their actions. */
-const auditKinds = {
+export const auditKinds = {
   account: "Sign-in and account",
   team: "Team",
   customer: "Customers",
@@ -10,13 +10,13 @@ const auditKinds = {
   billing: "Billing",
   audit: "Audit log",
 } as const;
-type AuditKind = keyof typeof auditKinds;
+export type AuditKind = keyof typeof auditKinds;
 
 /** Everything that the audit log knows of (docs/product.md#the-audit-log), in the words of its screen. Whoever records something new adds its line. */
 const auditActions = {
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
-  "account.sign-in-failed": "Failed to sign in",
+  "account.sign-in-failed": "Was refused at signing in: wrong password",
   "account.password-changed": "Changed their password",
   "account.password-refused": "Entered a wrong current password",
   "account.code-refused": "Entered a wrong code",
@@ -47,6 +47,7 @@ const auditActions = {
   "store.connected": "Connected the store",
   "store.reconnected": "Connected the store again",
   "store.disconnected": "Disconnected the store",
+  "store.sync-started": "Started a sync of the orders",
   "store.uninstalled": "Uninstalled the app at the store",
   "store.data-requested": "Asked for a customer's data",
   "store.customer-erased": "Asked to erase a customer",
@@ -58,3 +59,29 @@ const auditActions = {
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
 export type AuditAction = keyof typeof auditActions;
+
+/** What was done, in words; what an earlier version recorded as it stands there. */
+export function actionWords(action: string): string {
+  const [, words = action] = Object.entries(auditActions).find(([known]) => known === action) ?? [];
+  return words;
+}
+
+/** What else is known of an entry, as "from: agent, to: admin"; ids are left out. */
+export function detailWords(details: Record<string, unknown>): string {
+  const parts = Object.entries(details).flatMap(([key, value]) => {
+    const text = valueWords(value);
+    return text === "" || /(?:^id|Ids?)$/.test(key) ? [] : [`${keyWords(key)}: ${text}`];
+  });
+  return parts.join(", ");
+}
+
+function keyWords(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("_", " ");
+}
+
+function valueWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(" ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  return value === null || value === undefined ? "" : JSON.stringify(value);
+}

@@ -52,6 +52,10 @@ export type FullDesk = {
   cannedResponseKey: string;
   /** One that is not saved. */
   logo: { name: string; fileId: string };
+  /** A colleague that nothing else needs. */
+  colleagueId: string;
+  /** Somebody who was invited a while ago and has not joined. */
+  invitedId: string;
   /** Another session of the owner than the one they are at. */
   sessionId: string;
   /** The key of the app that the owner is setting up. */
@@ -168,8 +172,22 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
     logo,
+    colleagueId: (await addColleague(app, owner, "supervisor")).userId,
+    invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };
+}
+
+async function addInvited(app: Desk, { tenantId }: Person, secret: Secret): Promise<string> {
+  const id = newId();
+  const about = { email: `${secret}@invited.test`, name: `Invited ${secret}`, invited_at: new Date(0).toISOString() };
+  await app.services.db.withTenant(tenantId, (tx) =>
+    tx
+      .insertInto("users")
+      .values({ id, client_id: tenantId, role: "agent", ...about })
+      .execute(),
+  );
+  return id;
 }
 
 async function signInElsewhere(app: Desk, owner: Person): Promise<string> {

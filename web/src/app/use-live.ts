@@ -15,9 +15,11 @@ const FIGURES_MS = 15_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
-  if (event.type === "user.updated") return [api.account.me.key(), api.team.key(), api.dashboard.key()];
+  if (event.type === "user.updated") return [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()];
   if (event.type === "client.renamed") return [api.account.me.key(), api.client.key()];
   if (event.type === "plan.chosen") return [api.billing.key()];
+  // Their tickets are nobody's.
+  if (event.type === "user.deleted") return [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()];
   const notifications = [api.notifications.list.key(), api.notifications.page.key()];
   if (event.type === "notification.created" || event.type === "notification.read") {
     return userId === undefined || isForUser(event, userId) ? notifications : [];

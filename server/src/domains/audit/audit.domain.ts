@@ -1,8 +1,21 @@
 import { planNames } from "@deskhand/contract/admin/plans";
 import type { Domain } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
 import { forgetInAudit, record } from "./audit.queries.ts";
+import { selectPeopleInLog } from "./entries.queries.ts";
+import { auditExportRoutes } from "./export.routes.ts";
+import { listEntries } from "./list-entries.ts";
 
 export const audit: Domain = {
+  routes: () => ({
+    audit: {
+      list: api.audit.list.handler(({ context, input }) => context.withTenant((tx) => listEntries(tx, input))),
+      people: api.audit.people.handler(async ({ context }) => ({
+        items: await context.withTenant(selectPeopleInLog),
+      })),
+    },
+  }),
+  streams: [auditExportRoutes],
   subscribers: {
     "customer.redacted": forgetInAudit,
     // The domain of tenants stands before this one.

@@ -4,6 +4,7 @@ import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
 import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
@@ -16,6 +17,12 @@ export const auth: Domain = {
       concurrency: 2,
       batch: 1,
       work: (ask) => answerAsk(services, ask),
+    })),
+    jobsOf(refusedSignInKind, (services) => ({
+      kind: refusedSignInKind,
+      concurrency: 1,
+      batch: 1,
+      work: (refused) => recordRefused(services, refused),
     })),
   ],
   schedules: [{ name: "auth.delete-expired", cron: "41 3 * * *", work: ({ db }) => purgeExpiredSignIns(db) }],

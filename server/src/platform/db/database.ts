@@ -679,6 +679,7 @@ export interface UsersTable {
   updated_at: Generated<string>;
   avatar_file_id: string | null;
   avatar_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | null;
+  invited_at: string | null;
 }
 
 export interface VerificationsTable {

@@ -36,13 +36,13 @@ export function apiRoutes(
       },
     ],
   });
-  for (const { method, path, access } of endpointsOf(contract)) {
+  for (const { method, path, access, refusal } of endpointsOf(contract)) {
     http.route({
       method,
       url: `/api${path.replace(/\{(\w+)\}/g, ":$1")}`,
       compress: { threshold: compressFrom },
       onRequest: async ({ actor, arriving }) => {
-        requireAccess(actor ?? arriving, access);
+        requireAccess(actor ?? arriving, access, refusal);
       },
       handler: async (request, reply) => {
         const context = { services, actor: request.actor ?? request.arriving, requestId: request.id, request, reply };

@@ -4,10 +4,12 @@ import { oneOf, textOf } from "../../lib/address-values.ts";
 export const adminSectionIds = [
   "overview",
   "billing",
+  "users",
   "email",
   "email-settings",
   "shopify",
   "shopify-sync",
+  "audit-log",
   "notifications",
   "security",
   "database",
@@ -22,6 +24,11 @@ export interface AdminSearch {
   view?: AdminSectionId | undefined;
   /** The tab of the e-mail setup, which lies over its section. */
   setup?: EmailSetupTab | undefined;
+  /** What the audit log is narrowed to: somebody's id, a kind, and days. */
+  person?: string | undefined;
+  kind?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   /** What Shopify's page leads back with. */
   oauth_success?: string | undefined;
   oauth_error?: string | undefined;
@@ -34,6 +41,10 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
     // What Shopify's page leads back with is told where its store is connected.
     view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
     setup: oneOf(raw.setup, emailSetupTabs),
+    person: textOf(raw.person),
+    kind: textOf(raw.kind),
+    from: textOf(raw.from),
+    to: textOf(raw.to),
     oauth_success: textOf(raw.oauth_success),
     oauth_error: textOf(raw.oauth_error),
     shop: textOf(raw.shop),

@@ -8,8 +8,10 @@ import {
   Mail,
   Palette,
   RefreshCw,
+  ScrollText,
   ShieldCheck,
   Store,
+  Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
@@ -39,6 +41,11 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: CreditCard,
     load: () => import("../../features/tenants/billing/billing-screen.tsx").then(({ BillingScreen }) => BillingScreen),
   },
+  users: {
+    label: "User Management",
+    Icon: Users,
+    load: () => import("./users-tab.tsx").then(({ UsersTab }) => UsersTab),
+  },
   email: {
     label: "Email Integration",
     Icon: Mail,
@@ -58,6 +65,12 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Sync",
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
+  },
+  "audit-log": {
+    label: "Audit Log",
+    Icon: ScrollText,
+    needs: "audit:read",
+    load: () => import("./audit-log-tab.tsx").then(({ AuditLogTab }) => AuditLogTab),
   },
   notifications: { label: "Notifications", Icon: Bell, load: soon },
   security: { label: "Security", Icon: ShieldCheck, load: soon },

@@ -4,6 +4,7 @@ import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
 import { asTenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
@@ -46,6 +47,7 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
     await setSessionCookie(request, { session, user }, forgets);
     await db.withTenant({ tenantId, calledFrom: calledBy(request.headers) }, async (tx) => {
       await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role });
+      await emit(tx, "user.updated", { userId: person.id });
       await endMailWait(tx, person.email);
     });
     return request.json({ status: true });

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { UsersScreen } from "../../features/team/users-screen.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+
+/** The team, each with the way to what they did. */
+export function UsersTab() {
+  return (
+    <UsersScreen
+      logLink={({ id, name }) => (
+        <Link
+          to="/dashboard/admin"
+          search={{ view: "audit-log", person: id }}
+          aria-label={`Audit log of ${name}`}
+          className={buttonClass("ghost", "sm")}
+        >
+          Audit log
+        </Link>
+      )}
+    />
+  );
+}
