@@ -15,7 +15,8 @@ const FIGURES_MS = 15_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
-  if (event.type === "user.updated") return [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()];
+  if (event.type === "user.updated")
+    return [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()];
   if (event.type === "client.renamed") return [api.account.me.key(), api.client.key()];
   if (event.type === "plan.chosen") return [api.billing.key()];
   // Their tickets are nobody's.

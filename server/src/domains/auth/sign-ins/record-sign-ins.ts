@@ -40,8 +40,9 @@ export function recordSignIns(
     if (request.actor || request.arriving?.step === "set-up") return;
     const cookie = sessionIn(reply, payload, cookieNames.session);
     const person = cookie && (await actors.recognise(cookie));
-    // Whoever still has to enter a code is signed in by that.
-    if (person && person.step !== "code") {
+    // Whoever still has to enter a code is signed in by that, if it comes in time.
+    if (person && person.step === "code") return actors.forget(person.userId);
+    if (person) {
       const { tenantId, userId } = person;
       await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) =>
         record(tx, userId, "account.signed-in", userId),

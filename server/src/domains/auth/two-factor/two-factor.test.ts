@@ -27,7 +27,7 @@ const codeOf = (attempt: Promise<unknown>) =>
 const auditOf = async ({ userId, tenantId }: Person) =>
   (
     await app.asOwner<{ action: string }>(
-      "select action from audit_log where actor_id = $1 order by created_at, id",
+      "select action from audit_log where actor_id = $1 and action not like 'account.sign%' order by created_at, id",
       [userId],
       tenantId,
     )
