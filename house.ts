@@ -43,8 +43,7 @@ export const domainOrder = [
   "dashboard",
 ] as const;
 
-/** Packages that every domain may use: they describe data, and reach nothing outside the process. */
-// Fastify is for routes that stream, which are no endpoints of the contract.
+/** Packages that every domain may use: they describe data, and reach nothing outside; Fastify is for routes that stream. */
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
@@ -145,7 +144,7 @@ export const rooms: readonly Room[] = [
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
-  auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
+  auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
   // An SVG logo is drawn by resvg, with Inter for its texts.
   outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
@@ -183,6 +182,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   password_guesses: ["auth"],
   rate_limits: ["auth"],
   second_factors: ["auth"],
+  passkeys: ["auth"],
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],
   audit_log: ["audit"],

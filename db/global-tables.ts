@@ -6,6 +6,7 @@ export const globalTables = {
   identities: "who signs in is known by e-mail address before the tenant is",
   sessions: "a session's cookie is read before the tenant is known",
   accounts: "a password or provider sign-in belongs to an identity, before any tenant",
+  passkeys: "a passkey is what somebody signs in with, before a tenant is known",
   verifications: "a confirmation link is followed by somebody who is not signed in",
   account_links: "a link in a mail is followed by somebody who is not signed in",
   account_claims: "who signs up has no tenant until the address is confirmed",

@@ -1570,6 +1570,27 @@ CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  public_key text not null,
+  credential_id text not null,
+  counter double precision not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_check CHECK ((char_length(credential_id) <= 2000)),
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 create table password_guesses (
   id uuid not null,
   key text not null,
@@ -2301,7 +2322,7 @@ create policy sign_in_lookup on users for select to deskhand_owner using (true) 
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name ON public.users FOR EACH ROW WHEN ((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION tell_person_changed('id');
+CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name, email ON public.users FOR EACH ROW WHEN (((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION tell_person_changed('id');
 CREATE TRIGGER users_deactivated AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION end_sessions();
 CREATE TRIGGER users_named AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION keep_identity_name();
 

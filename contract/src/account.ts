@@ -65,6 +65,21 @@ export const account = {
     .input(z.object({ id }))
     .output(sessionListSchema),
   endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others").output(sessionListSchema),
+  /** Mails a link to the address that one wants; it says the same of one that somebody has. */
+  changeEmail: endpoint("account:update", "POST", "/account/email")
+    .errors(among("password_not_set", "too_many_attempts"))
+    .input(
+      z.object({
+        email: z
+          .string()
+          .trim()
+          .toLowerCase()
+          .max(limits.emailAddressLength, "Please enter a valid email address")
+          .refine((text) => z.email().safeParse(text).success, "Please enter a valid email address"),
+        password: z.string().min(1, "Enter your password").max(limits.passwordMaxLength, "This is not your password"),
+      }),
+    )
+    .output(z.object({ email: z.string() })),
   /** Ends all of one's other sessions, and says so by mail. */
   changePassword: endpoint("account:update", "POST", "/account/password")
     .errors(among("weak_password", "password_not_set", "too_many_attempts"))

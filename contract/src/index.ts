@@ -15,6 +15,7 @@ import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
+import { passkeys } from "./sign-in/passkeys.ts";
 import { twoFactor } from "./sign-in/two-factor.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
@@ -25,6 +26,7 @@ export const contract = {
   account,
   twoFactor,
   emailSettings,
+  passkeys,
   tickets,
   messages,
   notifications,

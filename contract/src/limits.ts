@@ -94,6 +94,8 @@ export const limits = {
   twoFactorSetUpMinutes: 30,
   /** A browser that is trusted is asked for no code for so many days. */
   trustedDeviceDays: 30,
+  passkeys: 20,
+  passkeyNameLength: 60,
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],

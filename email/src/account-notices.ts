@@ -76,3 +76,14 @@ function wordsOf({ notice, left = 0, name = "" }: About): [subject: string, what
       return ["Your e-mail address was changed", `The e-mail address was changed to ${name}`];
   }
 }
+
+/** Asks whoever reads an address whether an account is to have it from now on. */
+export function renderNewAddressEmail(to: { url: string; storeName: string; asked?: Asked | undefined }): AccountEmail {
+  return renderAccountEmail({
+    subject: "Confirm your new e-mail address",
+    opening: `Confirm this address for the ${productName} account at ${to.storeName}. You sign in with it from then on. The link holds for 24 hours.`,
+    button: "Confirm this address",
+    url: to.url,
+    closing: `${whereAsked("It was asked for", to.asked)}If it was not you, ignore this mail and nothing will happen.`,
+  });
+}

@@ -8,7 +8,7 @@ export {
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
 } from "./account-emails.ts";
-export { accountNotices, renderAccountNotice } from "./account-notices.ts";
+export { accountNotices, renderAccountNotice, renderNewAddressEmail } from "./account-notices.ts";
 export {
   type Branding,
   defaultAcknowledgementText,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { logoUploadUrl } from "@deskhand/contract/pages";
+import { passkeyDevice } from "../../../stand-ins/passkey-device.ts";
 import { record } from "../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
@@ -60,6 +61,9 @@ export type FullDesk = {
   sessionId: string;
   /** The key of the app that the owner is setting up. */
   appKey: string;
+  /** What a device made for the owner, who is adding it, and one that they have. */
+  newPasskey: Record<string, unknown>;
+  passkeyId: string;
 };
 
 /** Signs up a store and fills it with one of everything. */
@@ -119,6 +123,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     await fillStore(tx, { ...store, secret, sealSecret: app.services.settings.secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
+  const { newPasskey, passkeyId } = await fillPasskeys(owner, secret);
   const { key: appKey } = await owner.api.twoFactor.begin({ password: owner.password });
   const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
   const deletableCustomer = await owner.api.customers.create(nobody);
@@ -165,6 +170,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     imageId: image.id,
     articleId,
     appKey,
+    newPasskey,
+    passkeyId,
     previewId: preview.id,
     uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
@@ -281,4 +288,12 @@ export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<st
   });
   const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+async function fillPasskeys({ api, password }: Person, secret: Secret) {
+  const origin = "http://desk.test";
+  const begin = async () => (await api.passkeys.begin({ password })).options;
+  const made = async () => passkeyDevice("desk.test").create(await begin(), { origin });
+  const { items } = await api.passkeys.add({ name: secret, response: await made() });
+  return { newPasskey: await made(), passkeyId: items[0]?.id ?? "" };
 }

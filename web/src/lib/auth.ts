@@ -27,6 +27,9 @@ const sentences: Record<string, string> = {
   SIGN_UP_CLOSED: "Sign-up is closed here. Ask an administrator of your store to invite you.",
   SIGN_UP_BY_INVITATION: "New accounts are by invitation only. Ask an administrator of your store to invite you.",
   TOO_MANY_REQUESTS: "Too many attempts. Try again in a minute.",
+  PASSKEY_NOT_FOUND: "This passkey is not known here. Sign in with your password.",
+  AUTHENTICATION_FAILED: "The passkey could not be checked. Try again.",
+  CHALLENGE_NOT_FOUND: "The passkey took too long. Try again.",
   SESSION_ENDED: "Your session has ended. Sign in to go on where you were; what you wrote is kept.",
 };
 
@@ -176,12 +179,40 @@ export async function signOut(): Promise<AuthResult> {
   return { ok: true, data: {} };
 }
 
-/** Whether somebody is signed in, asked of the endpoint that the dashboard itself depends on. */
-export async function isSignedIn(): Promise<boolean> {
+/** Where somebody is in the sign-in: not in it, at its second step, or in. */
+export type SignInStep = "out" | "code" | "set-up" | "in";
+
+/** Asks where one is in the sign-in. */
+export async function signInStep(): Promise<SignInStep> {
   try {
-    return (await fetch("/api/me")).ok;
+    const response = await fetch("/api/sign-in/step");
+    if (!response.ok) return "out";
+    const { step } = await readJson(response);
+    return step === "code" || step === "set-up" ? step : "in";
   } catch {
     // Without a connection the form is shown; signing in will say what is wrong.
-    return false;
+    return "out";
   }
+}
+
+/** Signs in with a passkey that the browser or a phone beside it holds; null when the person chose none. */
+export async function signInWithPasskey(): Promise<AuthResult | null> {
+  const asked = await fetch("/api/auth/passkey/generate-authenticate-options");
+  if (!asked.ok) return { ok: false, status: asked.status, code: "PASSKEY", message: UNREACHABLE };
+  const options: PublicKeyCredentialRequestOptionsJSON = await asked.json();
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, userVerification: "required" });
+  try {
+    const chosen = await navigator.credentials.get({ publicKey });
+    if (!(chosen instanceof PublicKeyCredential)) return null;
+    return await post("/passkey/verify-authentication", { response: chosen.toJSON() });
+  } catch (error) {
+    // Cancelled, or no answer in time: the browser has said so.
+    if (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name)) return null;
+    throw error;
+  }
+}
+
+/** Whether this browser can make and use passkeys as they are asked for here. */
+export function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }

@@ -5,11 +5,15 @@ import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
+import { passkeyRoutes } from "./passkeys.routes.ts";
 import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
-  routes: (http) => ({ account: accountRoutes(signInOf(http)), twoFactor: twoFactorRoutes(signInOf(http)) }),
+  routes(http) {
+    const signIn = signInOf(http);
+    return { account: accountRoutes(signIn), twoFactor: twoFactorRoutes(signIn), passkeys: passkeyRoutes(signIn) };
+  },
   streams: [signInRoutes, socialRoutes, avatarRoutes],
   jobs: [
     jobsOf(askMailKind, (services) => ({

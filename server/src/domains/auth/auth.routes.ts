@@ -8,10 +8,12 @@ import { deviceOf } from "../../platform/http/device-of.ts";
 import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
+import { askNewEmail } from "./asks/ask-new-email.ts";
 import { changePassword } from "./change-password.ts";
 import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
+import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
@@ -34,6 +36,19 @@ export function accountRoutes(signIn: OpenSignIn) {
     endOtherSessions: own.endOtherSessions.handler(async ({ context: { actor, request, withTenant } }) => {
       const mine = await ownSignIn(signIn, request);
       return withTenant((tx) => endOtherSessions(tx, actor, mine));
+    }),
+    changeEmail: own.changeEmail.handler(async ({ context, input: { email, password } }) => {
+      const { actor, request, withTenant } = context;
+      const mine = await ownSignIn(signIn, request);
+      // Whoever holds nothing but a session could take the account with it.
+      if (!(await mine.hasPassword())) throw fail("password_not_set");
+      const isOwner = await withTenant(async (tx) => {
+        if (!(await checkPassword(tx, actor.userId, mine, password))) return false;
+        if (email !== actor.email) await askNewEmail(tx, context, email);
+        return true;
+      });
+      if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });
+      return { email };
     }),
     changePassword: own.changePassword.handler(async ({ context, input }) => {
       const { actor, services, request, withTenant } = context;
@@ -75,6 +90,9 @@ const signInPaths = [
   ["POST", "/api/auth/links/reset-password"],
   ["POST", "/api/auth/links/invitation"],
   ["POST", "/api/auth/sign-in/email"],
+  ["POST", "/api/auth/links/change-email"],
+  ["GET", "/api/auth/passkey/generate-authenticate-options"],
+  ["POST", "/api/auth/passkey/verify-authentication"],
   ["POST", "/api/auth/sign-out"],
 ] as const;
 

@@ -3,9 +3,9 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { findTenant } from "../tenants/index.ts";
-import { beginPasswordCheck, keepRefused } from "./own-password.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
 import { passwordFaults } from "./password-faults.ts";
+import { beginPasswordCheck, keepRefused } from "./passwords/own-password.ts";
 
 type Change = { current: string; new: string };
 /** Null when the current password is another one than was said. */

@@ -15,6 +15,7 @@ import { createTenant } from "./claims/create-tenant.ts";
 import { refuseClosedToStranger } from "./claims/sign-up-policy.ts";
 import { hasMark } from "./guesses/browser-mark.ts";
 import { guessRules } from "./guesses/guess-rules.ts";
+import { passkeyPlugin } from "./passkeys/passkey-plugin.ts";
 import { boundsOf, sessionSeconds } from "./sessions/bounds-of.ts";
 import { sessionRenewal } from "./sessions/session-renewal.ts";
 import { signInRules } from "./sign-in-rules.ts";
@@ -109,6 +110,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       signInRules,
       guessRules,
       claimEndpoints(services),
+      passkeyPlugin(settings),
       genericOAuth({ config: socialProviders(settings.social) }),
     ],
     onAPIError: {
@@ -121,7 +123,9 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     },
     logger: {
       level: "error",
-      log: (level, message, ...[first, ...details]) => log[level]({ err: first, details }, message),
+      log: (level, message, ...[first, ...details]) =>
+        // What a browser sends wrong is no fault of ours.
+        log[/^Failed to verify /.test(message) ? "warn" : level]({ err: first, details }, message),
     },
   });
   const { adapter, authCookies } = await auth.$context;

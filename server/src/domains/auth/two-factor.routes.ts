@@ -5,8 +5,8 @@ import type { ActorContext } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { setTwoFactorRequired } from "../tenants/index.ts";
 import type { OpenSignIn } from "./open-sign-in.ts";
-import { checkPassword } from "./own-password.ts";
 import { ownSignIn } from "./own-sign-in.ts";
+import { checkPassword } from "./passwords/own-password.ts";
 import { tellPerson } from "./tell-person.ts";
 import { checkCode } from "./two-factor/check-code.ts";
 import {

@@ -8,6 +8,7 @@ import {
   renderExistingAccountEmail,
   renderInvitationEmail,
   renderKnownInvitationEmail,
+  renderNewAddressEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
 } from "@deskhand/email";
@@ -91,6 +92,7 @@ function opened(secret: string, tenantId: TenantId, sealed: string): string {
 
 function render(kind: string, { url, ...details }: StoredAccountDetails): AccountEmail {
   const { request, notice, inviterName = "" } = details;
+  if (kind === "change_email") return renderNewAddressEmail({ ...details, url });
   if (notice) return renderAccountNotice({ ...details, notice, signInUrl: url });
   if (request) return renderDataRequestEmail({ url, storeName: details.storeName, ...request });
   if (kind === "confirmation") return renderConfirmationEmail({ ...details, url });

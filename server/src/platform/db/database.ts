@@ -292,6 +292,20 @@ export interface OutgoingMailsTable {
   resends: Generated<number>;
 }
 
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  public_key: string;
+  credential_id: string;
+  counter: string;
+  device_type: string;
+  backed_up: boolean;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: Generated<string>;
+}
+
 export interface PasswordGuessesTable {
   id: string;
   key: string;
@@ -716,6 +730,7 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
+  passkeys: PasskeysTable;
   password_guesses: PasswordGuessesTable;
   plan_interests: PlanInterestsTable;
   rate_limits: RateLimitsTable;

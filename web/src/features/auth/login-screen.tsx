@@ -1,11 +1,13 @@
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { isSignedIn } from "../../lib/auth.ts";
+import { knowsPasskeys, type SignInStep, signInStep } from "../../lib/auth.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { AuthCard } from "./auth-card.tsx";
@@ -36,14 +38,14 @@ const words: Record<LoginMode, { title: string; subtitle: string; submit: string
 
 /** The sign-in and sign-up screen (docs/product.md#signing-in); who is signed in already goes on to the dashboard. */
 export function LoginScreen() {
-  const [isSignedOut, setSignedOut] = useState(false);
+  const [step, setStep] = useState<SignInStep>();
 
   useEffect(() => {
     let current = true;
-    void isSignedIn().then((signedIn) => {
+    void signInStep().then((found) => {
       if (!current) return;
-      if (signedIn) location.replace(nextAddress(location.search));
-      else setSignedOut(true);
+      if (found === "in") location.replace(nextAddress(location.search));
+      else setStep(found);
     });
     return () => {
       current = false;
@@ -52,14 +54,30 @@ export function LoginScreen() {
 
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-8">
-      {isSignedOut ? <LoginCard /> : <Spinner size={28} />}
+      {step === undefined && <Spinner size={28} />}
+      {step === "out" && <LoginCard onStep={setStep} />}
+      {(step === "code" || step === "set-up") && (
+        <AuthCard {...stepWords[step]} backTo="/">
+          <SecondStep step={step} />
+        </AuthCard>
+      )}
     </main>
   );
 }
 
+const stepWords = {
+  code: { title: "Enter your code", subtitle: "Your password alone does not open this account" },
+  "set-up": { title: "Set up two-factor sign-in", subtitle: "Your store asks everybody for it" },
+};
+
+const SecondStep = loadLater(
+  () => import("./two-factor/second-step.tsx").then(({ SecondStep }) => SecondStep),
+  Spinner,
+);
+
 /** The card with the form in its modes. */
-function LoginCard() {
-  const form = useLoginForm();
+function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
+  const form = useLoginForm(onStep);
   const { mode } = form;
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -116,6 +134,17 @@ function LoginCard() {
       </form>
 
       {mode !== "forgot" && <SocialSignIn isBusy={form.isBusy} onChoose={form.social} />}
+      {mode === "sign-in" && knowsPasskeys() && (
+        <Button
+          size="lg"
+          className="mt-2.5 w-full"
+          icon={<KeyRound size={16} aria-hidden />}
+          disabled={form.isBusy}
+          onClick={() => void form.passkey()}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
 
       {mode === "sign-in" && form.signUp !== "open" ? (
         <p className="mt-5 text-center text-sm text-soft">{closedWords[form.signUp]}</p>

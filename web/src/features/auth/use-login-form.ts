@@ -1,5 +1,15 @@
 import { useEffect, useState } from "react";
-import { authSentence, forgotPassword, signIn, signUp, signUpPolicy, startSocial } from "../../lib/auth.ts";
+import {
+  authSentence,
+  forgotPassword,
+  type SignInStep,
+  signIn,
+  signInStep,
+  signInWithPasskey,
+  signUp,
+  signUpPolicy,
+  startSocial,
+} from "../../lib/auth.ts";
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 
@@ -27,8 +37,8 @@ function initialMode(): LoginMode {
   return mode === "sign-up" || mode === "forgot" ? mode : "sign-in";
 }
 
-/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say. */
-export function useLoginForm() {
+/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say; `onStep` is told what else a sign-in takes. */
+export function useLoginForm(onStep: (step: SignInStep) => void) {
   const [mode, showMode] = useState(initialMode);
   const [signUpIs, setSignUp] = useState<"open" | "invite" | "closed">("open");
   const [canSendAgain, setCanSendAgain] = useState(false);
@@ -66,12 +76,32 @@ export function useLoginForm() {
           : forgotPassword(input.email));
       if (!result.ok) return fail(result.message);
       // Stays busy while the browser moves on, so that nothing is sent twice.
-      if (mode === "sign-in") return location.assign(nextAddress(location.search));
+      if (mode === "sign-in") return await goOn();
       setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
       setCanSendAgain(true);
       setBusy(false);
     } catch (error) {
       console.error(mode === "sign-in" ? "Sign-in error:" : "Sign-up error:", error);
+      fail(UNEXPECTED);
+    }
+  }
+
+  async function goOn() {
+    const step = await signInStep();
+    if (step === "code" || step === "set-up") onStep(step);
+    else location.assign(nextAddress(location.search));
+  }
+
+  async function passkey() {
+    setMessage(null);
+    setBusy(true);
+    try {
+      const result = await signInWithPasskey();
+      if (result?.ok) return await goOn();
+      if (result) fail(result.message);
+      else setBusy(false);
+    } catch (error) {
+      console.error("Sign-in error:", error);
       fail(UNEXPECTED);
     }
   }
@@ -95,7 +125,7 @@ export function useLoginForm() {
     setCanSendAgain(false);
   }
 
-  return { mode, signUp: signUpIs, isBusy, message, canSendAgain, submit, social, setMode };
+  return { mode, signUp: signUpIs, isBusy, message, canSendAgain, submit, social, passkey, setMode };
 }
 
 /** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */

@@ -132,6 +132,11 @@ export function endMailWait(tx: TenantTx, email: string): Promise<void> {
   return endWait(tx, keyOf(email));
 }
 
+/** Whether an address may be mailed to again, whoever asks; if so, it counts as mailed to. */
+export function isMailDue(tx: TenantTx, email: string): Promise<boolean> {
+  return countMail(tx, keyOf(email), pace);
+}
+
 function keyOf(email: string, asker = "anybody"): string {
   return createHash("sha256").update(`${asker}:${email}`).digest("base64url");
 }

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { linkTables } from "../links/use-link.ts";
 import { acceptInvitationEndpoint } from "./accept-invitation.ts";
+import { changeEmailEndpoint } from "./change-email.ts";
 import { claimTables } from "./claims.ts";
 import { confirmEndpoint } from "./confirm.ts";
 import { lookAtLinkEndpoint } from "./look-at-link.ts";
@@ -22,6 +23,7 @@ export function claimEndpoints(services: ClaimServices) {
       lookAtLink: lookAtLinkEndpoint(services),
       confirmLink: confirmEndpoint(services),
       resetPasswordByLink: resetPasswordEndpoint(services),
+      changeEmailByLink: changeEmailEndpoint(services),
       acceptInvitation: acceptInvitationEndpoint(services),
     },
   } satisfies BetterAuthPlugin;

@@ -96,7 +96,8 @@ describe.each(both)("%s", (provider) => {
       [owner.userId, provider],
     );
     expect(kept).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
-    const audit = "select action, subject_label from audit_log where actor_id = $1 and action <> 'account.signed-in'";
+    const audit =
+      "select action, subject_label from audit_log where actor_id = $1 and action = 'account.provider-added'";
     expect(await app.asOwner(audit, [owner.userId], owner.tenantId)).toEqual([
       { action: "account.provider-added", subject_label: provider === "google" ? "Google" : "Twitter" },
     ]);

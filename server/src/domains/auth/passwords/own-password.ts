@@ -1,8 +1,8 @@
-import type { TenantTx } from "../../platform/db/tenant.ts";
-import { fail } from "../../platform/fail.ts";
-import { record } from "../audit/index.ts";
-import { countLately, lockPerson } from "./auth.queries.ts";
-import type { OwnSignIn } from "./own-sign-in.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { record } from "../../audit/index.ts";
+import { countLately, lockPerson } from "../auth.queries.ts";
+import type { OwnSignIn } from "../own-sign-in.ts";
 
 const refused = "account.password-refused";
 const mostRefused = 5;

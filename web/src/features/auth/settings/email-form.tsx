@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+
+/** Asks for another e-mail address to sign in with; it counts once the link that is mailed there was followed. */
+export function EmailForm({ email: current }: { email: string }) {
+  const [fields, setFields] = useState({ email: "", password: "" });
+  const ask = useMutation(
+    api.account.changeEmail.mutationOptions({
+      ...failsOffline,
+      onSuccess: () => setFields({ email: "", password: "" }),
+    }),
+  );
+  const form = useForm<"email" | "password">({ save: ask, send: () => ask.mutate(fields) });
+  const change = (part: Partial<typeof fields>) => {
+    setFields({ ...fields, ...part });
+    if (!ask.isPending) ask.reset();
+  };
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <h3 className="font-medium">E-mail address</h3>
+      <p className="break-anywhere text-soft">You sign in with {current}. We mail a link to the new address.</p>
+      <Field label="New e-mail address" error={form.faults.email}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            value={fields.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Your password" error={form.faults.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={fields.password}
+            onChange={(event) => change({ password: event.target.value })}
+          />
+        )}
+      </Field>
+      <FailureBanner error={form.failure} />
+      {ask.data !== undefined && (
+        <Banner kind="success">
+          A link to confirm it is on its way to {ask.data.email}. Until then nothing changes.
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" disabled={fields.email === ""} busy={ask.isPending} busyText="Please wait...">
+          Change address
+        </Button>
+      </div>
+    </form>
+  );
+}
