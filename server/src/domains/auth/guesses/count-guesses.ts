@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DBAdapter } from "better-auth";
 import { newId } from "../../../platform/db/ids.ts";
+import { codeOf } from "../../../platform/error-code.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "findOne" | "updateMany" | "deleteMany">;
 
@@ -54,8 +55,8 @@ async function isFirst(adapter: Adapter, row: Row & { key: string }): Promise<bo
     await adapter.create({ model, data: { id: newId(), ...row }, forceAllowId: true });
     return true;
   } catch (error) {
-    // Another guess was the first one at the same moment.
-    if (await adapter.findOne({ model, where: [{ field: "key", value: row.key }] })) return false;
+    // Another guess was the first one at the same moment, and may have been right and forgotten since.
+    if (codeOf(error) === "23505") return false;
     throw error;
   }
 }

@@ -246,6 +246,28 @@ test("a name that customers must not read is not taken over", async () => {
   }
 });
 
+test.each([
+  ["invite", "sign_up_by_invitation"],
+  ["closed", "sign_up_closed"],
+] as const)(
+  "where sign-up is %s a stranger gets no store, and who has an account is signed in",
+  async (signUp, code) => {
+    const settings = { client: elsewhere.client, url: elsewhere.url };
+    const closed = await openDesk({ signUp, social: { google: settings, twitter: settings } });
+    elsewhere.become({ id: idOf(), email: newAddress() });
+    const [stranger, known] = [closed.visit(), closed.visit()];
+    expect(await signInThere("google", stranger)).toBe(`/login?error=${code}`);
+    expect(await isIn(stranger)).toBe(false);
+    expect(await closed.asOwner("select from identities")).toEqual([]);
+    const store = await closed.makeTenant();
+    const owner = await addColleague(closed, { tenantId: store.id }, "admin");
+    elsewhere.become({ id: idOf(), email: owner.email });
+    expect(await signInThere("google", known)).toBe("/dashboard");
+    closed.takeErrors();
+    await closed.stop();
+  },
+);
+
 test("a provider without credentials, or that there is not, is refused", async () => {
   const bare = await openDesk();
   for (const provider of [...both, "github", "__proto__", 7, null]) {
