@@ -4,8 +4,8 @@ import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
-import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
+import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
 import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
