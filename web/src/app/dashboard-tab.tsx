@@ -16,7 +16,7 @@ const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {
   branding: { view: "email-settings" },
   forwarding: { view: "email", setup: "integration" },
   store: { view: "shopify" },
-  colleague: { view: "overview" },
+  colleague: { view: "users" },
 };
 
 /** The dashboard, for admins of a new store below what it has still to set up. */

@@ -42,10 +42,7 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
   const done = data.steps.filter(({ isDone }) => isDone).length;
   const next = data.steps.find(({ isDone }) => !isDone)?.id;
   return (
-    <section
-      aria-labelledby="first-steps"
-      className="mb-4 animate-appear-late rounded-panel border border-accent/40 bg-panel px-4 py-3"
-    >
+    <section aria-labelledby="first-steps" className="mb-4 rounded-panel border border-accent/40 bg-panel px-4 py-3">
       <div className="flex items-center gap-3">
         <h2 id="first-steps" className="font-semibold">
           First steps
