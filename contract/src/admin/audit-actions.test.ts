@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionWords, detailWords } from "./audit-actions.ts";
 
 test.each([
-  [{ from: "agent", to: "admin" }, "from: agent, to: admin"],
+  [{ to: "admin", from: "agent" }, "from: agent, to: admin"],
   [{ endedSessions: 2, isTold: false }, "ended sessions: 2, is told: no"],
   [
     { sessionId: "0190", customers: [], scopes: ["read_orders", "read_customers"] },

@@ -72,7 +72,9 @@ export function actionWords(action: string): string {
 
 /** What else is known of an entry, as "from: agent, to: admin"; ids are left out. */
 export function detailWords(details: Record<string, unknown>): string {
-  const parts = Object.entries(details).flatMap(([key, value]) => {
+  // The database keeps no order: what it was before stands before what it is now.
+  const { from, ...rest } = details;
+  const parts = Object.entries({ from, ...rest }).flatMap(([key, value]) => {
     const text = valueWords(value);
     return text === "" || /(?:^id|Ids?)$/.test(key) ? [] : [`${keyWords(key)}: ${text}`];
   });
