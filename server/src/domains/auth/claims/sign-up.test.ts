@@ -229,7 +229,10 @@ test.each(["a\0@shop.example", "no address", "", `${"x".repeat(320)}@shop.exampl
 );
 
 test.each([
-  ["1234567", "Use at least 8 characters. It is a sequence that is easy to guess."],
+  [
+    "1234567",
+    "Use at least 8 characters. It is one of the most used passwords. It is a sequence that is easy to guess.",
+  ],
   ["x".repeat(129), "Use at most 128 characters."],
   ["password1", "It is one of the most used passwords."],
   ["Acme-Shop", "It is your e-mail address, your name or your store's name."],

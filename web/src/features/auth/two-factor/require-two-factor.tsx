@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
+import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 
@@ -8,6 +9,7 @@ import { Switch } from "../../../ui/form/switch.tsx";
 export function RequireTwoFactor() {
   const cache = useQueryClient();
   const queryKey = api.twoFactor.look.queryKey();
+  const { can } = useSession();
   const { data } = useQuery(api.twoFactor.look.queryOptions());
   const change = useMutation(
     api.twoFactor.require.mutationOptions({
@@ -15,7 +17,7 @@ export function RequireTwoFactor() {
       onSuccess: ({ isRequired }) => cache.setQueryData(queryKey, (known) => known && { ...known, isRequired }),
     }),
   );
-  if (data === undefined) return null;
+  if (data === undefined || !can("team:manage")) return null;
   return (
     <div className="flex flex-col gap-2">
       <Switch
