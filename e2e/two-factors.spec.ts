@@ -35,7 +35,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   const { page, email, password } = await desk.newStore("two-factors");
   await page.goto("/dashboard/tickets?settings=security");
   const settings = settingsOf(page);
-  await settings.getByRole("button", { name: "Set up" }).click();
+  await settings.getByRole("button", { name: "Set up", exact: true }).click();
   await settings.getByLabel("Your password").fill("not mine at all");
   await settings.getByRole("button", { name: "Continue" }).click();
   await expect(settings.getByText("This is not your password")).toBeVisible();
@@ -44,10 +44,10 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(settings.getByRole("img", { name: /QR code/ })).toBeVisible();
   await lookAt(page, "two-factor-set-up", [1440, 390]);
   const key = ((await settings.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await settings.getByLabel("Code").fill("000000");
+  await settings.getByRole("textbox", { name: "Code" }).fill("000000");
   await settings.getByRole("button", { name: "Turn on" }).click();
   await expect(settings.getByText("This code is not right, or was used before")).toBeVisible();
-  await settings.getByLabel("Code").fill(codeOf(key, -1));
+  await settings.getByRole("textbox", { name: "Code" }).fill(codeOf(key, -1));
   await settings.getByRole("button", { name: "Turn on" }).click();
   await expect(settings.getByText(/Keep these recovery codes/)).toBeVisible();
   await lookAt(page, "two-factor-recovery-codes", [1440, 390]);
@@ -62,16 +62,16 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await page.goto("/dashboard/tickets");
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await page.getByLabel("Code").fill("123456");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("This code is not right, or was used before")).toBeVisible();
   await page.getByLabel("Code").fill(codeOf(key));
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/dashboard/tickets");
 
   await signOut(page);
   await enterPassword(page, email, password);
   await page.getByLabel("Code").fill(recovery);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
 });
 
@@ -88,8 +88,8 @@ test("a passkey is added, signs in alone, and is removed", async () => {
   await page.goto("/dashboard/tickets?settings=security");
   const settings = settingsOf(page);
   await settings.getByRole("button", { name: "Add a passkey" }).click();
-  await settings.getByLabel("Name").fill("My laptop");
-  await settings.getByLabel("Your password").first().fill("correct horse battery");
+  await settings.getByRole("textbox", { name: "Name" }).fill("My laptop");
+  await settings.getByLabel("Your password").fill("correct horse battery");
   await settings.getByRole("button", { name: "Add passkey" }).click();
   await expect(settings.getByRole("list", { name: "Passkeys" })).toContainText("My laptop");
 
@@ -110,6 +110,6 @@ test("an admin who has no second factor cannot ask everybody for one", async () 
   await expect(page.getByText("Set up two-factor sign-in for yourself first")).toBeVisible();
   await expect(ask).not.toBeChecked();
   await page.goto("/dashboard/tickets?settings=security");
-  await expect(settingsOf(page).getByRole("button", { name: "Set up" })).toBeVisible();
+  await expect(settingsOf(page).getByRole("button", { name: "Set up", exact: true })).toBeVisible();
   await lookAt(page, "settings-security", [1440, 390]);
 });

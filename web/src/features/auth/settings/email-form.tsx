@@ -9,8 +9,26 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input, PasswordInput } from "../../../ui/form/input.tsx";
 
-/** Asks for another e-mail address to sign in with; it counts once the link that is mailed there was followed. */
-export function EmailForm({ email: current }: { email: string }) {
+/** One's e-mail address, with a way to another one. */
+export function EmailForm({ email }: { email: string }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-medium">E-mail address</h3>
+      <p className="break-anywhere text-soft">You sign in with {email}.</p>
+      {isChanging ? (
+        <NewEmail />
+      ) : (
+        <div>
+          <Button onClick={() => setChanging(true)}>Change address</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Asks for another address; it counts once the link that is mailed there was followed. */
+function NewEmail() {
   const [fields, setFields] = useState({ email: "", password: "" });
   const ask = useMutation(
     api.account.changeEmail.mutationOptions({
@@ -25,9 +43,7 @@ export function EmailForm({ email: current }: { email: string }) {
   };
   return (
     <form {...form.props} className="flex flex-col gap-3">
-      <h3 className="font-medium">E-mail address</h3>
-      <p className="break-anywhere text-soft">You sign in with {current}. We mail a link to the new address.</p>
-      <Field label="New e-mail address" error={form.faults.email}>
+      <Field label="New e-mail address" hint="We mail a link there." error={form.faults.email}>
         {(control) => (
           <Input
             {...control}
@@ -56,7 +72,7 @@ export function EmailForm({ email: current }: { email: string }) {
       )}
       <div>
         <Button type="submit" disabled={fields.email === ""} busy={ask.isPending} busyText="Please wait...">
-          Change address
+          Send the link
         </Button>
       </div>
     </form>
