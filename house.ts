@@ -38,18 +38,19 @@ export const domainOrder = [
   "polish",
   "feedback",
   "notifications",
+  "setup",
   "search",
   "dashboard",
 ] as const;
 
-/** Packages that every domain may use: they describe data, and reach nothing outside the process. */
-// Fastify is for routes that stream, which are no endpoints of the contract.
+/** Packages that every domain may use: they describe data, and reach nothing outside; Fastify is for routes that stream. */
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
-  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"] }),
+  // What only the administration speaks of stands in a folder, and what a sign-in takes beyond a password in another.
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin", "sign-in"] }),
   room("db", "db", { folders: ["migrations", "functions"] }),
-  room("email", "email/src", { rooms: ["contract"], packages: ["html-to-text"] }),
+  room("email", "email/src", { packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {
     // Of the mails' room only the tag that writes HTML.
     rooms: ["contract", "db", "email"],
@@ -64,8 +65,7 @@ export const rooms: readonly Room[] = [
     files: false,
     folders: domainOrder,
   }),
-  // The store that a new installation is filled with: it has no SQL and no packages of its own. Of the stand-ins it knows only
-  // how the one for Shopify keeps a store: types, nothing that runs.
+  // The store that a new installation is filled with. Of the stand-ins it knows Shopify's types, nothing that runs.
   room("demo", "server/src/demo", {
     rooms: ["domains", "platform", "contract", "stand-ins"],
     node: true,
@@ -144,9 +144,10 @@ export const rooms: readonly Room[] = [
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
-  auth: ["better-auth", "@better-auth/core", "@node-rs/argon2", "file-type"],
+  auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type"],
   knowledge: ["file-type"],
-  outgoing: ["sanitize-html"],
+  // An SVG logo is drawn by resvg, with Inter for its texts.
+  outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
   shopify: ["p-limit"],
   tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
@@ -171,11 +172,18 @@ export const testSupport = /^server\/src\/testing\//;
 /** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   clients: ["tenants"],
+  plan_interests: ["tenants"],
   identities: ["auth"],
   sessions: ["auth"],
   accounts: ["auth"],
   verifications: ["auth"],
+  account_links: ["auth"],
+  account_claims: ["auth"],
+  account_mail_times: ["auth"],
+  password_guesses: ["auth"],
   rate_limits: ["auth"],
+  second_factors: ["auth"],
+  passkeys: ["auth"],
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],
   audit_log: ["audit"],
@@ -212,11 +220,15 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   named_mails: ["intake"],
   outgoing_mails: ["outgoing"],
   email_settings: ["outgoing"],
+  email_logos: ["outgoing"],
+  acknowledgements: ["outgoing"],
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
   notifications: ["notifications"],
   notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],
+  dismissed_first_steps: ["setup"],
+  server_parts: ["platform"],
   events: ["platform"],
   event_counters: ["platform"],
   schema_migrations: ["platform"],
@@ -265,19 +277,8 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files at the root; anything else there needs a room. */
 export const rootFiles: readonly string[] = [
-  "README.md",
-  "STYLE.md",
-  "CONTRIBUTING.md",
-  "LICENSE",
-  "house.ts",
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "tsconfig.base.json",
-  "biome.json",
-  "knip.json",
-  "vitest.config.ts",
-  ".gitignore",
+  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json", ".gitignore"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
 ];
 
 /** Folders that are not source: installed, built, or the running product's data. */

@@ -70,6 +70,15 @@ CREATE OR REPLACE FUNCTION public.article_text(title text, description text, con
  IMMUTABLE PARALLEL SAFE
 RETURN lower(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
 
+CREATE OR REPLACE FUNCTION public.bound_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.client_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -80,6 +89,23 @@ BEGIN ATOMIC
     FROM clients
    ORDER BY clients.id;
 END;
+
+CREATE OR REPLACE FUNCTION public.count_account_mail(mail_key text, minutes integer, per_day integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into account_mail_times as known (key, latest_at, day_began_at, in_day) values (mail_key, now(), now(), 1)
+    on conflict (key) do update set
+      latest_at = now(),
+      day_began_at = case when known.day_began_at <= now() - interval '1 day' then now() else known.day_began_at end,
+      in_day = case when known.day_began_at <= now() - interval '1 day' then 1 else known.in_day + 1 end
+    where known.latest_at <= now() - make_interval(mins => minutes)
+      and (known.in_day < per_day or known.day_began_at <= now() - interval '1 day');
+  return found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_customers(typed text, is_linked boolean, cap integer)
  RETURNS integer
@@ -194,6 +220,27 @@ begin
       null; -- Another log names it.
     end;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_account_mail_wait(mail_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE account_mail_times SET latest_at = (now() - '01:00:00'::interval)
+   WHERE (account_mail_times.key = end_account_mail_wait.mail_key);
+END;
+
+CREATE OR REPLACE FUNCTION public.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sessions where user_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
@@ -429,10 +476,10 @@ AS $function$
     select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
       where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
   )
-  update audit_log set details = details - array['name', 'email', 'subject']
+  update audit_log set details = details - array['name', 'email', 'subject'], subject_label = null
     where client_id = current_client_id()
       and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs))
-      and details ?| array['name', 'email', 'subject']
+      and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.greet_tenant()
@@ -449,6 +496,31 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.join_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users set invited_at = null where client_id = new.client_id and id = new.id and invited_at is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    -- What is generated is made of the action, after this.
+    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject']
+      and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
+    then return new; end if;
+  elsif tg_op = 'DELETE' then
+    if not exists (select from clients where id = old.client_id) then return old; end if;
+  end if;
+  raise exception 'The audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_identity_name()
  RETURNS trigger
@@ -678,6 +750,20 @@ begin
     where number ~ '[0-9]');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.person_of(address text)
+ RETURNS TABLE(client_id uuid, user_id uuid, is_active boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT u.client_id,
+     u.id,
+     u.is_active
+    FROM (identities i
+      JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
+   WHERE (i.email = lower(person_of.address));
+END;
+
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -716,6 +802,14 @@ BEGIN ATOMIC
    WHERE (sessions.expires_at < now());
  DELETE FROM verifications
    WHERE (verifications.expires_at < now());
+ DELETE FROM account_links
+   WHERE (account_links.expires_at < (now() - '30 days'::interval));
+ DELETE FROM account_claims
+   WHERE (account_claims.created_at < (now() - '25:00:00'::interval));
+ DELETE FROM account_mail_times
+   WHERE (account_mail_times.latest_at < (now() - '1 day'::interval));
+ DELETE FROM password_guesses
+   WHERE (password_guesses.until < now());
 END;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text)
@@ -886,22 +980,33 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
- RETURNS TABLE(session_id uuid, expires_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text)
+ RETURNS TABLE(session_id uuid, due_at timestamp with time zone, client_id uuid, user_id uuid, email text, name text, role text, step text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT s.id,
-     s.expires_at,
+         CASE
+             WHEN (s.expires_at < (LEAST((now() + '30 days'::interval), s.ends_at) - '00:10:00'::interval)) THEN now()
+             ELSE (s.updated_at + '00:10:00'::interval)
+         END AS "case",
      u.client_id,
      u.id,
      u.email,
      u.name,
-     u.role
-    FROM ((sessions s
+     u.role,
+         CASE
+             WHEN (s.proof IS NOT NULL) THEN NULL::text
+             WHEN (f.secret IS NOT NULL) THEN 'code'::text
+             WHEN c.requires_two_factor THEN 'set-up'::text
+             ELSE NULL::text
+         END AS "case"
+    FROM ((((sessions s
       JOIN identities i ON ((i.id = s.user_id)))
       JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
-   WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active);
+      JOIN clients c ON ((c.id = u.client_id)))
+      LEFT JOIN second_factors f ON (((f.client_id = u.client_id) AND (f.user_id = u.id))))
+   WHERE ((s.token = session_of.session_token) AND (s.expires_at > now()) AND u.is_active AND ((s.proof IS NOT NULL) OR (f.secret IS NULL) OR (s.created_at > (now() - '00:15:00'::interval))));
 END;
 
 CREATE OR REPLACE FUNCTION public.settle_time_zone()
@@ -961,6 +1066,50 @@ CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
  IMMUTABLE
 RETURN lower((((t).subject || chr(10)) || (t).description));
 
+create table account_claims (
+  id uuid not null,
+  email text not null,
+  password text not null,
+  name text not null,
+  time_zone text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_claims_pkey PRIMARY KEY (id),
+  constraint account_claims_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint account_claims_name_check CHECK ((char_length(name) <= 100)),
+  constraint account_claims_time_zone_check CHECK ((char_length(time_zone) <= 64))
+);
+
+CREATE INDEX account_claims_email ON public.account_claims USING btree (email);
+
+create table account_links (
+  id uuid not null,
+  purpose text not null,
+  token_hash text not null,
+  subject_id uuid not null,
+  email text not null,
+  wrong_tries integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_links_token_hash_key UNIQUE (token_hash),
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text, 'invite'::text, 'change-email'::text]))),
+  constraint account_links_token_hash_check CHECK ((char_length(token_hash) = 43)),
+  constraint account_links_wrong_tries_check CHECK ((wrong_tries >= 0))
+);
+
+CREATE INDEX account_links_subject ON public.account_links USING btree (subject_id);
+
+create table account_mail_times (
+  key text not null,
+  latest_at timestamp(3) with time zone not null,
+  day_began_at timestamp(3) with time zone not null,
+  in_day integer not null,
+  constraint account_mail_times_pkey PRIMARY KEY (key),
+  constraint account_mail_times_key_check CHECK ((char_length(key) = 43))
+);
+
 create table accounts (
   id uuid not null,
   account_id text not null,
@@ -982,6 +1131,18 @@ create table accounts (
 
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
 
+create table acknowledgements (
+  client_id uuid not null default current_client_id(),
+  email text not null,
+  sent_at timestamp(3) with time zone not null,
+  constraint acknowledgements_pkey PRIMARY KEY (client_id, email),
+  constraint acknowledgements_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint acknowledgements_email_check CHECK ((char_length(email) <= 320))
+);
+
+CREATE INDEX acknowledgements_time ON public.acknowledgements USING btree (client_id, sent_at);
+create policy tenant on acknowledgements for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table audit_log (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -990,15 +1151,28 @@ create table audit_log (
   subject_id text,
   details jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
+  actor_name text,
+  subject_label text,
+  ip text,
+  device text,
+  kind text not null generated always as (split_part(action, '.'::text, 1)) stored,
   constraint audit_log_pkey PRIMARY KEY (client_id, id),
-  constraint audit_log_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100)))
+  constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100))),
+  constraint audit_log_actor_name_check CHECK ((char_length(actor_name) <= 320)),
+  constraint audit_log_device_check CHECK ((char_length(device) <= 100)),
+  constraint audit_log_ip_check CHECK ((char_length(ip) <= 100)),
+  constraint audit_log_subject_label_check CHECK ((char_length(subject_label) <= 500))
 );
 
+CREATE INDEX audit_log_about ON public.audit_log USING btree (client_id, subject_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (client_id, actor_id, action, created_at DESC);
-CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, created_at DESC);
+CREATE INDEX audit_log_by ON public.audit_log USING btree (client_id, actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_kind ON public.audit_log USING btree (client_id, kind, created_at DESC, id DESC);
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, created_at DESC, id DESC);
 create policy tenant on audit_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
 create table canned_responses (
   client_id uuid not null default current_client_id(),
@@ -1037,6 +1211,7 @@ create table clients (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   time_zone text not null default 'UTC'::text,
+  requires_two_factor boolean not null default false,
   constraint clients_client_code_key UNIQUE (client_code),
   constraint clients_custom_support_email_key UNIQUE (custom_support_email),
   constraint clients_support_email_key UNIQUE (support_email),
@@ -1056,6 +1231,7 @@ create policy tenant on clients for all to public using ((id = (current_setting(
 create policy upkeep on clients for select to deskhand_owner using (true) with check (-);
 CREATE TRIGGER clients_greeted AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION greet_tenant();
 CREATE TRIGGER clients_reachable AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION make_reachable();
+CREATE TRIGGER clients_secured AFTER UPDATE OF requires_two_factor ON public.clients FOR EACH ROW WHEN ((old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) EXECUTE FUNCTION tell_person_changed('everybody');
 CREATE TRIGGER clients_time_zone BEFORE INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION settle_time_zone();
 
 create table customers (
@@ -1093,23 +1269,59 @@ create policy search on customers for select to deskhand_owner using (true) with
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION keep_text_of_orders();
 
+create table dismissed_first_steps (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  dismissed_at timestamp(3) with time zone not null default now(),
+  constraint dismissed_first_steps_pkey PRIMARY KEY (client_id, user_id),
+  constraint dismissed_first_steps_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint dismissed_first_steps_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on dismissed_first_steps for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table email_logos (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  file_id uuid not null,
+  file_size integer not null,
+  content_type text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  used_from timestamp(3) with time zone,
+  used_until timestamp(3) with time zone,
+  constraint email_logos_client_id_name_key UNIQUE (client_id, name),
+  constraint email_logos_pkey PRIMARY KEY (client_id, id),
+  constraint email_logos_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
+  constraint email_logos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint email_logos_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/gif'::text, 'image/webp'::text])))
+);
+
+CREATE INDEX email_logos_file ON public.email_logos USING btree (client_id, file_id);
+create policy tenant on email_logos for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table email_settings (
   client_id uuid not null default current_client_id(),
   id uuid not null,
   sender_name text,
   sender_email text,
-  primary_color text not null default '#667eea'::text,
-  secondary_color text not null default '#764ba2'::text,
-  signature_html text not null default '<p>Best regards,<br>Support Team</p>'::text,
+  primary_color text,
+  secondary_color text,
+  signature_html text,
   logo_url text,
   updated_at timestamp(3) with time zone not null default now(),
+  acknowledges boolean not null default false,
+  acknowledgement_text text,
   constraint email_settings_client_id_key UNIQUE (client_id),
   constraint email_settings_pkey PRIMARY KEY (client_id, id),
   constraint email_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint email_settings_acknowledgement_text_check CHECK (((char_length(acknowledgement_text) >= 1) AND (char_length(acknowledgement_text) <= 2000))),
+  constraint email_settings_logo_url_check CHECK ((char_length(logo_url) <= 2000)),
   constraint email_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_secondary_color_check CHECK ((secondary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_sender_email_check CHECK ((char_length(sender_email) <= 320)),
-  constraint email_settings_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 100)))
+  constraint email_settings_sender_name_check CHECK (((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 100))),
+  constraint email_settings_signature_html_check CHECK ((char_length(signature_html) <= 10000))
 );
 
 create policy tenant on email_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -1181,6 +1393,7 @@ create table identities (
 );
 
 CREATE UNIQUE INDEX identities_profile ON public.identities USING btree (client_id, id);
+CREATE TRIGGER identities_joined AFTER INSERT ON public.identities FOR EACH ROW EXECUTE FUNCTION join_team();
 
 create table inbound_addresses (
   address text not null,
@@ -1370,9 +1583,9 @@ create table outgoing_mails (
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
-  constraint outgoing_mails_check CHECK (((kind = 'reply'::text) = (message_id IS NOT NULL))),
+  constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
@@ -1380,8 +1593,54 @@ create table outgoing_mails (
 
 CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client_id, message_id);
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
+CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  public_key text not null,
+  credential_id text not null,
+  counter double precision not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_check CHECK ((char_length(credential_id) <= 2000)),
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
+create table password_guesses (
+  id uuid not null,
+  key text not null,
+  count integer not null,
+  until timestamp(3) with time zone not null,
+  constraint password_guesses_key_key UNIQUE (key),
+  constraint password_guesses_pkey PRIMARY KEY (id),
+  constraint password_guesses_key_check CHECK ((char_length(key) = 43))
+);
+
+create table plan_interests (
+  client_id uuid not null default current_client_id(),
+  plan text not null,
+  chosen_by uuid,
+  chosen_at timestamp(3) with time zone not null default now(),
+  constraint plan_interests_pkey PRIMARY KEY (client_id, plan),
+  constraint plan_interests_client_id_chosen_by_fkey FOREIGN KEY (client_id, chosen_by) REFERENCES users(client_id, id) ON DELETE SET NULL (chosen_by),
+  constraint plan_interests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint plan_interests_plan_check CHECK ((plan = ANY (ARRAY['monthly'::text, 'lifetime'::text])))
+);
+
+CREATE INDEX plan_interests_chosen_by ON public.plan_interests USING btree (client_id, chosen_by);
+create policy tenant on plan_interests for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table rate_limits (
   id uuid not null,
@@ -1421,6 +1680,36 @@ create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
 create policy receive on raw_mails for insert to public using (-) with check (true);
 
+create table second_factors (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  secret bytea,
+  pending_secret bytea,
+  pending_since timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  recovery_hashes text[] not null default '{}'::text[],
+  wrong_codes integer not null default 0,
+  last_wrong_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint second_factors_pkey PRIMARY KEY (client_id, user_id),
+  constraint second_factors_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint second_factors_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint second_factors_recovery_hashes_check CHECK ((cardinality(recovery_hashes) <= 20)),
+  constraint second_factors_wrong_codes_check CHECK ((wrong_codes >= 0))
+);
+
+create policy sign_in_lookup on second_factors for select to deskhand_owner using (true) with check (-);
+create policy tenant on second_factors for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table server_parts (
+  part text not null,
+  process_id uuid not null,
+  seen_at timestamp(3) with time zone not null,
+  worked_at timestamp(3) with time zone,
+  constraint server_parts_pkey PRIMARY KEY (part, process_id),
+  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text])))
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -1430,12 +1719,16 @@ create table sessions (
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  ends_at timestamp(3) with time zone not null default (now() + '90 days'::interval),
+  proof text,
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES identities(id) ON DELETE CASCADE,
+  constraint sessions_proof_check CHECK ((proof = ANY (ARRAY['code'::text, 'recovery-code'::text, 'device'::text, 'passkey'::text])))
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_bound BEFORE INSERT OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION bound_session();
 CREATE TRIGGER sessions_changed AFTER DELETE OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
 create table shopify_deliveries (
@@ -2058,6 +2351,7 @@ create table users (
   updated_at timestamp(3) with time zone not null default now(),
   avatar_file_id uuid,
   avatar_type text,
+  invited_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (client_id, id),
   constraint users_client_id_avatar_file_id_fkey FOREIGN KEY (client_id, avatar_file_id) REFERENCES files(client_id, id),
   constraint users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -2069,12 +2363,15 @@ create table users (
 );
 
 CREATE INDEX users_avatar ON public.users USING btree (client_id, avatar_file_id);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (client_id, email);
+CREATE INDEX users_id ON public.users USING btree (id);
 create policy sign_in on users for select to deskhand_auth using (true) with check (-);
 create policy sign_in_lookup on users for select to deskhand_owner using (true) with check (-);
 create policy sign_in_time on users for update to deskhand_auth using (true) with check (true);
 create policy sign_up on users for insert to deskhand_auth using (-) with check (true);
 create policy tenant on users for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name ON public.users FOR EACH ROW WHEN ((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION tell_person_changed('id');
+CREATE TRIGGER users_changed AFTER UPDATE OF is_active, role, name, email ON public.users FOR EACH ROW WHEN (((((old.is_active IS DISTINCT FROM new.is_active) OR (old.role IS DISTINCT FROM new.role)) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION tell_person_changed('id');
+CREATE TRIGGER users_deactivated AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION end_sessions();
 CREATE TRIGGER users_named AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION keep_identity_name();
 
 create table verifications (

@@ -68,7 +68,7 @@ test("an agent opens a ticket for somebody new, by keyboard; the mail arrives an
 
   const mail = await desk.mailbox.next("lea@moreau.example");
   expect(mail.subject).toBe("Your lamp is back in stock [Ticket: 0001]");
-  expect(mail.text).toContain("Hello Léa Moreau,\n\nThe lamp you asked for is back.");
+  expect(mail.text).toMatch(/^The lamp you asked for is back\./);
   await desk.newCustomer("Léa Moreau", "lea@moreau.example").replies(mail, "Lovely, I take it.");
   await expect(ticket.message("Lovely, I take it.")).toContainText("From: Léa Moreau");
   // A colleague of hers replies: whose mail it is, stands beside the name.

@@ -22,12 +22,13 @@ test("an admin connects a store by Shopify's page, loses the connection, and con
   const elsewhere = await desk.newBrowser();
   await signIn(desk, elsewhere, email, password);
   const other = await elsewhere.newPage();
-  await other.goto("/dashboard/admin");
+  await other.goto("/dashboard/admin?view=shopify");
 
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   await expect(page.getByText("Manage settings and configurations")).toBeVisible();
+  await page.getByRole("navigation", { name: "Administration" }).getByText("Shopify Integration").click();
   await expect(rowOf(page, "Status")).toHaveText("Not connected");
   await look(page, "integration-not-connected");
 

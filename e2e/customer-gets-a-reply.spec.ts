@@ -37,9 +37,7 @@ test("a customer's mail becomes a ticket, and the agent's answer reaches the cus
   expect([answer.references].flat()).toContain(question);
   expect(answer.replyTo?.text).toMatch(/^help\+[a-z0-9]{8}\.[a-z0-9.]+@/);
   expect(answer.from?.value[0]?.name).toContain("Glass Garden");
-  expect(answer.text).toContain(
-    "Hello Inês Duarte,\n\nI am sorry about that. A new vase is on its way, free of charge.",
-  );
+  expect(answer.text).toMatch(/^I am sorry about that\. A new vase is on its way, free of charge\./);
   expect(answer.text).not.toContain(`owner@`);
   expect(answer.html).toContain("A new vase is on its way");
   expect(answer.html).toMatch(/linear-gradient\([^)]*#667eea[^)]*#764ba2/);

@@ -26,6 +26,36 @@ test("the public pages", async () => {
   await look(page, "login-sign-up");
 });
 
+test("the administration, to an admin and to an agent", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  await page.goto("/dashboard/admin");
+  await expect(page.getByText("Mail in", { exact: true })).toBeVisible();
+  await look(page, "admin-overview");
+  await page.getByRole("button", { name: "Edit store name" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Store name cannot be empty")).toBeVisible();
+  await look(page, "admin-store-name");
+  await page.goto("/dashboard/admin?view=billing");
+  await page.getByRole("button", { name: "Start Free Trial" }).click();
+  await expect(page.getByText("You selected the Monthly Pro plan. Payment integration coming soon!")).toBeVisible();
+  await look(page, "admin-billing");
+  await page.goto("/dashboard/admin?view=email");
+  await expect(page.getByText("✅ Your support email is configured")).toBeVisible();
+  await look(page, "admin-email");
+  await page.goto("/dashboard/admin?view=security");
+  await expect(page.getByText("This section is coming soon...")).toBeVisible();
+  await look(page, "admin-coming-soon");
+  const agent = await signInAtDemoStore(desk, "agent");
+  await agent.goto("/dashboard/admin?view=shopify");
+  await expect(agent.getByText("Only administrators can connect or disconnect the store")).toBeVisible();
+  await look(agent, "admin-shopify-agent");
+  await agent.route("**/api/client", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await agent.goto("/dashboard/admin");
+  await expect(agent.getByText("Error Loading Store")).toBeVisible();
+  await look(agent, "admin-overview-lost");
+});
+
 test("the tabs of a store that has just begun", async () => {
   const { page, ticketsPath } = await desk.newStore("fresh-start");
   await page.goto("/dashboard");

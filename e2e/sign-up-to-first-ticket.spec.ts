@@ -23,7 +23,19 @@ test("from the landing page to the first ticket of a new store", async () => {
   await expect(page.getByRole("status")).toHaveText("Check your email for the confirmation link!");
 
   const confirmation = await desk.mailbox.next(email);
-  await page.goto(linkIn(confirmation.text));
+  expect(confirmation.text).toContain("Somebody signed up on");
+  const link = linkIn(confirmation.text);
+  // A scanner's look at the link, without a browser and with one, is no confirmation.
+  await page.request.get(link);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  expect((await page.request.get("/api/me")).status()).toBe(401);
+  await page.getByPlaceholder("Enter your password").fill("not that password");
+  await page.getByRole("button", { name: "Confirm e-mail address" }).click();
+  await expect(page.getByRole("alert")).toHaveText("This is not the password that you chose when you signed up");
+  await page.getByPlaceholder("Enter your password").fill(password);
+  await page.getByRole("button", { name: "Confirm e-mail address" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText("admin", { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ const cleanTree: readonly Example[] = [
   { path: "contract/src/index.ts", source: 'export { limits } from "./limits.ts";\n' },
   { path: "contract/src/limits.ts", source: "export const limits = { reply: 10_000 };\n" },
   { path: "db/migrations/0001_tenants.sql", source: "create table clients (id uuid primary key);\n" },
-  { path: "email/src/index.ts", source: 'export { limits } from "@deskhand/contract/limits";\n' },
+  { path: "email/src/index.ts", source: "export const width = 600;\n" },
   { path: "server/src/env.ts", source: "export const port = Number(process.env.PORT);\n" },
   {
     path: "server/src/domains.ts",

@@ -5,13 +5,17 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-const pages = ["index", "login", "app", "privacy", "terms"];
+const pages = ["index", "login", "link", "app", "privacy", "terms"];
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What links in mails open. */
+const linkPages = ["/confirm", "/reset-password", "/invitation", "/change-email"];
 
 /** The page that answers at a path, as the server does it; null for files and for what is no page. */
 function pageAt(path: string): string | null {
   if (path === "/") return "/index.html";
   if (path === "/login") return "/login.html";
+  if (linkPages.includes(path)) return "/link.html";
   if (path === "/dashboard" || path.startsWith("/dashboard/")) return "/app.html";
   return null;
 }

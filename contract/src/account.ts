@@ -1,20 +1,10 @@
 import * as z from "zod";
+import { clientSchema } from "./admin/client.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, tooLong, typedText } from "./page.ts";
+import { id, oneLine, timestamp, tooLong, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
-
-const clientSchema = z.object({
-  id,
-  clientCode: z.string(),
-  storeName: z.string(),
-  supportEmail: z.string(),
-  customSupportEmail: z.string().nullable(),
-  plan: z.string(),
-  status: z.string(),
-});
-export type Client = z.infer<typeof clientSchema>;
 
 const profileSchema = z.object({
   id,
@@ -34,11 +24,9 @@ const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
-const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-
-const personName = typedText()
-  .overwrite((name) => name.replace(/\s+/g, " ").replaceAll(invisible, "").trim())
+/** The name of a person of the staff, as customers read it. */
+export const personName = typedText()
+  .overwrite(oneLine)
   .min(1, "Name cannot be empty")
   .max(limits.personNameLength, tooLong("Name", limits.personNameLength))
   // Customers see the name, and never a colleague's e-mail address.
@@ -77,6 +65,21 @@ export const account = {
     .input(z.object({ id }))
     .output(sessionListSchema),
   endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others").output(sessionListSchema),
+  /** Mails a link to the address that one wants; it says the same of one that somebody has. */
+  changeEmail: endpoint("account:update", "POST", "/account/email")
+    .errors(among("password_not_set", "too_many_attempts"))
+    .input(
+      z.object({
+        email: z
+          .string()
+          .trim()
+          .toLowerCase()
+          .max(limits.emailAddressLength, "Please enter a valid email address")
+          .refine((text) => z.email().safeParse(text).success, "Please enter a valid email address"),
+        password: z.string().min(1, "Enter your password").max(limits.passwordMaxLength, "This is not your password"),
+      }),
+    )
+    .output(z.object({ email: z.string() })),
   /** Ends all of one's other sessions, and says so by mail. */
   changePassword: endpoint("account:update", "POST", "/account/password")
     .errors(among("weak_password", "password_not_set", "too_many_attempts"))

@@ -3,11 +3,22 @@ import * as z from "zod";
 import { among } from "./errors.ts";
 import type { Access } from "./permissions.ts";
 
+type Meta = {
+  access: Access;
+  /** What somebody is told who may not do it, where that has words of its own. */
+  refusal?: string | undefined;
+};
+
 /** An endpoint's declaration begins here: its permission and its address below `/api`. Every one may fail in the ways named below. */
-export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath) {
+export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, refusal?: string) {
   return oc
-    .$meta<{ access: Access }>({ access })
-    .errors(among("input_invalid", "not_signed_in", "not_allowed", "service_unavailable", "try_again", "unexpected"))
+    .$meta<Meta>({ access, refusal })
+    .errors(
+      among(
+        ...(["input_invalid", "not_signed_in", "two_factor_required", "not_allowed"] as const),
+        ...(["service_unavailable", "try_again", "unexpected"] as const),
+      ),
+    )
     .route({ method, path });
 }
 
@@ -18,6 +29,7 @@ export type Endpoint = {
   /** Below `/api`, as `/tickets/{id}/status`. */
   path: string;
   access: Access;
+  refusal: string | undefined;
   procedure: AnyContractProcedure;
 };
 
@@ -27,12 +39,22 @@ export function endpointsOf(part: unknown, name = ""): Endpoint[] {
     const inner = z.record(z.string(), z.unknown()).parse(part);
     return Object.entries(inner).flatMap(([key, value]) => endpointsOf(value, name ? `${name}.${key}` : key));
   }
-  const { route, meta } = part["~orpc"];
+  const { route } = part["~orpc"];
+  const meta: Partial<Meta> = part["~orpc"].meta;
   if (!route.method || !route.path) throw new Error(`The endpoint ${name} has no method or path`);
-  return [{ name, method: route.method, path: route.path, access: accessIn(name, meta), procedure: part }];
+  return [
+    {
+      name,
+      method: route.method,
+      path: route.path,
+      access: accessIn(name, meta),
+      refusal: meta.refusal,
+      procedure: part,
+    },
+  ];
 }
 
-function accessIn(name: string, meta: { access?: Access }): Access {
+function accessIn(name: string, meta: Partial<Meta>): Access {
   if (!meta.access) throw new Error(`The endpoint ${name} names no permission`);
   return meta.access;
 }

@@ -11,6 +11,7 @@ const file = z.object({ filename: z.string() });
 export const errors = {
   input_invalid: { status: 422, message: "Some fields are not valid", data: fields },
   not_signed_in: { status: 401, message: "Auth session missing!" },
+  two_factor_required: { status: 403, message: "Your store asks for two-factor sign-in. Set it up to go on" },
   not_allowed: { status: 403, message: "You do not have permission to do this" },
   origin_not_allowed: { status: 403, message: "This request comes from a page of another website" },
   not_found: { status: 404, message: "There is nothing at this address" },
@@ -19,6 +20,18 @@ export const errors = {
   try_again: { status: 503, message: "Others were changing the same things at this moment. Please try again" },
   unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
 
+  link_not_valid: {
+    status: 404,
+    message: "This link is not valid. Open it from the mail as it is, or ask for a new one",
+  },
+  link_used: { status: 410, message: "This link has been used already" },
+  link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
+  address_has_account: { status: 409, message: "This e-mail address has an account already. Sign in instead" },
+  sign_up_closed: { status: 403, message: "Sign-up is closed here. Ask an administrator of your store to invite you" },
+  sign_up_by_invitation: {
+    status: 403,
+    message: "New accounts are by invitation only. Ask an administrator of your store to invite you",
+  },
   session_not_found: { status: 404, message: "This session has already ended" },
   session_is_current: { status: 409, message: "This is the session you are using. Log out to end it" },
   weak_password: {
@@ -31,9 +44,37 @@ export const errors = {
     message: "You sign in without a password, so there is none to change",
   },
   too_many_attempts: { status: 429, message: "Too many wrong passwords. Try again in 15 minutes" },
+  passkey_not_found: { status: 404, message: "This passkey has already been removed" },
+  passkey_refused: { status: 422, message: "This passkey could not be added. Try again" },
+  too_many_passkeys: { status: 409, message: "You have 20 passkeys. Remove one first" },
+  provider_not_enabled: { status: 404, message: "Signing in with this provider is not enabled" },
+  too_many_codes: { status: 429, message: "Too many wrong codes. Try again in 15 minutes" },
+  two_factor_not_begun: { status: 409, message: "This set-up is no longer open. Start it again" },
+  two_factor_off: { status: 409, message: "Two-factor sign-in is not turned on" },
+  two_factor_kept: { status: 409, message: "Your store asks for two-factor sign-in, so it stays turned on" },
+  two_factor_first: { status: 409, message: "Set up two-factor sign-in for yourself first" },
   avatar_not_found: { status: 404, message: "Picture not found or access denied" },
   avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
+
+  email_settings_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed these email settings meanwhile",
+    data: z.object({ fields: z.array(z.string()) }),
+  },
+  logo_not_found: { status: 404, message: "Logo not found" },
+  logo_not_image: { status: 422, message: "Please upload an image file (PNG, JPG, GIF, SVG)" },
+  logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },
+  logo_too_many_pixels: {
+    status: 422,
+    message: "The image has too many pixels (maximum 6,000 on each side). The recommended size is 200x60 px",
+  },
+  logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
+  client_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else renamed the store meanwhile",
+    data: z.object({ storeName: z.string() }),
+  },
 
   ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
   ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },
@@ -55,6 +96,22 @@ export const errors = {
   },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
   colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
+  user_not_found: { status: 404, message: "User not found or access denied" },
+  user_is_self: { status: 409, message: "You cannot change your own role or access" },
+  cannot_delete_self: { status: 409, message: "You cannot delete yourself" },
+  user_in_team: { status: 409, message: "Somebody with this email address is in your team already" },
+  user_invited: { status: 409, message: "Somebody with this email address is invited already" },
+  user_not_invited: { status: 409, message: "This person has joined your team already" },
+  user_not_active: { status: 409, message: "This person is deactivated. Activate them first" },
+  team_full: { status: 409, message: "A store has at most 500 users. Delete one first" },
+  invitation_sent_lately: {
+    status: 429,
+    message: "An invitation goes to one address every 10 minutes, and 5 times a day. Please try again later",
+  },
+  too_many_invitations: {
+    status: 429,
+    message: "Your store has sent 50 invitations within 24 hours. Please try again tomorrow",
+  },
   order_not_found: { status: 404, message: "Order not found or access denied" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
   customer_email_taken: {

@@ -1,3 +1,4 @@
+import type { Plan } from "./admin/plans.ts";
 import type { Message } from "./messages.ts";
 import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
 
@@ -33,8 +34,15 @@ export type EventPayloads = {
   "orders.changed": { orderIds: string[] | null };
   /** A sync of the store's orders began, went on or ended; at most one a second. */
   "store.sync-changed": Record<never, never>;
-  /** A colleague's name or picture. */
+  "email-settings.changed": Record<never, never>;
+  /** The store has another name; `actorId` gave it. */
+  "client.renamed": { from: string; to: string; actorId: string };
+  /** Somebody would like a plan. */
+  "plan.chosen": { plan: Plan; actorId: string };
+  /** A colleague's name, picture, role or state; or somebody was invited or has joined. */
   "user.updated": { userId: string };
+  /** Somebody is no longer of the store; emitted while they are still there. */
+  "user.deleted": { userId: string; name: string; actorId: string };
   /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */
   "notification.created": { id: string; type: NotificationType; ticketId: string | null; userIds: string[] | null };
   /** Somebody read or saw notifications, on whichever of their devices. */

@@ -1,4 +1,9 @@
 import { account } from "./account.ts";
+import { audit } from "./admin/audit.ts";
+import { billing } from "./admin/billing.ts";
+import { client } from "./admin/client.ts";
+import { emailSettings } from "./admin/email-settings.ts";
+import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -10,6 +15,8 @@ import { orders } from "./orders.ts";
 import { polish } from "./polish.ts";
 import { search } from "./search.ts";
 import { shopify, syncs } from "./shopify.ts";
+import { passkeys } from "./sign-in/passkeys.ts";
+import { twoFactor } from "./sign-in/two-factor.ts";
 import { team } from "./team.ts";
 import { tickets } from "./tickets.ts";
 import { tracking } from "./tracking.ts";
@@ -17,6 +24,9 @@ import { tracking } from "./tracking.ts";
 /** Every endpoint of Deskhand, by domain. The server implements it, the web client is typed from it. */
 export const contract = {
   account,
+  twoFactor,
+  emailSettings,
+  passkeys,
   tickets,
   messages,
   notifications,
@@ -24,6 +34,10 @@ export const contract = {
   cannedResponses,
   dashboard,
   team,
+  audit,
+  client,
+  billing,
+  setup,
   customers,
   orders,
   tracking,

@@ -19,12 +19,27 @@ export const limits = {
   emailSubjectLength: 255,
   emailContentLength: 50_000,
   emailSenderNameLength: 100,
+  emailSignatureLength: 10_000,
+  /** The store's own words in the mail that acknowledges a new ticket. */
+  acknowledgementLength: 2_000,
+  logoSizeBytes: 2 * 1024 * 1024,
+  /** Of each side of a logo, in pixels. */
+  logoPixels: 6_000,
+  logoUrlLength: 2_000,
+  /** After these many hours somebody's next new ticket is acknowledged again. */
+  acknowledgementHours: 24,
   /** One mail with everything in it, in bytes of its decoded parts. */
   mailSizeBytes: 25 * 1024 * 1024,
   /** Files that go with one reply. */
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */
   uploadKeptHours: 24,
+  /** Invitations of a store in 24 hours, those sent again included. */
+  invitationsPerDay: 50,
+  invitationsToAddressPerDay: 5,
+  /** People of a store. */
+  teamSize: 500,
+  auditPageSize: 100,
   defaultPageSize: 20,
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */
@@ -56,6 +71,9 @@ export const limits = {
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
   personNameLength: 100,
+  storeNameLength: 100,
+  /** How long "Copied!" stands. */
+  copiedMs: 2_000,
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,
@@ -68,6 +86,16 @@ export const limits = {
   notificationsPerUser: 1_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
+  recoveryCodes: 10,
+  /** Then none is tried for so many minutes. */
+  wrongCodes: 5,
+  wrongCodesMinutes: 15,
+  /** How long somebody may take to confirm what they set up. */
+  twoFactorSetUpMinutes: 30,
+  /** A browser that is trusted is asked for no code for so many days. */
+  trustedDeviceDays: 30,
+  passkeys: 20,
+  passkeyNameLength: 60,
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],

@@ -22,6 +22,14 @@ export function typedText(whenMissing?: string) {
     .trim();
 }
 
+/** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/** A name as people read it: on one line, without signs that cannot be seen. */
+export function oneLine(name: string): string {
+  return name.replace(/\s+/g, " ").replaceAll(invisible, "").trim();
+}
+
 /** What is said of a text of more than `max` characters. */
 export function tooLong(name: string, max: number): string {
   return `${name} is too long (maximum ${max.toLocaleString("en-US")} characters)`;

@@ -23,15 +23,36 @@ export function uploadUrl(ticketId: string, { filename, key }: { filename: strin
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
+/** Where a logo is uploaded, as the request's whole body; returns a {@link UploadedLogo}. */
+export const logoUploadUrl = "/api/email-settings/logo";
+
+/** An empty page for a sandboxed frame, which shows the HTML of a mail that it is sent as a message. */
+export const emailFrameUrl = "/api/email-settings/frame";
+
+/** Where everybody finds a logo that was uploaded; its name cannot be guessed. Below the installation's address. */
+export function logoPath(name: string): string {
+  return `/email-assets/logos/${name}`;
+}
+
 /** Where all that is kept of a customer is downloaded as JSON. */
 export function customerExportUrl(customerId: string): string {
   return `/api/customers/${customerId}/export`;
+}
+
+/** Where the audit log is downloaded as CSV: all entries of a filter. */
+export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from" | "until", string>>): string {
+  const query = new URLSearchParams(filter).toString();
+  return `/api/audit/export${query && `?${query}`}`;
 }
 
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
   "GET /login": "public",
+  "GET /confirm": "public",
+  "GET /reset-password": "public",
+  "GET /invitation": "public",
+  "GET /change-email": "public",
   "GET /dashboard": "public",
   "GET /dashboard/*": "public",
   "GET /tickets": "public",
@@ -41,9 +62,20 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/docs": "public",
   "GET /api/openapi.json": "public",
   "POST /api/auth/sign-up/email": "public",
-  "GET /api/auth/verify-email": "public",
+  "GET /api/auth/sign-up": "public",
+  "POST /api/auth/forgot-password": "public",
+  "POST /api/auth/links/look": "public",
+  "POST /api/auth/links/confirm": "public",
+  "POST /api/auth/links/reset-password": "public",
+  "POST /api/auth/links/invitation": "public",
+  "POST /api/auth/links/change-email": "public",
   "POST /api/auth/sign-in/email": "public",
   "POST /api/auth/sign-in/social": "public",
+  // Where a provider sends a browser back to: it leads on to the desk, or to the sign-in with a sentence.
+  "GET /api/auth/oauth2/callback/google": "public",
+  "GET /api/auth/oauth2/callback/twitter": "public",
+  "GET /api/auth/passkey/generate-authenticate-options": "public",
+  "POST /api/auth/passkey/verify-authentication": "public",
   "POST /api/auth/sign-out": "public",
   "POST /api/email-to-ticket": "public",
   "POST /api/email-to-ticket/mailgun/mime": "public",
@@ -53,6 +85,10 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/account/avatar": "account:update",
   "DELETE /api/account/avatar": "account:update",
   "GET /api/avatars/:userId": "account:read",
+  "POST /api/email-settings/logo": "email-settings:manage",
+  // Empty until it is sent something to show.
+  "GET /api/email-settings/frame": "public",
+  "GET /email-assets/logos/:name": "public",
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/attachments/:id/preview": "tickets:read",
   "POST /api/tickets/:ticketId/uploads": "messages:reply",
@@ -60,6 +96,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
+  "GET /api/audit/export": "audit:read",
   // Of the platform, with a signature of its own; who is not signed in is told so there.
   "GET /api/shopify/callback": "public",
   "GET /dev/outbox": "public",

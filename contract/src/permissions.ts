@@ -2,6 +2,9 @@ export const roles = ["agent", "supervisor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 const agentPermissions = [
+  // The next step of a sign-in, and setting up a second factor: all that who is not let in yet may do.
+  "account:arrive",
+  "account:secure",
   "account:read",
   "account:update",
   "tickets:read",
@@ -19,6 +22,7 @@ const agentPermissions = [
   "customers:write",
   "orders:read",
   "store:read",
+  "admin:read",
   "knowledge:read",
   "polish:use",
   "search:find",
@@ -30,6 +34,11 @@ const adminPermissions = [
   "mail:process-again",
   "customers:export",
   "store:manage",
+  "client:manage",
+  "billing:choose",
+  "team:manage",
+  "email-settings:manage",
+  "audit:read",
 ] as const;
 
 /** What a signed-in user may do; "public" is what anybody may do. */

@@ -17,6 +17,15 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
+/** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
+export const acknowledgementPlaceholders = [
+  "customer.first_name",
+  "customer.name",
+  "ticket.number",
+  "ticket.subject",
+  "store.name",
+] as const satisfies Placeholder[];
+
 /** Where a text has something to be filled in, in order, known or not; positions in UTF-16 units. */
 export function findPlaceholders(text: string): { name: string; start: number; end: number }[] {
   return [...text.matchAll(/\{\{ ?([\w.-]{1,40}) ?\}\}/g)].map(({ 0: whole, 1: name = "", index }) => ({

@@ -101,7 +101,7 @@ const takenRefusals = among("store_connected_elsewhere", "other_store_connected"
 export const shopify = {
   status: endpoint("store:read", "GET", "/shopify/status").output(storeStatusSchema),
   /** What is here of the store. */
-  counts: endpoint("store:manage", "GET", "/shopify/counts").output(
+  counts: endpoint("store:read", "GET", "/shopify/counts").output(
     z.object({ customers: z.number().int(), orders: z.number().int() }),
   ),
   /** Where the platform asks whether the store may be connected; it comes back to `/api/shopify/callback`. */
@@ -172,7 +172,7 @@ export const syncs = {
     .input(z.object({ kind: z.enum(["full", "incremental"]) }))
     .output(syncSchema),
   /** What runs, and the 10 newest of those that ended, the newest first. */
-  list: endpoint("store:manage", "GET", "/shopify/syncs").output(
+  list: endpoint("store:read", "GET", "/shopify/syncs").output(
     z.object({ running: z.array(syncSchema), history: z.array(syncSchema) }),
   ),
 };

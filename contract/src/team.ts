@@ -1,12 +1,75 @@
 import * as z from "zod";
+import { personName } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { id } from "./page.ts";
+import { among } from "./errors.ts";
+import { limits } from "./limits.ts";
+import { id, timestamp, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
 
 const colleagueSchema = z.object({ id, name: z.string(), role: z.enum(roles), isActive: z.boolean() });
 export type Colleague = z.infer<typeof colleagueSchema>;
 
+const teamUserSchema = colleagueSchema.extend({
+  email: z.string(),
+  /** Where their picture is; null without one. */
+  avatar: z.string().nullable(),
+  lastLogin: timestamp.nullable(),
+  /** When they were invited, the last time; null once they have joined. */
+  invitedAt: timestamp.nullable(),
+});
+export type TeamUser = z.infer<typeof teamUserSchema>;
+
+const teamUsersSchema = z.object({
+  /** By name. */
+  items: z.array(teamUserSchema),
+  stats: z.object({
+    total: z.number().int(),
+    admins: z.number().int(),
+    active: z.number().int(),
+    agents: z.number().int(),
+  }),
+});
+export type TeamUsers = z.infer<typeof teamUsersSchema>;
+
+const email = typedText("Email address is required")
+  .toLowerCase()
+  .min(1, "Email address is required")
+  .max(limits.emailAddressLength, "Please enter a valid email address")
+  .refine((text) => text === "" || z.email().safeParse(text).success, "Please enter a valid email address");
+
+const role = z.enum(roles, "Please choose a role");
+const newMemberSchema = z.object({ email, name: personName, role: role.default("agent") });
+export type NewMember = z.output<typeof newMemberSchema>;
+
+/** What an admin does with one of the team (docs/product.md#the-team). */
+const manage = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
+  endpoint("team:manage", method, path, `Only administrators can ${verb} users`);
+const manageOne = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
+  manage(method, path, verb).errors(among("user_not_found", "user_is_self", "user_not_invited", "user_not_active"));
+
 export const team = {
   /** Everybody of the store by name, those who left included: their names stand on what they did. */
   list: endpoint("team:read", "GET", "/team").output(z.object({ items: z.array(colleagueSchema) })),
+  /** The same with addresses and states, and those who are invited. */
+  users: endpoint("team:read", "GET", "/team/users").output(teamUsersSchema),
+  /** Somebody who is invited just so already is returned, without another mail. */
+  invite: manage("POST", "/team/invitations", "invite")
+    .errors(among("user_in_team", "user_invited", "team_full", "invitation_sent_lately", "too_many_invitations"))
+    .input(newMemberSchema)
+    .output(teamUserSchema),
+  resendInvitation: manageOne("POST", "/team/users/{id}/invitation", "invite")
+    .errors(among("invitation_sent_lately", "too_many_invitations"))
+    .input(z.object({ id }))
+    .output(teamUserSchema),
+  changeRole: manageOne("POST", "/team/users/{id}/role", "edit").input(z.object({ id, role })).output(teamUserSchema),
+  /** Ends all of their sessions at once. */
+  deactivate: manageOne("POST", "/team/users/{id}/deactivate", "deactivate")
+    .input(z.object({ id }))
+    .output(teamUserSchema),
+  activate: manageOne("POST", "/team/users/{id}/activate", "activate").input(z.object({ id })).output(teamUserSchema),
+  /** For good: what they wrote keeps their name, their tickets are nobody's, and an open invitation is void. */
+  delete: manageOne("DELETE", "/team/users/{id}", "delete")
+    .errors(among("cannot_delete_self"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
 };

@@ -10,10 +10,10 @@ create or replace function forget_in_audit(customer uuid) returns void
     select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
       where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
   )
-  update audit_log set details = details - array['name', 'email', 'subject']
+  update audit_log set details = details - array['name', 'email', 'subject'], subject_label = null
     where client_id = current_client_id()
       and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs))
-      and details ?| array['name', 'email', 'subject']
+      and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
 $$;
 revoke all on function forget_in_audit from public;
 grant execute on function forget_in_audit to deskhand_app;

@@ -1,13 +1,28 @@
 -- The only way from a session's cookie to its person: a function that runs as the owner and returns the row of one token.
 create or replace function session_of(session_token text)
-  returns table (session_id uuid, expires_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text)
+  returns table (
+    session_id uuid, due_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text, step text
+  )
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
-    select s.id, s.expires_at, u.client_id, u.id, u.email, u.name, u.role
+    select s.id,
+      -- When it is to be put off: ten minutes after it was last, and at once where it could last longer than it does.
+      case when s.expires_at < least(now() + interval '30 days', s.ends_at) - interval '10 minutes' then now()
+        else s.updated_at + interval '10 minutes' end,
+      u.client_id, u.id, u.email, u.name, u.role,
+      case
+        when s.proof is not null then null
+        when f.secret is not null then 'code'
+        when c.requires_two_factor then 'set-up'
+      end
     from sessions s
     join identities i on i.id = s.user_id
     join users u on u.client_id = i.client_id and u.id = i.id
-    where s.token = session_token and s.expires_at > now() and u.is_active;
+    join clients c on c.id = u.client_id
+    left join second_factors f on f.client_id = u.client_id and f.user_id = u.id
+    where s.token = session_token and s.expires_at > now() and u.is_active
+      -- A code is asked for at the sign-in, not days after it.
+      and (s.proof is not null or f.secret is null or s.created_at > now() - interval '15 minutes');
   end;
 revoke all on function session_of from public;
 grant execute on function session_of to deskhand_app;
@@ -18,6 +33,11 @@ create or replace function purge_expired_sign_ins() returns void
   begin atomic
     delete from sessions where expires_at < now();
     delete from verifications where expires_at < now();
+    -- A link's page says for a month that it was used or has expired.
+    delete from account_links where expires_at < now() - interval '30 days';
+    delete from account_claims where created_at < now() - interval '25 hours';
+    delete from account_mail_times where latest_at < now() - interval '1 day';
+    delete from password_guesses where until < now();
   end;
 revoke all on function purge_expired_sign_ins from public;
 grant execute on function purge_expired_sign_ins to deskhand_app;

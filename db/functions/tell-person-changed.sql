@@ -6,5 +6,8 @@ begin
   return null;
 end $$;
 create or replace trigger sessions_changed after delete or update of expires_at on sessions for each row execute function tell_person_changed('user_id');
-create or replace trigger users_changed after update of is_active, role, name on users for each row
-  when ((old.is_active, old.role, old.name) is distinct from (new.is_active, new.role, new.name)) execute function tell_person_changed('id');
+create or replace trigger users_changed after update of is_active, role, name, email on users for each row
+  when ((old.is_active, old.role, old.name, old.email) is distinct from (new.is_active, new.role, new.name, new.email)) execute function tell_person_changed('id');
+-- Whom a store's rule concerns is forgotten with everybody else: it changes rarely.
+create or replace trigger clients_secured after update of requires_two_factor on clients for each row
+  when (old.requires_two_factor is distinct from new.requires_two_factor) execute function tell_person_changed('everybody');

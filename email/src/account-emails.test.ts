@@ -14,7 +14,7 @@ test("the confirmation carries its link in both parts and names the store", () =
 
 test("the owner of a known address is warned, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
-  const mail = renderExistingAccountEmail({ signInUrl });
+  const mail = renderExistingAccountEmail({ signInUrl, storeName: "Acme" });
   expect(mail.subject).toBe("You already have a Deskhand account");
   expect(mail.text).toContain(`\n${signInUrl}\n`);
   expect(mail.html).toContain(`href="${signInUrl}"`);

@@ -10,14 +10,26 @@ export interface AccountEmail {
   readonly text: string;
 }
 
-/** Asks the person who signed up to confirm the address; `url` is the link that does it. */
-export function renderConfirmationEmail(to: { url: string; storeName: string }): AccountEmail {
+/** When and where somebody asked for a mail: the time as ISO 8601, the device as "Chrome on Windows". */
+export interface Asked {
+  readonly at: string;
+  readonly device: string;
+  readonly ip: string | null;
+}
+
+interface AskedFor {
+  readonly storeName: string;
+  readonly asked?: Asked | undefined;
+}
+
+/** Asks the person who signed up to confirm the address, by a page that asks for the password of this very sign-up. */
+export function renderConfirmationEmail({ url, storeName, asked }: AskedFor & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: "Confirm your e-mail address",
-    opening: `Welcome to ${productName}. Confirm this address to open the help desk of ${to.storeName}.`,
+    opening: `Welcome to ${productName}. Confirm this address, with the password you chose, to open the help desk of ${storeName}. The link holds for 24 hours.`,
     button: "Confirm e-mail address",
-    url: to.url,
-    closing: "If you did not create an account, ignore this mail and nothing will happen.",
+    url,
+    closing: `${whereAsked("Somebody signed up", asked)}If it was not you, ignore this mail and nothing will happen: without the password that was chosen there, the link opens nothing.`,
   });
 }
 
@@ -25,13 +37,52 @@ export function renderConfirmationEmail(to: { url: string; storeName: string }):
  * Warns the owner of an address that somebody signed up with it again. The screen says the same as for a new address, so
  * only the owner learns that there is an account.
  */
-export function renderExistingAccountEmail(to: { signInUrl: string }): AccountEmail {
+export function renderExistingAccountEmail({ signInUrl, asked }: AskedFor & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
     subject: `You already have a ${productName} account`,
     opening: `Somebody signed up for ${productName} with your e-mail address. You already have an account, so no new one was made.`,
     button: "Sign in",
-    url: to.signInUrl,
-    closing: "If it was not you, you need do nothing: your account and your password are unchanged.",
+    url: signInUrl,
+    closing: `${whereAsked("Somebody signed up", asked)}If it was not you, you need do nothing: your account and your password are unchanged. If you forgot your password, ask for a link at the sign-in.`,
+  });
+}
+
+/** Gives somebody who forgot the password a link to choose another one. */
+export function renderPasswordResetEmail({ url, storeName, asked }: AskedFor & { url: string }): AccountEmail {
+  return renderAccountEmail({
+    subject: `Choose a new ${productName} password`,
+    opening: `Choose a new password for your account at ${storeName}. The link holds for one hour and works once; you are then signed out everywhere.`,
+    button: "Choose a new password",
+    url,
+    closing: `${whereAsked("Somebody asked for this link", asked)}If it was not you, ignore this mail: your password is unchanged.`,
+  });
+}
+
+type InvitedBy = AskedFor & { readonly inviterName: string };
+
+/** Invites somebody to a store's help desk, by a page where they choose their name and password. */
+export function renderInvitationEmail({ url, storeName, inviterName }: InvitedBy & { url: string }): AccountEmail {
+  return renderAccountEmail({
+    subject: `You are invited to the help desk of ${storeName}`,
+    opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. Choose your name and a password to join. The link holds for 7 days.`,
+    button: "Accept the invitation",
+    url,
+    closing: "If you do not know who invites you, ignore this mail and nothing will happen.",
+  });
+}
+
+/** Tells somebody who has an account already that an invitation cannot be accepted with this address; who invited is not told. */
+export function renderKnownInvitationEmail({
+  signInUrl,
+  storeName,
+  inviterName,
+}: InvitedBy & { signInUrl: string }): AccountEmail {
+  return renderAccountEmail({
+    subject: `You are invited to the help desk of ${storeName}`,
+    opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. You already have an account with this e-mail address, and an account belongs to one store: to join, ask to be invited with another address.`,
+    button: "Sign in to your account",
+    url: signInUrl,
+    closing: `Your account is unchanged, and whoever invited you is not told that you have one.`,
   });
 }
 
@@ -49,6 +100,17 @@ export function renderPasswordChangedEmail(to: {
     url: to.signInUrl,
     closing: "If it was you, you need do nothing. If it was not, tell an administrator of your store at once.",
   });
+}
+
+const askedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** A sentence with the time and place of a request; nothing where it is not known. */
+export function whereAsked(what: string, asked: Asked | undefined): string {
+  if (asked === undefined) return "";
+  // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
+  const time = askedAt.format(new Date(asked.at)).replaceAll("\u202f", " ");
+  const from = asked.ip === null ? "" : `, from the address ${asked.ip}`;
+  return `${what} on ${time} (UTC) with ${asked.device}${from}. `;
 }
 
 /**
@@ -88,8 +150,8 @@ interface Parts {
 
 const buttonColor = "#4c5bd4";
 
-/** A sentence, one button, and what to do if it was not you. */
-function renderAccountEmail({ subject, opening, button, url, closing }: Parts): AccountEmail {
+/** A mail of a sentence, one button, and what to do if it was not you. */
+export function renderAccountEmail({ subject, opening, button, url, closing }: Parts): AccountEmail {
   // Outlook knows no padding of links: it gives the cell one of its own.
   const content = html`<p style="${styles.text}">${opening}</p>
 <table border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr>

@@ -14,6 +14,12 @@ export const productName = "Deskhand";
 export const defaultPrimaryColor = "#667eea";
 export const defaultSecondaryColor = "#764ba2";
 export const defaultSignatureHtml = "<p>Best regards,<br>Support Team</p>";
+/** What acknowledges a new ticket, where the store has no words of its own. */
+export const defaultAcknowledgementText = `Hello {{customer.first_name}},
+
+Thank you for your message. It reached us, and we will answer it as soon as we can.
+
+You can add to it at any time by replying to this mail.`;
 
 /** The look of a mail that Deskhand itself sends, not a store. */
 export const productBranding: Branding = {

@@ -3,13 +3,18 @@ export {
   renderConfirmationEmail,
   renderDataRequestEmail,
   renderExistingAccountEmail,
+  renderInvitationEmail,
+  renderKnownInvitationEmail,
   renderPasswordChangedEmail,
+  renderPasswordResetEmail,
 } from "./account-emails.ts";
+export { accountNotices, renderAccountNotice, renderNewAddressEmail } from "./account-notices.ts";
 export {
   type Branding,
+  defaultAcknowledgementText,
   defaultPrimaryColor,
   defaultSecondaryColor,
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
-export { renderReplyEmail } from "./reply-email.ts";
+export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

@@ -1,4 +1,11 @@
-import { type Branding, defaultPrimaryColor, defaultSecondaryColor, readableOn, safeColor } from "./branding.ts";
+import {
+  type Branding,
+  contrast,
+  defaultPrimaryColor,
+  defaultSecondaryColor,
+  readableOn,
+  safeColor,
+} from "./branding.ts";
 import { type Html, html } from "./html.ts";
 
 // Mail programs know little CSS, Outlook least: hence tables, colours as attributes, paddings in cells and a style on
@@ -75,21 +82,30 @@ ${content}
 </tr></tbody></table>`;
 }
 
+/** What small text in bold needs at least to be read (WCAG 2.2, 1.4.3, for large text). */
+const leastContrast = 3;
+
 /** The coloured top of a mail: logo, sender name, a line under it, and whatever else belongs there. */
 export function mailHeader(branding: Branding, line: string, more?: Html): Html {
   const primary = safeColor(branding.primaryColor, defaultPrimaryColor);
   const secondary = safeColor(branding.secondaryColor, defaultSecondaryColor);
-  const color = readableOn(primary, secondary);
+  const best = readableOn(primary, secondary);
+  const isReadable = [primary, secondary].every((each) => contrast(best, each) >= leastContrast);
+  // From white to black nothing can be read on both ends: then the words have a plate of their own.
+  const color = isReadable ? best : plate.text;
   // Outlook shows no gradient: it stays with the plain colour.
   const style = `background-image:linear-gradient(135deg, ${primary} 0%, ${secondary} 100%);color:${color}`;
+  const words = html`<h1 dir="auto" style="margin:0;font-size:24px;line-height:32px;font-weight:700;color:${color};text-align:center;word-break:break-word">${branding.senderName}</h1>
+<p style="${styles.quiet};margin:4px 0 0;color:${color}">${line}</p>
+${more}`;
   return band(
     { color: primary, padding: "28px 32px", align: "center", style },
     html`${branding.logoUrl && logo(branding.logoUrl)}
-<h1 style="margin:0;font-size:24px;line-height:32px;font-weight:700;color:${color}">${branding.senderName}</h1>
-<p style="${styles.quiet};margin:4px 0 0;color:${color}">${line}</p>
-${more}`,
+${isReadable ? words : band({ color: plate.color, padding: "12px 20px", align: "center", style: `color:${color};border-radius:8px` }, words)}`,
   );
 }
+
+const plate = { color: "#14141f", text: "#ffffff" } as const;
 
 /** Without a text of its own: the sender's name stands right below it, so that a reader hears it once. */
 function logo(src: string): Html {

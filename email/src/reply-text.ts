@@ -1,14 +1,6 @@
 import { compile } from "html-to-text";
 import type { ReplyEmail } from "./reply-email.ts";
 
-const greeting =
-  /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir|salut|ch[eè]re?|hola|buen[oa]s|estimad[oa]|ciao|buongiorno|gentile|ol[aá]|bom dia|boa tarde|hej|hei|beste|geachte)(?=[\s,!.:]|$)/i;
-
-/** Whether a reply already greets its reader in its first words, so that the mail need not greet twice. */
-export function opensWithGreeting(content: string): boolean {
-  return greeting.test(content.trimStart());
-}
-
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** The line above a quoted message, in the form by which mail programs know a quote. */
@@ -30,21 +22,30 @@ const signatureText = compile({
   ],
 });
 
+/** Whether a text already ends with the words of the signature, so that the mail need not sign twice. */
+export function endsWithSignature(content: string, signatureHtml: string): boolean {
+  const words = bareWords(signatureText(signatureHtml));
+  return words !== "" && ` ${bareWords(content)}`.endsWith(` ${words}`);
+}
+
+function bareWords(text: string): string {
+  return text
+    .replace(/[\s\p{P}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+}
+
 /**
- * The text part of a reply: what the agent wrote, then everything else below the signature mark, so that a mail program
- * leaves it out when the customer answers (RFC 3676, section 4.3).
+ * The text part of a mail to a customer: what was written, then everything else below the signature mark, so that a mail
+ * program leaves it out when the customer answers (RFC 3676, section 4.3).
  */
-export function replyText(reply: ReplyEmail): string {
-  const { branding, quoted } = reply;
-  const signature = signatureText(branding.signatureHtml).trim();
+export function replyText({ branding, content, ticketLabel, isAutomatic = false, quoted }: ReplyEmail): string {
+  const { signatureHtml, senderName } = branding;
+  const signature = endsWithSignature(content, signatureHtml) ? "" : signatureText(signatureHtml).trim();
+  const about = isAutomatic ? `${ticketLabel} · This is an automated response from ${senderName}` : ticketLabel;
   const blocks = [
-    opensWithGreeting(reply.content) ? undefined : `Hello ${reply.customerName},`,
-    unixLines(reply.content).trim(),
-    reply.authorName,
-    reply.attachmentsNote,
-    ["-- ", signature, `${reply.ticketLabel} · This is an automated response from ${branding.senderName}`]
-      .filter(Boolean)
-      .join("\n"),
+    unixLines(content).trim(),
+    ["-- ", signature, about].filter(Boolean).join("\n"),
     quoted && `${quoteHeading(quoted.authorName, quoted.date)}\n${quote(quoted.text)}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

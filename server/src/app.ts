@@ -25,8 +25,8 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const { actors } = signIn;
   const { isProduction, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
-  const http = await createHttpServer({ log, isProduction, findActor: actors.find, picturesUrl });
-  attachSignIn(http, signIn);
+  const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
+  attachSignIn(http, signIn, services);
   refuseOtherOrigins(http, settings.publicUrl);
 
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);

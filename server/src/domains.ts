@@ -10,6 +10,7 @@ import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
+import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
@@ -34,6 +35,7 @@ export const domains: readonly Domain[] = [
   intake,
   polish,
   notifications,
+  setup,
   search,
   dashboard,
 ];

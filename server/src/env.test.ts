@@ -8,6 +8,13 @@ test("nobody is asked but the system's name servers, and the usual forwarders ar
   expect(trustedSealers).toContain("google.com");
 });
 
+test.each(["open", "invite", "closed", null] as const)(
+  "who may sign up is as it is set, or as is usual: %s",
+  (signUp) => {
+    expect(readSettings({ SIGN_UP: signUp ?? " " }).signUp).toBe(signUp);
+  },
+);
+
 test("addresses, networks and domains are lists", () => {
   const settings = readSettings({
     DNS_SERVERS: "127.0.0.1:5353, ::1",
@@ -27,6 +34,7 @@ test.each([
   [{ TRUSTED_RELAYS: "10.0.0.5,relay.example" }, "TRUSTED_RELAYS must be addresses or networks"],
   [{ TRUSTED_RELAYS: "10.0.0.0/33" }, "TRUSTED_RELAYS must be addresses or networks"],
   [{ ARC_TRUSTED_SEALERS: "*.example" }, "ARC_TRUSTED_SEALERS must be domain names"],
+  [{ SIGN_UP: "yes" }, "SIGN_UP must be open, invite or closed"],
 ])("%o is a fault", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);
 });

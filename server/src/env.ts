@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
+import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { roleNames, type Settings } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import { StartFault } from "./platform/start-fault.ts";
@@ -12,6 +13,7 @@ const whole = (low: number, high: number) => {
 };
 const port = (fallback: number) => whole(0, 65_535).default(fallback);
 const optional = z.string().trim().min(1).optional();
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional();
 const list = (fallback: string) =>
   z
     .string()
@@ -54,6 +56,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SIGN_UP: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   SMTP_TLS_CERT: optional,
   SMTP_TLS_KEY: optional,
@@ -97,6 +100,12 @@ const environment = z.object({
     .trim()
     .refine(isStoreUrl, "must be an http or https address with {shop} in it, as https://{shop}")
     .default("https://{shop}"),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_URL: webAddress,
+  TWITTER_CLIENT_ID: optional,
+  TWITTER_CLIENT_SECRET: optional,
+  TWITTER_URL: webAddress,
 });
 /** Settings before the secret is known: it is read from the data directory when none is set. */
 export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
@@ -133,6 +142,15 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
     faults.push("SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: the client id and secret of an app of Shopify");
   }
+  for (const [name, who] of [
+    ["GOOGLE", "Google"],
+    ["TWITTER", "X (Twitter)"],
+  ]) {
+    if (Boolean(given[`${name}_CLIENT_ID`]) !== Boolean(given[`${name}_CLIENT_SECRET`]))
+      faults.push(
+        `${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: the client id and secret of an app of ${who}`,
+      );
+  }
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
@@ -148,6 +166,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     secret: env.DESKHAND_SECRET ?? null,
+    signUp: env.SIGN_UP ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
     nameServers: env.DNS_SERVERS,
@@ -174,5 +193,13 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       patience,
       rest: 1,
     },
+    social: {
+      google: providerOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_URL),
+      twitter: providerOf(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET, env.TWITTER_URL),
+    },
   };
+}
+
+function providerOf(id?: string, secret?: string, url?: string): ProviderSettings {
+  return { client: id && secret ? { id, secret } : null, url: url?.replace(/\/+$/, "") ?? null };
 }

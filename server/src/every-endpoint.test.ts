@@ -15,12 +15,25 @@ import { addColleague, type Person } from "./testing/test-people.ts";
 const ownRoutes: Record<string, RequestInit> = {
   "POST /api/account/avatar": { method: "POST", body: onePixelPng },
   "DELETE /api/account/avatar": { method: "DELETE" },
+  "POST /api/email-settings/logo": { method: "POST", body: onePixelPng },
 };
 
 /** A cookie alone keeps no cache from giving the response to somebody else (RFC 9111, section 3.5). */
 const onlyForOneself = /\b(?:private|no-store)\b/;
 
 const endpoints = endpointsOf(contract);
+
+/** What only admins may do that leaves nothing in the audit log, as nothing is another way after it. */
+const changesNothing: Record<string, string> = {
+  "shopify.connect": "it says where the platform's page is; what comes of that is recorded on the way back",
+  "shopify.associate": "it reads whose a store is that is connected already",
+  "shopify.test": "it tries a token that is not kept",
+  "shopify.testSaved": "it tries the token that is kept",
+  "shopify.selfTest": "it asks the store what the screen shows",
+  "setup.dismissFirstSteps": "it takes hints from a screen",
+  "twoFactor.require": "this store does not ask for it, and is told not to; its own test finds the entries",
+  "GET /api/mail/log/:id/raw": "it shows a mail",
+};
 const guardedRoutes = Object.entries(otherRoutes).filter(([, access]) => access !== "public");
 const guarded = guardedRoutes.filter(([route]) => !(route in ownRoutes));
 
@@ -139,10 +152,26 @@ describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
 });
 
 // After all of the above, because it changes what they compare.
-test.each(endpoints)("$name serves who may", async (endpoint) => {
+test.each(endpoints)("$name serves who may, and what only admins may do stands in the audit log", async (endpoint) => {
+  const before = await countDeeds();
   const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
   expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
   expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
+  const isRecorded = (await countDeeds()) > before;
+  if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
+    expect(isRecorded, "record() it, or say in `changesNothing` why not").toBe(!(endpoint.name in changesNothing));
+});
+
+test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the audit log", async (route) => {
+  const before = await countDeeds();
+  expect((await ours.owner.send(paths[route]?.(ours) ?? "")).status).toBe(200);
+  expect((await countDeeds()) > before).toBe(!(route in changesNothing));
+});
+
+test("what is said to change nothing is there, and admins'", () => {
+  const ofAdmins = [...endpoints.map(({ name, access }) => [name, access] as const), ...guarded];
+  const known = ofAdmins.filter(([, access]) => isForAdmins(access)).map(([name]) => name);
+  expect(Object.keys(changesNothing).filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test("public routes ask nobody to sign in", async () => {
@@ -168,6 +197,16 @@ function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string):
   }
   const headers = { "content-type": "application/json" };
   return browser.send(`/api${path}`, { method: endpoint.method, headers, body: body ?? JSON.stringify(rest) });
+}
+
+function isForAdmins(access: Access): boolean {
+  return outsiders(access).length === roles.length - 1;
+}
+
+/** How often the owner has done something that is recorded with from where they did it. */
+async function countDeeds(): Promise<number> {
+  const recorded = "select from audit_log where actor_id = $1 and ip is not null and device is not null";
+  return (await app.asOwner(recorded, [ours.owner.userId], ours.owner.tenantId)).length;
 }
 
 async function refusalOf(answer: Response): Promise<[number, unknown]> {

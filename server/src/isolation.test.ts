@@ -7,8 +7,11 @@ import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "./testing/ful
 import { type Query, readQueries, runQuery } from "./testing/isolation/closed-queries.ts";
 import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
+import "./testing/isolation/sign-in-examples.ts";
+import "./testing/isolation/setup-examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
+import "./testing/isolation/team-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";
@@ -24,6 +27,13 @@ const notAttacked: Record<string, string> = {
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
   selectTenantOfShop: "finds the tenant of a store that a webhook tells of",
   selectTenantIds: "lists the tenants for upkeep",
+  insertLink: "keeps a link, which belongs to no tenant",
+  findPersonByEmail: "finds whose account an address is, for a mail that goes to that address alone",
+  countMail: "counts mails by the hash of whom they go to",
+  endWait: "ends a wait by the hash of whom it is for",
+  lockFirstStore: "locks what belongs to no tenant",
+  insertClaim: "keeps a sign-up, which has no tenant yet",
+  dropUnmailedClaim: "drops a sign-up, which has no tenant yet",
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };
 

@@ -8,9 +8,11 @@ import { openDatabase } from "./platform/db/tenant.ts";
 import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { openMailer } from "./platform/mailer/open-mailer.ts";
+import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
+import { expectGreeting } from "./platform/smtp/expect-greeting.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
 import { queues, startWorker } from "./worker.ts";
 
@@ -68,9 +70,15 @@ export async function startRoles(
     const services: Services = { settings, log, db, jobs, mailer };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
-    if (settings.roles.includes("worker")) await startWorker(services);
+    const watch = watchParts(services);
+    stops.push(() => watch.stop());
+    if (settings.roles.includes("worker")) {
+      await startWorker(services);
+      watch.add({ part: "worker", everyMs: 30_000, check: async () => undefined });
+      watch.add({ part: "relay", everyMs: 5 * 60_000, check: () => mailer.check() });
+    }
     const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;
-    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors) : null;
+    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch) : null;
     return { services, httpPort, smtpPort, stop };
   } catch (error) {
     await stop();
@@ -97,8 +105,16 @@ async function startWeb(services: Services, ownerUrl: string, appUrl: string, do
   return typeof address === "object" && address ? address.port : settings.port;
 }
 
-async function startSmtp(services: Services, doors: Stop[]): Promise<number> {
+async function startSmtp(services: Services, doors: Stop[], watch: PartWatch): Promise<number> {
   const receiver = await startMailReceiver(services);
+  const host = ownHost(services.settings.host);
+  watch.add({ part: "receiver", everyMs: 30_000, check: () => expectGreeting(host, receiver.port) });
   doors.push(() => receiver.close());
   return receiver.port;
+}
+
+/** Where this machine reaches what listens at a host. */
+function ownHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" ? "::1" : host;
 }

@@ -5,7 +5,13 @@ import { type ImportedCustomer, importCustomers } from "../domains/customers/ind
 import { importResources } from "../domains/knowledge/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
 import { saveStoreOrders } from "../domains/orders/index.ts";
-import { type ImportedReply, importReplies, mailKey, newMailMessageId } from "../domains/outgoing/index.ts";
+import {
+  type ImportedReply,
+  importEmailSettings,
+  importReplies,
+  mailKey,
+  newMailMessageId,
+} from "../domains/outgoing/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
 import { type ImportedMessage, importMessages, importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
@@ -78,6 +84,7 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
+  await importEmailSettings(tx, { sender_name: storeName });
   await importCustomers(tx, customers);
   await saveStoreOrders(
     tx,

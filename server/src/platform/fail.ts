@@ -7,8 +7,8 @@ export class Failure extends Error {
   readonly status: number;
   readonly data: unknown;
 
-  constructor(code: ErrorCode, data: unknown) {
-    super(errors[code].message);
+  constructor(code: ErrorCode, data: unknown, message: string = errors[code].message) {
+    super(message);
     this.code = code;
     this.status = errors[code].status;
     this.data = data;

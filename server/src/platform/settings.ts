@@ -1,4 +1,5 @@
 import type { NameServers } from "./dns/name-servers.ts";
+import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
@@ -43,6 +44,8 @@ export type Settings = {
   databasePoolSize: number;
   /** From which every key is derived. */
   secret: string;
+  /** Who may make a new store; null leaves it to what is usual: in production nobody once there is one. */
+  signUp: "open" | "invite" | "closed" | null;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
   /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */
@@ -63,4 +66,6 @@ export type Settings = {
   /** The language model that polishes replies; null leaves that to the local checker. */
   polishModel: LanguageModelSettings | null;
   shopify: ShopifySettings;
+  /** Where people may sign in with an account that they have elsewhere. */
+  social: Record<ProviderId, ProviderSettings>;
 };

@@ -19,7 +19,9 @@ export async function agentAtDesk(desk: Desk) {
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
     ...{ userId: agentId, tenantId: tenant, name: "Sam Agent", email: "sam@example.com", role: "agent", can: [] },
-    sessionEndsAt: "2100-01-01T00:00:00.000Z",
+    sessionDueAt: "2100-01-01T00:00:00.000Z",
+    calledFrom: { ip: "127.0.0.1", userAgent: undefined },
+    step: null,
   };
   return {
     ...desk,

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { logoUploadUrl } from "@deskhand/contract/pages";
+import { passkeyDevice } from "../../../stand-ins/passkey-device.ts";
 import { record } from "../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
+import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
 import { fillStore } from "./full-store.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
@@ -48,8 +51,19 @@ export type FullDesk = {
   failedMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
+  /** One that is not saved. */
+  logo: { name: string; fileId: string };
+  /** A colleague that nothing else needs. */
+  colleagueId: string;
+  /** Somebody who was invited a while ago and has not joined. */
+  invitedId: string;
   /** Another session of the owner than the one they are at. */
   sessionId: string;
+  /** The key of the app that the owner is setting up. */
+  appKey: string;
+  /** What a device made for the owner, who is adding it, and one that they have. */
+  newPasskey: Record<string, unknown>;
+  passkeyId: string;
 };
 
 /** Signs up a store and fills it with one of everything. */
@@ -96,6 +110,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       .insertInto("email_settings")
       .values({ id: newId(), sender_name: `Store ${secret}` })
       .execute();
+    await claimAcknowledgement(tx, about.from);
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
     const order = { ...orderOf(customer.id, secret), id: orderId };
@@ -108,6 +123,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     await fillStore(tx, { ...store, secret, sealSecret: app.services.settings.secret, userId: owner.userId });
     await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
+  const { newPasskey, passkeyId } = await fillPasskeys(owner, secret);
+  const { key: appKey } = await owner.api.twoFactor.begin({ password: owner.password });
   const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
   const deletableCustomer = await owner.api.customers.create(nobody);
   const cannedResponse = await owner.api.cannedResponses.create({
@@ -120,11 +137,16 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   // Only its first bytes make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
+  await owner.send(logoUploadUrl, { method: "POST", body: picture });
+  const logoSql = `select name, file_id as "fileId" from email_logos`;
+  const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
     wanted: ["new_ticket", "customer_reply"],
     desktop: false,
     sound: true,
   });
+  await owner.api.billing.choose({ plan: "monthly" });
+  await owner.api.setup.dismissFirstSteps();
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,
@@ -147,14 +169,32 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     attachmentId: attachment.id,
     imageId: image.id,
     articleId,
+    appKey,
+    newPasskey,
+    passkeyId,
     previewId: preview.id,
     uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
     cannedResponse,
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
+    logo,
+    colleagueId: (await addColleague(app, owner, "supervisor")).userId,
+    invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };
+}
+
+async function addInvited(app: Desk, { tenantId }: Person, secret: Secret): Promise<string> {
+  const id = newId();
+  const about = { email: `${secret}@invited.test`, name: `Invited ${secret}`, invited_at: new Date(0).toISOString() };
+  await app.services.db.withTenant(tenantId, (tx) =>
+    tx
+      .insertInto("users")
+      .values({ id, client_id: tenantId, role: "agent", ...about })
+      .execute(),
+  );
+  return id;
 }
 
 async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
@@ -248,4 +288,12 @@ export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<st
   });
   const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+async function fillPasskeys({ api, password }: Person, secret: Secret) {
+  const origin = "http://desk.test";
+  const begin = async () => (await api.passkeys.begin({ password })).options;
+  const made = async () => passkeyDevice("desk.test").create(await begin(), { origin });
+  const { items } = await api.passkeys.add({ name: secret, response: await made() });
+  return { newPasskey: await made(), passkeyId: items[0]?.id ?? "" };
 }

@@ -24,19 +24,20 @@ export function newAddress(name = "owner"): string {
   return `${name}.${randomUUID().slice(0, 8)}@acme-shop.test`;
 }
 
-/** Signs up a new store through the real endpoints, follows the link of the confirmation mail, and is signed in then. */
+/** Signs up a new store through the real endpoints, confirms its address by the mail's link, and is signed in then. */
 export async function signUp(app: Desk, email = newAddress()): Promise<Person> {
   const browser = app.visit();
   await expectOk(await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "" } }));
-  await expectOk(await browser.send(linkIn(await takeMail(app, email))));
+  const token = tokenIn(await takeMail(app, email));
+  await expectOk(await browser.send("/api/auth/links/confirm", { json: { token, password } }));
   return personAt(browser, email);
 }
 
-/** The address, without its origin, of the only link to our own sign-in in a mail. */
-export function linkIn(mail: { text: string }): string {
-  const link = /https?:\/\/[^\s/]+(\/api\/auth\/\S+)/.exec(mail.text)?.[1];
-  if (!link) throw new Error(`No link in this mail: ${mail.text}`);
-  return link;
+/** The token of the link to one of our pages in a mail. */
+export function tokenIn(mail: { text: string }): string {
+  const token = /https?:\/\/[^\s/]+\/[a-z-]+#([\w-]+)/.exec(mail.text)?.[1];
+  if (!token) throw new Error(`No link in this mail: ${mail.text}`);
+  return token;
 }
 
 /** Signs in with an e-mail address and a password, at a new browser. */

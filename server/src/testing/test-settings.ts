@@ -27,6 +27,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databaseUrl: null,
     databasePoolSize: 10,
     secret: testSecret,
+    signUp: null,
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",
@@ -43,6 +44,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
       patience: testPatience,
       rest: 0,
     },
+    social: { google: { client: null, url: null }, twitter: { client: null, url: null } },
     ...changes,
   };
 }

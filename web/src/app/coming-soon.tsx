@@ -1,10 +1,18 @@
 import type { LucideIcon } from "lucide-react";
 
+interface ComingSoonProps {
+  label: string;
+  Icon: LucideIcon;
+  line: string;
+  /** Whether it stands below the heading of a section. */
+  isPart?: boolean;
+}
+
 /** Instead of a screen that is still to come: its name and what will be there. */
-export function ComingSoon({ label, Icon, line }: { label: string; Icon: LucideIcon; line: string }) {
+export function ComingSoon({ label, Icon, line, isPart = false }: ComingSoonProps) {
   return (
     <>
-      <h1 className="font-semibold text-xl">{label}</h1>
+      {isPart ? <h2 className="font-semibold text-lg">{label}</h2> : <h1 className="font-semibold text-xl">{label}</h1>}
       <div className="mt-4 rounded-panel border border-line bg-panel">
         <p className="flex flex-col items-center gap-3 px-6 py-14 text-center text-soft">
           <span className="grid size-11 place-items-center rounded-panel border border-line bg-raised">

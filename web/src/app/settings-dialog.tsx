@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { PasswordPanel } from "../features/auth/settings/password-panel.tsx";
 import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
+import { SecurityPanel } from "../features/auth/settings/security-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
 import { LeaveGuard } from "../screens/leave-guard.tsx";
@@ -11,6 +12,7 @@ import { type SettingsTab, settingsTabIds } from "./address.ts";
 const labels: Record<SettingsTab, string> = {
   profile: "Profile",
   password: "Password",
+  security: "Security",
   sessions: "Sessions",
   notifications: "Notifications",
 };
@@ -22,7 +24,7 @@ interface SettingsDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One's own name, picture, password, sessions and notifications. What was typed outlives a look at another tab, and closing asks. */
+/** One's own name, picture, password, second factor, sessions and notifications. What was typed outlives a look at another tab, and closing asks. */
 export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: SettingsDialogProps) {
   const group = useId();
 
@@ -45,6 +47,11 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
             <TabPanel group={group} id="password" hidden={tab !== "password"}>
               <PasswordPanel />
             </TabPanel>
+            {tab === "security" && (
+              <TabPanel group={group} id="security">
+                <SecurityPanel />
+              </TabPanel>
+            )}
             {tab === "sessions" && (
               <TabPanel group={group} id="sessions">
                 <SessionsPanel />

@@ -15,14 +15,27 @@ const FIGURES_MS = 15_000;
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
-  if (event.type === "user.updated") return [api.account.me.key(), api.team.key(), api.dashboard.key()];
+  if (event.type === "user.updated")
+    return [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()];
+  if (event.type === "client.renamed") return [api.account.me.key(), api.client.key()];
+  if (event.type === "plan.chosen") return [api.billing.key()];
+  // Their tickets are nobody's.
+  if (event.type === "user.deleted") return [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()];
   const notifications = [api.notifications.list.key(), api.notifications.page.key()];
   if (event.type === "notification.created" || event.type === "notification.read") {
     return userId === undefined || isForUser(event, userId) ? notifications : [];
   }
   // With the store its orders go, and its figures from the customers.
   if (event.type === "store.changed")
-    return [api.customers.key(), api.orders.key(), api.tracking.key(), api.shopify.key(), api.syncs.key()];
+    return [
+      api.customers.key(),
+      api.orders.key(),
+      api.tracking.key(),
+      api.shopify.key(),
+      api.syncs.key(),
+      api.setup.status.key(),
+    ];
+  if (event.type === "email-settings.changed") return [api.emailSettings.read.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];
   // A new ticket may have brought a new customer.
@@ -82,6 +95,8 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
       onEvent(event) {
         for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
         for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
+        // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
+        refetch(JSON.stringify(api.setup.firstSteps.key()));
         handOn.current(event);
       },
       // No event changes who is signed in.

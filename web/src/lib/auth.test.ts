@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { signIn, signOut, signUp, startSocial } from "./auth.ts";
+import { acceptInvitation, resetPassword, signIn, signOut, signUp, signUpPolicy, startSocial } from "./auth.ts";
 
 const respondWith = (...all: (() => Response)[]) => {
   const fetch = vi.fn(async (_path: string, _init?: RequestInit) => (all.length > 1 ? all.shift() : all[0])?.());
@@ -45,12 +45,41 @@ test("a refused field is reported without the protocol's name for it", async () 
   expect(refused).toMatchObject({ ok: false, message: "Invalid email address" });
 });
 
+test("a weak password's reasons and a field's fault are part of what is said", async () => {
+  const weak = {
+    code: "weak_password",
+    message: "This password is too weak",
+    data: { reasons: ["Use more", "Or less"] },
+  };
+  respondWith(json(422, weak));
+  expect(await resetPassword({ token: "x", password: "y" })).toMatchObject({
+    ok: false,
+    message: "This password is too weak. Use more. Or less.",
+  });
+  respondWith(
+    json(422, { code: "input_invalid", message: "Some fields", data: { fields: { name: ["Name cannot be empty"] } } }),
+  );
+  expect(await acceptInvitation({ token: "x", name: "", password: "y" })).toMatchObject({
+    ok: false,
+    message: "Name cannot be empty",
+  });
+});
+
+test.each([
+  [{ signUp: "closed" }, "closed"],
+  [{ signUp: "invite" }, "invite"],
+  [{ signUp: "open" }, "open"],
+  [{}, "open"],
+])("who may sign up is what the server says: %j", async (said, policy) => {
+  respondWith(json(200, said));
+  expect(await signUpPolicy()).toBe(policy);
+});
+
 test("an account is named after the local part of its address", async () => {
   const fetch = respondWith(json(200, {}));
   await signUp({ email: "ines@duarte.example", password: "long enough" });
   expect(bodyOf(fetch)).toMatchObject({
     name: "ines",
-    callbackURL: "/login",
     timeZone: expect.stringMatching(/^(UTC|\w+\/.+)$/),
   });
 });

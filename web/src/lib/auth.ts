@@ -13,12 +13,24 @@ const RETRY_AFTER_MS = [500, 1500];
 /** Sentences for the codes whose own message is not meant for people. */
 const sentences: Record<string, string> = {
   INVALID_EMAIL: "Invalid email or password",
-  EMAIL_NOT_VERIFIED: "Please confirm your email first: we have sent you a new confirmation link.",
   PASSWORD_TOO_SHORT: `The password is too short: use at least ${limits.passwordMinLength} characters.`,
   PASSWORD_TOO_LONG: `The password is too long: use at most ${limits.passwordMaxLength} characters.`,
-  TOKEN_EXPIRED: "This confirmation link has expired. Sign in to get a new one.",
+  INACTIVE: "This account is inactive",
+  ACCESS_DENIED: "You did not allow the sign-in there.",
+  STATE_MISMATCH: "This sign-in was begun in another browser, or too long ago. Try again.",
+  OAUTH_CODE_VERIFICATION_FAILED: "The sign-in there could not be completed. Try again.",
+  PROVIDER_FAILED: "The sign-in there could not be completed. Try again.",
+  PROVIDER_EMAIL_MISSING:
+    "Your account there has no confirmed email address. Confirm one there, or sign in with your password.",
+  PROVIDER_EMAIL_UNCONFIRMED: "Your email address is not confirmed there. Confirm it, or sign in with your password.",
+  ACCOUNT_NOT_LINKED: "Your email address here is not confirmed yet. Confirm it first.",
+  SIGN_UP_CLOSED: "Sign-up is closed here. Ask an administrator of your store to invite you.",
+  SIGN_UP_BY_INVITATION: "New accounts are by invitation only. Ask an administrator of your store to invite you.",
+  TOO_MANY_REQUESTS: "Too many attempts. Try again in a minute.",
+  PASSKEY_NOT_FOUND: "This passkey is not known here. Sign in with your password.",
+  AUTHENTICATION_FAILED: "The passkey could not be checked. Try again.",
+  CHALLENGE_NOT_FOUND: "The passkey took too long. Try again.",
   SESSION_ENDED: "Your session has ended. Sign in to go on where you were; what you wrote is kept.",
-  INVALID_TOKEN: "This confirmation link is not valid. Sign in to get a new one.",
 };
 
 /** The sentence shown for a failure of the sign-in endpoints. */
@@ -39,6 +51,15 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
+/** A refusal of the catalogue says more in its data: why a password is too weak, and what is wrong with a field. */
+function sentenceIn({ code, message, data }: Record<string, unknown>): string {
+  const said = typeof message === "string" ? message : "";
+  const { reasons, fields } = { reasons: undefined, fields: undefined, ...(data as object | undefined) };
+  if (Array.isArray(reasons)) return [said, ...reasons].map((sentence) => `${sentence}.`).join(" ");
+  if (typeof fields === "object" && fields !== null) return Object.values(fields).flat().join(". ");
+  return authSentence(typeof code === "string" ? code : "", said);
+}
+
 /** Posts to a sign-in endpoint; what the network or a restarting server lost is tried twice more. */
 async function post(path: string, body: object): Promise<AuthResult<Record<string, unknown>>> {
   for (let attempt = 0; ; attempt++) {
@@ -53,8 +74,7 @@ async function post(path: string, body: object): Promise<AuthResult<Record<strin
         const data = await readJson(response);
         if (response.ok) return { ok: true, data };
         const code = typeof data.code === "string" ? data.code : `HTTP_${response.status}`;
-        const message = typeof data.message === "string" ? data.message : "";
-        return { ok: false, status: response.status, code, message: authSentence(code, message) };
+        return { ok: false, status: response.status, code, message: sentenceIn({ ...data, code }) };
       }
     } catch (error) {
       // A TypeError is a lost connection, which may come back; anything else is a fault of this program.
@@ -83,13 +103,63 @@ export async function signIn(input: Credentials & { rememberMe: boolean }): Prom
   return post("/sign-in/email", { ...input, email: input.email.trim() });
 }
 
-/** Creates an account; its name starts from the e-mail's local part, its day from the browser's time zone. The confirmation link leads to the sign-in screen. */
+/** Signs up; the name starts from the e-mail's local part, the store's day from the browser's time zone. Nothing is made before the link in the mail is followed. */
 export async function signUp({ email, password }: Credentials): Promise<AuthResult> {
   const address = email.trim();
   if (address === "" || password === "") return missing;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const name = address.split("@")[0];
-  return post("/sign-up/email", { email: address, password, name, timeZone, callbackURL: "/login" });
+  return post("/sign-up/email", { email: address, password, name, timeZone });
+}
+
+/** Asks for a mail with a link to choose another password; it is the same whether or not there is an account. */
+export function forgotPassword(email: string): Promise<AuthResult> {
+  return post("/forgot-password", { email: email.trim() });
+}
+
+/** What a link in a mail can be for. */
+export type LinkPurpose = "confirm" | "reset" | "invite" | "change-email";
+/** Whom a link is for, and what is known of them. */
+export type LinkAbout = { email: string; storeName?: string; name?: string };
+
+/** Asks what a link is about; that changes nothing. */
+export async function lookAtLink(purpose: LinkPurpose, token: string): Promise<AuthResult<LinkAbout>> {
+  const result = await post("/links/look", { purpose, token });
+  if (!result.ok) return result;
+  const { email, storeName, name } = result.data;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return { ok: true, data: { email: text(email), storeName: text(storeName), name: text(name) } };
+}
+
+/** Confirms a sign-up, with the password that was chosen for it, and signs in. */
+export function confirmSignUp(input: { token: string; password: string; rememberMe: boolean }): Promise<AuthResult> {
+  return post("/links/confirm", input);
+}
+
+/** Chooses another password by a link. */
+export function resetPassword(input: { token: string; password: string }): Promise<AuthResult> {
+  return post("/links/reset-password", input);
+}
+
+/** Joins a store by an invitation, and signs in. */
+export function acceptInvitation(input: { token: string; name: string; password: string }): Promise<AuthResult> {
+  return post("/links/invitation", input);
+}
+
+/** Takes the address that a link was mailed to as the account's. */
+export function confirmNewEmail(token: string): Promise<AuthResult> {
+  return post("/links/change-email", { token });
+}
+
+/** Who may sign up here: anybody, who is invited, or nobody. When it cannot be asked, the form tells. */
+export async function signUpPolicy(): Promise<"open" | "invite" | "closed"> {
+  try {
+    const { signUp } = await readJson(await fetch("/api/auth/sign-up"));
+    return signUp === "invite" || signUp === "closed" ? signUp : "open";
+  } catch {
+    // Without a connection nothing is known; signing up will say what is wrong.
+    return "open";
+  }
 }
 
 /** Asks where to send the browser for a social sign-in; a provider without credentials is refused. */
@@ -109,12 +179,40 @@ export async function signOut(): Promise<AuthResult> {
   return { ok: true, data: {} };
 }
 
-/** Whether somebody is signed in, asked of the endpoint that the dashboard itself depends on. */
-export async function isSignedIn(): Promise<boolean> {
+/** Where somebody is in the sign-in: not in it, at its second step, or in. */
+export type SignInStep = "out" | "code" | "set-up" | "in";
+
+/** Asks where one is in the sign-in. */
+export async function signInStep(): Promise<SignInStep> {
   try {
-    return (await fetch("/api/me")).ok;
+    const response = await fetch("/api/sign-in/step");
+    if (!response.ok) return "out";
+    const { step } = await readJson(response);
+    return step === "code" || step === "set-up" ? step : "in";
   } catch {
     // Without a connection the form is shown; signing in will say what is wrong.
-    return false;
+    return "out";
   }
+}
+
+/** Signs in with a passkey that the browser or a phone beside it holds; null when the person chose none. */
+export async function signInWithPasskey(): Promise<AuthResult | null> {
+  const asked = await fetch("/api/auth/passkey/generate-authenticate-options");
+  if (!asked.ok) return { ok: false, status: asked.status, code: "PASSKEY", message: UNREACHABLE };
+  const options: PublicKeyCredentialRequestOptionsJSON = await asked.json();
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, userVerification: "required" });
+  try {
+    const chosen = await navigator.credentials.get({ publicKey });
+    if (!(chosen instanceof PublicKeyCredential)) return null;
+    return await post("/passkey/verify-authentication", { response: chosen.toJSON() });
+  } catch (error) {
+    // Cancelled, or no answer in time: the browser has said so.
+    if (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name)) return null;
+    throw error;
+  }
+}
+
+/** Whether this browser can make and use passkeys as they are asked for here. */
+export function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }

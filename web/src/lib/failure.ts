@@ -18,9 +18,9 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ORPCError && PASSING_STATUSES.includes(error.status);
 }
 
-/** Whether the session is missing or has ended. */
+/** Whether the session is missing or has ended, or lacks a second factor: the sign-in leads on. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ORPCError && error.status === 401;
+  return error instanceof ORPCError && (error.status === 401 || error.code === "two_factor_required");
 }
 
 /** Whether there is nothing of that kind here: its id is none that the server would take, or none that it knows. */

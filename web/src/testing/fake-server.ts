@@ -8,6 +8,7 @@ import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
+import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
 const os = implement(contract);
@@ -68,9 +69,13 @@ type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["inp
  */
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
+  const emailSettings = fakeEmailSettings();
   const server = {
     ticket,
     files,
+    emailSettings: emailSettings.fake,
+    /** What the one at the screen may do besides working on tickets. */
+    alsoCan: [] as string[],
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
@@ -106,7 +111,7 @@ export function fakeServer(ticket = newTicket()) {
         user: { ...agent, email: "nora@shop.example", role: "agent", avatar: null },
         client: {
           ...{ id: crypto.randomUUID(), clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
-          ...{ customSupportEmail: null, plan: "free", status: "active" },
+          ...{ customSupportEmail: null, plan: "basic", status: "active" },
         },
         can: [
           "messages:reply",
@@ -115,9 +120,11 @@ export function fakeServer(ticket = newTicket()) {
           "tickets:change-status",
           "tickets:update",
           "orders:read",
+          ...server.alsoCan,
         ],
       })),
     },
+    emailSettings: emailSettings.routes,
     customers: {
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {

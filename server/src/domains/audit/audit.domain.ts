@@ -1,6 +1,27 @@
+import { planNames } from "@deskhand/contract/admin/plans";
 import type { Domain } from "../../platform/domain.ts";
-import { forgetInAudit } from "./audit.queries.ts";
+import { api } from "../../platform/http/api.ts";
+import { forgetInAudit, record } from "./audit.queries.ts";
+import { selectPeopleInLog } from "./entries.queries.ts";
+import { auditExportRoutes } from "./export.routes.ts";
+import { listEntries } from "./list-entries.ts";
 
 export const audit: Domain = {
-  subscribers: { "customer.redacted": forgetInAudit },
+  routes: () => ({
+    audit: {
+      list: api.audit.list.handler(({ context, input }) => context.withTenant((tx) => listEntries(tx, input))),
+      people: api.audit.people.handler(async ({ context }) => ({
+        items: await context.withTenant(selectPeopleInLog),
+      })),
+    },
+  }),
+  streams: [auditExportRoutes],
+  subscribers: {
+    "customer.redacted": forgetInAudit,
+    // The domain of tenants stands before this one.
+    "client.renamed": (tx, { from, to, actorId }) =>
+      record(tx, actorId, "settings.store-renamed", { id: tx.tenantId, label: to }, { from, to }),
+    "plan.chosen": (tx, { plan, actorId }) =>
+      record(tx, actorId, "billing.plan-chosen", { id: plan, label: planNames[plan] }),
+  },
 };

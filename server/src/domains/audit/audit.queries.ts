@@ -1,22 +1,48 @@
+import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { sql } from "kysely";
-import { newId } from "../../platform/db/ids.ts";
+import { isId, newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { deviceOf } from "../../platform/http/device-of.ts";
+
+/** What something was done to. Its label stays readable when it is gone; without one a colleague's id has their name. */
+type Subject = { id: string | null; label: string };
+
+const longestLabel = 500;
 
 /**
- * Writes to the tenant's audit log, in the transaction of what is audited; `actorId` null is the system. The application's
- * role may neither change nor delete an entry.
+ * Writes to the tenant's audit log, in the transaction of what is audited; `actorId` null is the system. From where it was asked
+ * for is known to the transaction. Nobody changes or deletes an entry (docs/product.md#the-audit-log).
  */
 export async function record(
   tx: TenantTx,
   actorId: string | null,
-  action: string,
-  subjectId: string | null,
+  action: AuditAction,
+  subject: Subject | string | null,
   details: Record<string, unknown> = {},
 ): Promise<void> {
+  const { id, label } = typeof subject === "string" ? { id: subject, label: null } : (subject ?? nothing);
+  const nameOf = (person: string) => tx.selectFrom("users").select("name").where("id", "=", person);
+  const isPerson = label === null && id !== null && isId(id);
   await tx
     .insertInto("audit_log")
-    .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, details: JSON.stringify(details) })
+    .values({
+      id: newId(),
+      actor_id: actorId,
+      actor_name: actorId === null ? null : nameOf(actorId),
+      action,
+      subject_id: id,
+      subject_label: isPerson ? nameOf(id) : cut(label ?? id),
+      details: JSON.stringify(details),
+      ip: tx.calledFrom?.ip?.slice(0, 100) ?? null,
+      device: tx.calledFrom && deviceOf(tx.calledFrom.userAgent).device,
+    })
     .execute();
+}
+
+const nothing = { id: null, label: null };
+
+function cut(label: string | null): string | null {
+  return label === null ? null : label.slice(0, longestLabel).toWellFormed();
 }
 
 /** Takes a customer's name and address out of the log; what was done by whom and when stays. */

@@ -1,11 +1,33 @@
-import type { Domain } from "../../platform/domain.ts";
+import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { answerAsk, askMailKind } from "./asks/ask-mail.ts";
 import { purgeExpiredSignIns } from "./auth.queries.ts";
 import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { passkeyRoutes } from "./passkeys.routes.ts";
+import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
+import { socialRoutes } from "./social.routes.ts";
+import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
-  routes: (http) => ({ account: accountRoutes(signInOf(http)) }),
-  streams: [signInRoutes, avatarRoutes],
+  routes(http) {
+    const signIn = signInOf(http);
+    return { account: accountRoutes(signIn), twoFactor: twoFactorRoutes(signIn), passkeys: passkeyRoutes(signIn) };
+  },
+  streams: [signInRoutes, socialRoutes, avatarRoutes],
+  jobs: [
+    jobsOf(askMailKind, (services) => ({
+      kind: askMailKind,
+      concurrency: 2,
+      batch: 1,
+      work: (ask) => answerAsk(services, ask),
+    })),
+    jobsOf(refusedSignInKind, (services) => ({
+      kind: refusedSignInKind,
+      concurrency: 1,
+      batch: 1,
+      work: (refused) => recordRefused(services, refused),
+    })),
+  ],
   schedules: [{ name: "auth.delete-expired", cron: "41 3 * * *", work: ({ db }) => purgeExpiredSignIns(db) }],
 };

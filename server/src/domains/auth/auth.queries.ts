@@ -5,14 +5,16 @@ import { newId } from "../../platform/db/ids.ts";
 import { namedQuery } from "../../platform/db/pool.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Db, GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
+import type { SignInStep } from "../../platform/http/context.ts";
 
 export type SessionRow = {
-  expires_at: string;
+  due_at: string;
   client_id: string;
   user_id: string;
   email: string;
   name: string;
   role: Role;
+  step: SignInStep | null;
 };
 
 const sessionQuery = statement<{ token: string }, SessionRow>(new URL("./session.sql", import.meta.url));

@@ -1,19 +1,21 @@
 import type { Account } from "@deskhand/contract/account";
-import { fromNodeHeaders } from "better-auth/node";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
+import { deviceOf } from "../../platform/http/device-of.ts";
 import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
+import { askNewEmail } from "./asks/ask-new-email.ts";
 import { changePassword } from "./change-password.ts";
-import { deviceOf } from "./device-of.ts";
 import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
+import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
+import { toWebRequest } from "./to-web-request.ts";
 
 /** The endpoints of one's own account. */
 export function accountRoutes(signIn: OpenSignIn) {
@@ -35,6 +37,19 @@ export function accountRoutes(signIn: OpenSignIn) {
       const mine = await ownSignIn(signIn, request);
       return withTenant((tx) => endOtherSessions(tx, actor, mine));
     }),
+    changeEmail: own.changeEmail.handler(async ({ context, input: { email, password } }) => {
+      const { actor, request, withTenant } = context;
+      const mine = await ownSignIn(signIn, request);
+      // Whoever holds nothing but a session could take the account with it.
+      if (!(await mine.hasPassword())) throw fail("password_not_set");
+      const isOwner = await withTenant(async (tx) => {
+        if (!(await checkPassword(tx, actor.userId, mine, password))) return false;
+        if (email !== actor.email) await askNewEmail(tx, context, email);
+        return true;
+      });
+      if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });
+      return { email };
+    }),
     changePassword: own.changePassword.handler(async ({ context, input }) => {
       const { actor, services, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
@@ -48,7 +63,10 @@ export function accountRoutes(signIn: OpenSignIn) {
         });
       const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
-      return outcome;
+      const { cookies, ...rest } = outcome;
+      if (cookies.length > 0) context.reply.header("set-cookie", cookies);
+      signIn.actors.forget(actor.userId);
+      return rest;
     }),
   };
 }
@@ -65,9 +83,16 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
 /** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */
 const signInPaths = [
   ["POST", "/api/auth/sign-up/email"],
-  ["GET", "/api/auth/verify-email"],
+  ["GET", "/api/auth/sign-up"],
+  ["POST", "/api/auth/forgot-password"],
+  ["POST", "/api/auth/links/look"],
+  ["POST", "/api/auth/links/confirm"],
+  ["POST", "/api/auth/links/reset-password"],
+  ["POST", "/api/auth/links/invitation"],
   ["POST", "/api/auth/sign-in/email"],
-  ["POST", "/api/auth/sign-in/social"],
+  ["POST", "/api/auth/links/change-email"],
+  ["GET", "/api/auth/passkey/generate-authenticate-options"],
+  ["POST", "/api/auth/passkey/verify-authentication"],
   ["POST", "/api/auth/sign-out"],
 ] as const;
 
@@ -83,11 +108,12 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
       scope.route({
         method,
         url,
-        // A HEAD request would follow a confirmation link.
         exposeHeadRoute: false,
         compress: false,
         handler: async (request, reply) => {
-          const response = await auth.handler(toWebRequest(request, settings.publicUrl));
+          const response = await auth.handler(
+            toWebRequest(request, settings.publicUrl, typeof request.body === "string" ? request.body : null),
+          );
           // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();
           return reply.send(response);
@@ -95,10 +121,4 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
       });
     }
   });
-}
-
-function toWebRequest({ url, method, headers: given, ip, body }: FastifyRequest, publicUrl: string): Request {
-  const headers = fromNodeHeaders(given);
-  headers.set("x-deskhand-client-ip", ip);
-  return new Request(new URL(url, publicUrl), { method, headers, body: typeof body === "string" ? body : null });
 }

@@ -30,13 +30,13 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
         const actor = requireAccess(request.actor, "account:update");
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const type = await avatarTypeOf(bytes);
-        return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, { bytes, type }));
+        return db.withTenant(actor, (tx) => setAvatar(tx, actor, { bytes, type }));
       },
     });
 
     scope.delete(address, async (request) => {
       const actor = requireAccess(request.actor, "account:update");
-      return db.withTenant(actor.tenantId, (tx) => setAvatar(tx, actor, null));
+      return db.withTenant(actor, (tx) => setAvatar(tx, actor, null));
     });
   });
 

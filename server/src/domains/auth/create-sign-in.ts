@@ -1,33 +1,39 @@
-import { getCurrentAdapter, queueAfterTransactionHook, runWithTransaction } from "@better-auth/core/context";
+import { getCurrentAdapter, runWithTransaction } from "@better-auth/core/context";
 import { limits } from "@deskhand/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
-import { APIError, type BetterAuthPlugin, betterAuth, type DBAdapter } from "better-auth";
+import { APIError, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { createAuthEndpoint, isAPIError } from "better-auth/api";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import type { Services } from "../../platform/services.ts";
-import { newClientCode, readTimeZone, storeNameFor, supportAddress } from "../tenants/index.ts";
-import type { AccountMails } from "./account-mails.ts";
+import { readTimeZone } from "../tenants/index.ts";
+import { accountMails } from "./account-mails.ts";
+import { claimEndpoints } from "./claims/claim-endpoints.ts";
+import { createTenant } from "./claims/create-tenant.ts";
+import { refuseClosedToStranger } from "./claims/sign-up-policy.ts";
+import { hasMark } from "./guesses/browser-mark.ts";
+import { guessRules } from "./guesses/guess-rules.ts";
+import { passkeyPlugin } from "./passkeys/passkey-plugin.ts";
+import { boundsOf, sessionSeconds } from "./sessions/bounds-of.ts";
+import { sessionRenewal } from "./sessions/session-renewal.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
+import { accountRules } from "./social/account-rules.ts";
+import { socialProviders } from "./social/social-providers.ts";
+import { proofOf, sessionProof } from "./two-factor/session-proof.ts";
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
-const day = 24 * 3600;
-/** How long a session lasts that is not used. */
-export const sessionSeconds = 30 * day;
-
 /** Sign-up, confirmation, sign-in and sign-out over HTTP, by Better Auth on our tables (docs/product.md#signing-in). */
-export async function createSignIn(
-  { settings, log }: Pick<Services, "settings" | "log">,
-  url: string,
-  mails: AccountMails,
-) {
+export async function createSignIn(services: Pick<Services, "db" | "jobs" | "settings" | "log">, url: string) {
+  const { settings, log } = services;
+  const secret = deriveKey(settings.secret, "session-cookie");
   const db = openSignInDatabase(url, (error) => log.error({ err: error }, "sign-in database"));
   const auth = betterAuth({
     appName: "Deskhand",
-    secret: deriveKey(settings.secret, "session-cookie"),
+    secret,
     baseURL: settings.publicUrl,
     basePath: "/api/auth",
     database: { db, type: "postgres", transaction: true },
@@ -45,7 +51,15 @@ export async function createSignIn(
       ...signInTables.rateLimit,
       window: 60,
       max: 100,
-      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+      customRules: {
+        // A browser where somebody has signed in is counted by the guesses at each address alone.
+        "/sign-in/email": async ({ headers }) =>
+          !(await hasMark(headers.get("cookie"), secret)) && { window: 60, max: 10 },
+        "/sign-up": { window: 60, max: 100 },
+        "/sign-up/email": { window: 60, max: 10 },
+        "/forgot-password": { window: 60, max: 10 },
+        "/links/*": { window: 60, max: 60 },
+      },
     },
     // Where one is signed in may be looked at by a session of any age: what matters asks for the password.
     session: { ...signInTables.session, expiresIn: sessionSeconds, updateAge: 10 * 60, freshAge: 0 },
@@ -55,23 +69,6 @@ export async function createSignIn(
       minPasswordLength: limits.passwordMinLength,
       maxPasswordLength: limits.passwordMaxLength,
       password: { hash: (password) => hash(password), verify: ({ hash: known, password }) => verify(known, password) },
-      // Who has not confirmed the address yet gets another link to do so.
-      onExistingUserSignUp: ({ user }) =>
-        queueAfterTransactionHook(async () => {
-          if (user.emailVerified) await mails.existingAccount({ clientId: clientIdOf(user), email: user.email });
-          else await auth.api.sendVerificationEmail({ body: { email: user.email } });
-        }),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
-      autoSignInAfterVerification: true,
-      expiresIn: day,
-      // It is called before the sign-up commits; the mail is queued after, when the person exists.
-      sendVerificationEmail: ({ user, url: link }) =>
-        queueAfterTransactionHook(() =>
-          mails.confirmation({ clientId: clientIdOf(user), email: user.email }, leadingToSignIn(link)),
-        ),
     },
     databaseHooks: {
       user: {
@@ -79,11 +76,13 @@ export async function createSignIn(
           before: async (user, context) => {
             if (!context) throw new Error("A person signs up through a request");
             const adapter = await getCurrentAdapter(context.context.adapter);
+            await refuseClosedToStranger(settings, adapter);
             const timeZone = readTimeZone(context.body?.timeZone);
             return { data: { ...user, ...(await createTenant(adapter, settings.mailDomain, { ...user, timeZone })) } };
           },
         },
       },
+      account: { create: accountRules(accountMails(services)) },
       session: {
         create: {
           before: async (session, context) => {
@@ -96,14 +95,26 @@ export async function createSignIn(
               update: { last_login: new Date() },
             });
             if (!active) throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
-            // Without "Remember me" the cookie ends with the browser; the library would end the session itself after a day.
-            return { data: { ...session, expiresAt: new Date(Date.now() + sessionSeconds * 1000) } };
+            const proof = session.proof ?? (await proofOf(session.userId, context));
+            return { data: { ...session, proof, ...(await boundsOf(session, context)) } };
           },
         },
       },
     },
-    plugins: [{ id: "tenants", schema: tenantTables }, sessionTokens, signInRules],
+    account: { ...signInTables.account, updateAccountOnSignIn: false },
+    plugins: [
+      { id: "tenants", schema: tenantTables },
+      sessionTokens,
+      sessionProof,
+      sessionRenewal,
+      signInRules,
+      guessRules,
+      claimEndpoints(services),
+      passkeyPlugin(settings),
+      genericOAuth({ config: socialProviders(settings.social) }),
+    ],
     onAPIError: {
+      errorURL: "/login",
       onError(error) {
         // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.
         if (!isAPIError(error)) throw error;
@@ -112,7 +123,9 @@ export async function createSignIn(
     },
     logger: {
       level: "error",
-      log: (level, message, ...[first, ...details]) => log[level]({ err: first, details }, message),
+      log: (level, message, ...[first, ...details]) =>
+        // What a browser sends wrong is no fault of ours.
+        log[/^Failed to verify /.test(message) ? "warn" : level]({ err: first, details }, message),
     },
   });
   const { adapter, authCookies } = await auth.$context;
@@ -134,40 +147,3 @@ const sessionTokens = {
     ),
   },
 } satisfies BetterAuthPlugin;
-
-/** A confirmation link, whoever asked for it: the sign-in screen says what is wrong with one, and leads on from a good one. */
-function leadingToSignIn(link: string): string {
-  const url = new URL(link);
-  url.searchParams.set("callbackURL", "/login");
-  return url.href;
-}
-
-function clientIdOf(user: object): string {
-  if ("clientId" in user && typeof user.clientId === "string") return user.clientId;
-  throw new Error("An identity without a tenant");
-}
-
-type Newcomer = { email: string; name: string; timeZone: string };
-
-/** Makes a client with its first user, an admin, in the transaction of the sign-up; a person's id is their profile's. */
-async function createTenant(
-  adapter: Pick<DBAdapter, "create">,
-  mailDomain: string,
-  { email, name, timeZone }: Newcomer,
-) {
-  const id = newId();
-  const clientId = newId();
-  const clientCode = newClientCode();
-  const address = supportAddress(clientCode, mailDomain);
-  const userName = (name.trim() || email.slice(0, email.indexOf("@"))).slice(0, 100);
-  const create = (model: string, data: Record<string, unknown>) => adapter.create({ model, data, forceAllowId: true });
-  await create("clients", {
-    id: clientId,
-    client_code: clientCode,
-    store_name: storeNameFor(email),
-    support_email: address,
-    time_zone: timeZone,
-  });
-  await create("users", { id, client_id: clientId, email, name: userName, role: "admin" });
-  return { id, clientId, name: userName };
-}

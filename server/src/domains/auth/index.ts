@@ -1,3 +1,4 @@
 export type { Actors } from "./actors.ts";
+export { sendInvitation, withdrawInvitation } from "./asks/ask-mail.ts";
 export { addStaffMember, selectKnownEmails } from "./auth.queries.ts";
-export { attachSignIn, openSignIn } from "./open-sign-in.ts";
+export { attachSignIn, openSignIn, signInOf } from "./open-sign-in.ts";

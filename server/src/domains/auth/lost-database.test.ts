@@ -3,6 +3,7 @@ import { makeSignature } from "better-auth/crypto";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { deriveKey } from "../../platform/crypto.ts";
+import { openDatabase } from "../../platform/db/tenant.ts";
 import { createHttpServer } from "../../platform/http/http-server.ts";
 import type { Services } from "../../platform/services.ts";
 import { testSettings } from "../../testing/test-settings.ts";
@@ -16,10 +17,12 @@ type Line = { err?: { code?: string } };
 async function withoutDatabase(isProduction = false) {
   const logged: Line[] = [];
   const log = pino({ level: "error" }, { write: (line) => void logged.push(JSON.parse(line)) });
-  const services = { settings: await testSettings({ isProduction }), log } satisfies Partial<Services>;
-  const mails = { confirmation: async () => undefined, existingAccount: async () => undefined };
   // Nothing listens there.
-  const signIn = await createSignIn(services, "postgres://deskhand_auth:secret@127.0.0.1:1/desk", mails);
+  const url = "postgres://deskhand_auth:secret@127.0.0.1:1/desk";
+  const db = openDatabase(url, 2, (error) => log.error({ err: error }));
+  const jobs = { enqueue: async () => undefined } as unknown as Services["jobs"];
+  const services = { settings: await testSettings({ isProduction }), log, db, jobs } satisfies Partial<Services>;
+  const signIn = await createSignIn(services, url);
   const signature = await makeSignature("token", deriveKey(services.settings.secret, "session-cookie"));
   const cookie = `${signIn.cookieNames.session}=${encodeURIComponent(`token.${signature}`)}`;
   onTestFinished(async () => {

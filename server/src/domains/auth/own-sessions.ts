@@ -1,9 +1,10 @@
 import type { SessionList } from "@deskhand/contract/account";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
+import { plainIp } from "../../platform/http/called-from.ts";
 import type { Actor } from "../../platform/http/context.ts";
+import { deviceOf } from "../../platform/http/device-of.ts";
 import { record } from "../audit/index.ts";
-import { deviceOf } from "./device-of.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
 
 /** Where somebody is signed in: this session first, then the latest used. */
@@ -11,8 +12,7 @@ export async function listSessions({ sessionId, sessions }: OwnSignIn): Promise<
   const items = (await sessions()).map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
     id,
     ...deviceOf(userAgent),
-    // An IPv4 address as a socket of both families has it.
-    ip: ipAddress?.replace(/^::ffff:(?=[\d.]+$)/, "") || null,
+    ip: plainIp(ipAddress),
     createdAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),
     isCurrent: id === sessionId,

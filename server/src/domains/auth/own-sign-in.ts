@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import type { FastifyRequest } from "fastify";
 import { fail } from "../../platform/fail.ts";
 import type { SignIn } from "./create-sign-in.ts";
+import type { ProvedBy } from "./two-factor/session-proof.ts";
 
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIn>>;
 
@@ -18,7 +19,11 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
     sessionId: found.session.id,
     sessions: () => ask(api.listSessions({ headers })),
     endSession: (token: string) => ask(api.revokeSession({ headers, body: { token } })),
-    endOtherSessions: () => ask(api.revokeOtherSessions({ headers })),
+    endOtherSessions: () =>
+      together(async () => {
+        await ask(api.revokeOtherSessions({ headers }));
+        await api.trustNoBrowser({ headers });
+      }),
     /** Whether there is one: who signs in with a provider need not have any. */
     async hasPassword() {
       const accounts = await ask(api.listUserAccounts({ headers }));
@@ -32,12 +37,26 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
           throw error;
         },
       ),
-    /** Changes the password and ends all other sessions, both or neither. */
+    /** Whether another request of this session has just changed the password to this one. */
+    hasJustChanged: (password: string) => {
+      const { id: sessionId, token } = found.session;
+      return ask(api.wasRenewedWith({ body: { sessionId, token, password } }));
+    },
+    /** Changes the password, ends all other sessions and gives this one another token, all or nothing; returns the browser's cookies. */
     changePassword: (currentPassword: string, newPassword: string) =>
       together(async () => {
         await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
         await ask(api.revokeOtherSessions({ headers }));
+        await api.trustNoBrowser({ headers });
+        const { headers: given } = await ask(api.renewToken({ headers, returnHeaders: true }));
+        return { cookies: given.getSetCookie() };
       }),
+    /** Puts a session that is proved in the place of the request's; returns the cookies that the browser is given. */
+    async prove(body: ProvedBy) {
+      const { headers: given } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
+      return { cookies: given.getSetCookie() };
+    },
+    trustNoBrowser: () => ask(api.trustNoBrowser({ headers })),
   };
 }
 

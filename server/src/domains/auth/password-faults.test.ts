@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { passwordFaults } from "./password-faults.ts";
 
@@ -12,6 +13,20 @@ test.each([
   "пароль подлиннее",
   "x9!kq2pz",
   "a".repeat(60) + "b".repeat(60),
+  "butterfly 84629174",
+  "dragon-eats-the-moon",
+  "monkey likes 7 bananas",
+  "корова ест зелёную траву",
+  "我的猫喜欢在屋顶上睡觉",
+  "القط ينام فوق السطح",
+  "חתול ישן על הגג שלי",
+  "나의고양이는지붕위에",
+  "ねこがやねでねている",
+  "zażółć gęślą jaźń",
+  "🐈🏠🌙🔑🚲🍋🎻🧊",
+  "correcthorsecorrecthorse",
+  "mustardmustang",
+  "xxxQz7!pLm",
 ])("%s will do", (password) => {
   expect(faults(password)).toEqual([]);
 });
@@ -27,6 +42,17 @@ test.each([
   ["P@ssw0rd!!", "It is one of the most used passwords"],
   ["Welcome2026", "It is one of the most used passwords"],
   ["iloveyou1", "It is one of the most used passwords"],
+  ["trustno1", "It is one of the most used passwords"],
+  ["letmein!2026", "It is one of the most used passwords"],
+  ["12345Dragon", "It is one of the most used passwords"],
+  ["$unshine99", "It is one of the most used passwords"],
+  ["passwordpassword", "It is one of the most used passwords"],
+  ["password12345678", "It is one of the most used passwords"],
+  ["rammstein", "It is one of the most used passwords"],
+  ["Gateway2020", "It is one of the most used passwords"],
+  ["Пароль2026", "It is one of the most used passwords"],
+  ["пароль1234", "It is one of the most used passwords"],
+  ["Shopify1!", "It is one of the most used passwords"],
   ["aaaaaaaaaaaa", "It repeats the same characters"],
   ["abc1abc1abc", "It repeats the same characters"],
   ["23456789", "It is a sequence that is easy to guess"],
@@ -44,4 +70,20 @@ test("everything that is wrong is named at once", () => {
 
 test("a name that is nothing but marks is nobody's password", () => {
   expect(passwordFaults("!!-??-!!-??x", { email: "a@b.example", name: "…", storeName: "—" })).toEqual([]);
+});
+
+test("the list has at least 10,000 passwords, and is small and quick", () => {
+  const text = readFileSync(new URL("./passwords/most-used-passwords.txt", import.meta.url), "utf8")
+    .split("\n")
+    .slice(1)
+    .join(" ");
+  const listed = text.trim().split(" ");
+  expect(new Set(listed).size).toBeGreaterThan(10_000);
+  expect(text.length).toBeLessThan(300_000);
+  // Each hundredth, with a year behind it as people do.
+  const tried = listed.filter((_, index) => index % 100 === 0);
+  for (const one of tried) expect([one, faults(one)]).not.toEqual([one, []]);
+  const started = performance.now();
+  for (const one of tried) passwordFaults(`${one}${one.length} is not it`, owner);
+  expect((performance.now() - started) / tried.length).toBeLessThan(5);
 });

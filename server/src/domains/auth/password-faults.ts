@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { mostUsedPasswords } from "./most-used-passwords.ts";
+import { isMostUsed } from "./passwords/is-most-used.ts";
 
 type Owner = { email: string; name: string; storeName: string };
 
@@ -44,11 +44,27 @@ function namesOwner(password: string, { email, name, storeName }: Owner): boolea
 
 const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
+/** Digits and marks around a word are no secret unless they are many: "Welcome2026!" is still "welcome". */
+const fewSigns = 6;
+
 function isCommon(lower: string): boolean {
-  const stem = withoutEnd(lower);
-  return [lower, stem].some((each) =>
-    mostUsedPasswords.has(each.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "")),
+  const beginning = withoutEnd(lower);
+  const word = beginning.replace(/^[^\p{L}]+/u, "");
+  const around = lower.split(word, 2).join("");
+  const isBare = around.length <= fewSigns || isMostUsed(around) || isSequence(around) || isRepeated(around);
+  return [lower, unitOf(lower), ...(isBare ? [word, beginning] : [])].some(
+    (each) => isMostUsed(each) || isMostUsed(spelled(each)),
   );
+}
+
+function spelled(word: string): string {
+  return word.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "");
+}
+
+/** What a text says twice or more and nothing else, as "password" in "passwordpassword"; otherwise the text. */
+function unitOf(text: string): string {
+  const again = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, again);
 }
 
 function isRepeated(lower: string): boolean {

@@ -1,1 +1,1 @@
-select expires_at, client_id, user_id, email, name, role from session_of(:token)
+select due_at, client_id, user_id, email, name, role, step from session_of(:token)

@@ -13,6 +13,11 @@ export const signInTables = {
   session: {
     modelName: "sessions",
     fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
+    additionalFields: {
+      proof: { type: "string", input: false, required: false, returned: false },
+      // However often it is put off, it ends then.
+      endsAt: { type: "date", fieldName: "ends_at", input: false, required: false, returned: false },
+    },
   },
   account: {
     modelName: "accounts",

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { newAddress, password } from "../../testing/test-people.ts";
+import { takeMail } from "../../testing/take-mail.ts";
+import { newAddress, password, tokenIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -20,8 +21,11 @@ test.each([
   [undefined, "UTC"],
 ])("a store that signs up from %j lives in %s", async (timeZone, lived) => {
   const email = newAddress();
-  const response = await app.visit().send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
+  const browser = app.visit();
+  const response = await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
   expect(response.status).toBe(200);
+  const token = tokenIn(await takeMail(app, email));
+  expect((await browser.send("/api/auth/links/confirm", { json: { token, password } })).status).toBe(200);
   const [{ client_id: tenant } = { client_id: "" }] = await app.asOwner<{ client_id: string }>(
     "select client_id from identities where email = $1",
     [email],

@@ -4,6 +4,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { countTicketsOf, deleteCustomerRow, lockCustomer } from "./customers.queries.ts";
+import { nameCustomer } from "./name-customer.ts";
 
 /**
  * Deletes a customer who has no tickets (docs/product.md#customers): nobody could reply to those. Their orders stay, and
@@ -16,7 +17,8 @@ export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Pr
   const tickets = await countTicketsOf(tx, id);
   if (tickets > 0) throw fail("customer_has_tickets", { tickets });
   await deleteCustomerRow(tx, id);
-  await record(tx, actor.userId, "customer.deleted", id, { name: customer.name, email: customer.email });
+  const { name, email } = customer;
+  await record(tx, actor.userId, "customer.deleted", { id, label: nameCustomer(customer) }, { name, email });
   await emit(tx, "customer.deleted", { customerId: id });
   return { id };
 }

@@ -49,7 +49,7 @@ async function findFile(
   { actor, params: { id } }: FastifyRequest<FileRequest>,
 ): Promise<Found | undefined> {
   if (actor?.can.includes("knowledge:read")) {
-    const file = await db.withTenant(actor.tenantId, (tx) => selectFile(tx, id, accessLevelsOf(actor.role)));
+    const file = await db.withTenant(actor, (tx) => selectFile(tx, id, accessLevelsOf(actor.role)));
     if (file) return { tenantId: actor.tenantId, file };
   }
   const file = await db.withoutTenant((tx) => selectPublicFile(tx, id));

@@ -5,7 +5,9 @@ import { deliverMail } from "../outgoing/index.ts";
 
 let desk: AgentAtDesk;
 beforeAll(async () => {
-  desk = await agentAtDesk(await openDesk({ roles: [], mailer: { send: async () => {}, close: () => {} } }));
+  desk = await agentAtDesk(
+    await openDesk({ roles: [], mailer: { send: async () => {}, check: async () => {}, close: () => {} } }),
+  );
 });
 afterAll(() => desk.stop());
 

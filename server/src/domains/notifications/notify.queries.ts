@@ -39,6 +39,7 @@ export async function insertFor(
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
         .where("u.is_active", "=", true)
+        .where("u.invited_at", "is", null)
         .$if(onlyUserId !== undefined, (query) => query.where("u.id", "=", onlyUserId ?? ""))
         .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`)
         .where(sql<boolean>`not exists (select from notification_preferences p

@@ -1,20 +1,12 @@
-import { defaultAgentName, defaultCustomerName } from "@deskhand/contract/limits";
-import {
-  type AccountEmail,
-  productName,
-  renderConfirmationEmail,
-  renderDataRequestEmail,
-  renderExistingAccountEmail,
-  renderPasswordChangedEmail,
-  renderReplyEmail,
-} from "@deskhand/email";
+import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
 import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
-import { emailBranding } from "./email-branding.ts";
+import { emailBranding } from "./branding/email-branding.ts";
+import { composeAccountMail } from "./compose-account-mail.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
@@ -22,30 +14,16 @@ import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;
 
-/** What a reply's mail is made of besides its message, kept as it was when the agent sent it. */
+/** What the mail of a message is made of besides it, kept as it was when it was written. */
 const replyDetailsSchema = z.object({
   subject: z.string(),
   ticketLabel: z.string(),
-  customerName: z.string().nullable(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
   /** The customer's message that is quoted below the reply. */
   answeredMessageId: z.string().nullable(),
 });
 export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
-
-/** What a mail about somebody's account is made of. */
-const accountDetailsSchema = z.object({
-  url: z.string(),
-  storeName: z.string(),
-  /** Where it was done, as "Chrome on Windows". */
-  device: z.string().optional(),
-  /** What a customer asked for. */
-  request: z
-    .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
-    .optional(),
-});
-export type AccountDetails = z.infer<typeof accountDetailsSchema>;
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Composing = { db: Db; settings: MailSettings };
@@ -59,7 +37,12 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  if (mail.messageId === null) return composeAccountMail(tx, settings, mail);
+  if (mail.messageId === null) {
+    // A bounce shows in the tenant's mail log instead of getting lost.
+    const { supportEmail: returnPath } = await findTenant(tx);
+    const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
+    return composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });
+  }
   const attachments = await attachedFiles(tx, db, mail.messageId);
   return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments };
 }
@@ -78,6 +61,7 @@ async function composeReply(
 ): Promise<OutgoingMail> {
   const details = replyDetailsSchema.parse(mail.details);
   const reply = await selectCarried(tx, messageId);
+  const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const tenant = await findTenant(tx);
   const { branding, from } = await emailBranding(tx, tenant, settings);
@@ -88,9 +72,8 @@ async function composeReply(
   const parts = renderReplyEmail({
     branding,
     ticketLabel: details.ticketLabel,
-    customerName: details.customerName ?? defaultCustomerName,
-    authorName: publicName(reply.author_name),
     content: reply.content,
+    isAutomatic,
     ...(quoted ? { quoted } : {}),
   });
   return {
@@ -103,35 +86,15 @@ async function composeReply(
     returnPath: address(mail.resends),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
-    headers: loopHeaders(settings),
+    headers: { ...loopHeaders(settings), ...(isAutomatic && automaticHeaders) },
   };
 }
+
+/** RFC 3834, section 3.1.7; Exchange answers by itself unless it is asked not to. */
+const automaticHeaders = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
 
 function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, string> {
   return { [loopHeader]: loopMark(mailKey(secret), mailDomain) };
-}
-
-async function composeAccountMail(tx: TenantTx, settings: MailSettings, mail: LockedOutgoing): Promise<OutgoingMail> {
-  const { subject, html, text } = renderAccountMail(mail);
-  return {
-    messageId: mail.mail_message_id,
-    from: { name: productName, address: `no-reply@${settings.mailDomain}` },
-    to: mail.to_email,
-    // A bounce shows in the tenant's mail log instead of getting lost.
-    returnPath: (await findTenant(tx)).supportEmail,
-    subject,
-    html,
-    text,
-    headers: { ...loopHeaders(settings), "Auto-Submitted": "auto-generated" },
-  };
-}
-
-function renderAccountMail({ kind, details }: LockedOutgoing): AccountEmail {
-  const { url, storeName, device, request } = accountDetailsSchema.parse(details);
-  if (request) return renderDataRequestEmail({ url, storeName, ...request });
-  if (kind === "confirmation") return renderConfirmationEmail({ url, storeName });
-  if (kind === "password_changed") return renderPasswordChangedEmail({ signInUrl: url, storeName, device });
-  return renderExistingAccountEmail({ signInUrl: url });
 }
 
 async function quoteOf(tx: TenantTx, messageId: string) {
@@ -140,9 +103,4 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
   return { authorName: quoted.author_name, date: new Date(quoted.created_at), text };
-}
-
-/** Customers see an agent's name, never a colleague's address, which stands in for a missing name. */
-function publicName(authorName: string): string {
-  return authorName.includes("@") ? defaultAgentName : authorName;
 }

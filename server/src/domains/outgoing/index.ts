@@ -1,3 +1,4 @@
+export { importEmailSettings } from "./branding/import-email-settings.ts";
 export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
   type AccountMail,
@@ -19,3 +20,4 @@ export {
   readReplyAddress,
   replyAddress,
 } from "./signed-address.ts";
+export { takeAcknowledgement } from "./take-acknowledgement.ts";

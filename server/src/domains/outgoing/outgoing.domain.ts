@@ -1,9 +1,29 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { eraseAcknowledged } from "./acknowledgements.queries.ts";
+import { emailSettingsRoutes } from "./branding/branding.routes.ts";
+import { emailFrameRoutes } from "./branding/email-frame.routes.ts";
+import { logoRoutes } from "./branding/logo.routes.ts";
 import { eraseAnswered, eraseRecipient } from "./erase.queries.ts";
-import { deliverMailHandler, deliverMailKind, giveUpStuckMails } from "./outgoing.jobs.ts";
+import {
+  deleteOldLogos,
+  deliverClaimMailHandler,
+  deliverClaimMailKind,
+  deliverMailHandler,
+  deliverMailKind,
+  forgetOldAcknowledgements,
+  giveUpStuckMails,
+} from "./outgoing.jobs.ts";
 
 export const outgoing: Domain = {
-  jobs: [jobsOf(deliverMailKind, deliverMailHandler)],
-  schedules: [giveUpStuckMails],
-  subscribers: { "customer.redacted": eraseRecipient, "message.erased": eraseAnswered },
+  routes: () => ({ emailSettings: emailSettingsRoutes }),
+  streams: [logoRoutes, emailFrameRoutes],
+  jobs: [jobsOf(deliverMailKind, deliverMailHandler), jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
+  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements],
+  subscribers: {
+    "customer.redacted": async (tx, payload) => {
+      await eraseRecipient(tx, payload);
+      await eraseAcknowledged(tx, payload);
+    },
+    "message.erased": eraseAnswered,
+  },
 };

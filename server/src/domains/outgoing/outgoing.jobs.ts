@@ -1,6 +1,10 @@
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
+import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
+import { deleteUnusedLogos } from "./branding/logos.queries.ts";
+import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
 
 /** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
@@ -12,6 +16,20 @@ export const deliverMailKind: JobKind<DeliverMail> = {
   // Longer than a server may take over one mail.
   expireInSeconds: 15 * 60,
 };
+
+/** A mail to somebody who belongs to no tenant yet: there is no row of it. */
+export const deliverClaimMailKind: JobKind<ClaimMail> = {
+  name: "mail.deliver-claim",
+  retryLimit: 10,
+  retryDelay: 30,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 15 * 60,
+};
+
+/** Delivers mail to people who sign up. */
+export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMail> {
+  return { kind: deliverClaimMailKind, concurrency: 2, batch: 1, work: (job) => deliverClaimMail(services, job) };
+}
 
 const mostAtOnce = 4;
 
@@ -30,4 +48,18 @@ export const giveUpStuckMails: Schedule = {
   name: "mail.give-up-stuck",
   cron: "23 * * * *",
   work: (services) => forEachTenant(services, giveUpStuckMail),
+};
+
+/** Deletes logos that no mail needs. */
+export const deleteOldLogos: Schedule = {
+  name: "mail.delete-old-logos",
+  cron: "41 3 * * *",
+  work: (services) => forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteUnusedLogos(tx))),
+};
+
+/** Forgets who was sent an acknowledgement more than a day ago. */
+export const forgetOldAcknowledgements: Schedule = {
+  name: "mail.forget-acknowledgements",
+  cron: "17 * * * *",
+  work: (services) => forEachTenant(services, forgetAcknowledgements),
 };

@@ -4,7 +4,18 @@ import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind:
+    | "reply"
+    | "acknowledgement"
+    | "confirmation"
+    | "existing_account"
+    | "password_changed"
+    | "password_reset"
+    | "invitation"
+    | "invitation_known"
+    | "change_email"
+    | "account_notice"
+    | "data_request";
   /** The message that it carries; null for a mail about an account. */
   messageId: string | null;
   mailMessageId: string;
@@ -154,14 +165,4 @@ export function selectAttachedFiles(tx: TenantTx, messageId: string) {
     .orderBy("ticket_attachments.created_at")
     .orderBy("ticket_attachments.id")
     .execute();
-}
-
-/** The tenant's e-mail settings as saved; undefined when none were. */
-export function selectEmailSettings(tx: TenantTx) {
-  return tx
-    .selectFrom("email_settings")
-    .select(["sender_name", "sender_email", "primary_color", "secondary_color", "signature_html", "logo_url"])
-    .orderBy("updated_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
 }

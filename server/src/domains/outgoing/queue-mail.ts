@@ -1,20 +1,23 @@
 import { limits } from "@deskhand/contract/limits";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import { noTenant, type TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
-import type { AccountDetails, ReplyDetails } from "./compose-outgoing.ts";
-import { deliverMailKind } from "./outgoing.jobs.ts";
+import { type AccountDetails, storedDetails } from "./compose-account-mail.ts";
+import type { ReplyDetails } from "./compose-outgoing.ts";
+import { deliverClaimMailKind, deliverMailKind } from "./outgoing.jobs.ts";
 import { insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
 import { replySubject, threadingHeaders } from "./reply-headers.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
 
-/** An agent's message that is to reach the customer by mail. */
+/** A message that is to reach a ticket's customer by mail. */
 export type Reply = {
+  /** An agent's, unless it acknowledges a new ticket by itself. */
+  kind?: "reply" | "acknowledgement";
   ticketId: string;
   ticketNumber: number;
   messageId: string;
@@ -37,7 +40,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind: Exclude<NewOutgoingMail["kind"], "reply">;
   to: string;
 } & AccountDetails;
 
@@ -50,7 +53,7 @@ export function newReplyId(
 }
 
 /**
- * Puts the mail of an agent's reply into the outgoing queue, in the transaction that wrote the reply
+ * Puts the mail of a reply into the outgoing queue, in the transaction that wrote the reply
  * (docs/product.md#a-reply). One that cannot be mailed at all is kept as failed, so that it can be tried again.
  */
 export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
@@ -86,16 +89,16 @@ export async function retryReply(
 }
 
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {
-  const { messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
+  const { kind = "reply", messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
   const label = ticketLabel(reply.ticketNumber);
   const details: ReplyDetails = {
     subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
-    customerName: customer.name,
     ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
-    answeredMessageId: answered?.id ?? null,
+    // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
+    answeredMessageId: kind === "reply" ? (answered?.id ?? null) : null,
   };
-  return { id: newId(), kind: "reply", messageId, mailMessageId, to: customer.email ?? "", details };
+  return { id: newId(), kind, messageId, mailMessageId, to: customer.email ?? "", details };
 }
 
 async function start(
@@ -119,16 +122,21 @@ function obstacleTo({ customer, content }: Pick<Reply, "customer" | "content">):
 }
 
 /**
- * Queues a mail about somebody's account: one that asks a new user to confirm the address, by the link `url`; that warns
- * its owner that somebody signed up with it again, or that the password was changed: then `url` leads to the sign-in.
+ * Queues a mail about somebody's account, of the transaction's tenant. A link's `token` is kept sealed until it is sent.
+ * Without a tenant (`noTenant`), which is how somebody signs up, the mail is nowhere but in its job.
  */
 export async function queueAccountMail(
   tx: TenantTx,
   services: Queueing,
-  { kind, to, ...details }: AccountMail,
+  { kind, to, ...given }: AccountMail,
 ): Promise<void> {
   const id = newId();
   const mailMessageId = newReplyId(services, id);
+  const details = storedDetails(services.settings.secret, tx.tenantId, given);
+  if (tx.tenantId === noTenant) {
+    await services.jobs.enqueue(tx, deliverClaimMailKind, { kind, to, mailMessageId, details });
+    return;
+  }
   await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, error: null }]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
           sent += 1;
           await whileSending();
         },
+        check: async () => undefined,
         close: () => undefined,
       },
     }),

@@ -17,6 +17,7 @@ beforeAll(async () => {
           sent += 1;
           await afterAcceptance();
         },
+        check: async () => undefined,
         close: () => undefined,
       },
     }),

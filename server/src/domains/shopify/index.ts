@@ -2,6 +2,7 @@ export { importStore } from "./connection/import-store.ts";
 export { isStillConnected } from "./connection/is-still-connected.ts";
 export { type OpenStore, openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
+export { storeStatus } from "./connection/store-status.ts";
 export { holdConnection } from "./connection/stores.queries.ts";
 export { fetchOrdersByIds } from "./sync/fetch-by-ids.ts";
 export { fetchOrdersByName } from "./sync/fetch-orders-by-name.ts";

@@ -1,11 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
-import { api } from "../../platform/http/api.ts";
-import { listColleagues } from "./team.queries.ts";
+import { teamRoutes } from "./team.routes.ts";
 
 export const team: Domain = {
-  routes: () => ({
-    team: {
-      list: api.team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
-    },
-  }),
+  routes: (http) => ({ team: teamRoutes(http) }),
 };

@@ -1,22 +1,121 @@
-import type { Colleague } from "@deskhand/contract/team";
+import { avatarUrl } from "@deskhand/contract/pages";
+import type { Role } from "@deskhand/contract/permissions";
+import type { Colleague, TeamUser } from "@deskhand/contract/team";
+import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Everybody of the store by name, those who are no longer active included. */
+/** Everybody of the store by name, those who are no longer active included; not yet those who are invited. */
 export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
   return tx
     .selectFrom("users")
     .select(["id", "name", "role", "is_active as isActive"])
+    .where("invited_at", "is", null)
     .orderBy("name")
     .orderBy("id")
     .execute();
 }
 
-/** An active colleague; undefined when nobody is, or is no longer. */
+/** An active colleague, who is not deleted before this transaction ends; undefined when nobody is, or is no longer. */
 export function findColleague(tx: TenantTx, id: string): Promise<{ id: string; name: string } | undefined> {
   return tx
     .selectFrom("users")
     .select(["id", "name"])
     .where("id", "=", id)
     .where("is_active", "=", true)
+    .where("invited_at", "is", null)
+    .forKeyShare()
     .executeTakeFirst();
+}
+
+const teamUsers = (tx: TenantTx) =>
+  tx
+    .selectFrom("users")
+    .select(["id", "name", "email", "role", "is_active as isActive", "avatar_file_id as avatarFileId"])
+    .select(["last_login as lastLogin", "invited_at as invitedAt"]);
+type TeamUserRow = Awaited<ReturnType<ReturnType<typeof teamUsers>["executeTakeFirstOrThrow"]>>;
+
+function shown({ avatarFileId, ...user }: TeamUserRow): TeamUser {
+  return { ...user, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
+}
+
+/** Everybody of the store by name, whoever is invited included. */
+export async function selectTeamUsers(tx: TenantTx): Promise<TeamUser[]> {
+  const rows = await teamUsers(tx).orderBy(sql`lower(name)`).orderBy("id").execute();
+  return rows.map(shown);
+}
+
+/** Somebody of the store; undefined when there is no such person. */
+export async function selectTeamUser(tx: TenantTx, id: string): Promise<TeamUser | undefined> {
+  const row = await teamUsers(tx).where("id", "=", id).executeTakeFirst();
+  return row && shown(row);
+}
+
+/** Who of the store has an address; undefined when nobody has. */
+export async function selectTeamUserByEmail(tx: TenantTx, email: string): Promise<TeamUser | undefined> {
+  const row = await teamUsers(tx).where("email", "=", email).executeTakeFirst();
+  return row && shown(row);
+}
+
+/** How many people the store has. */
+export async function countTeam(tx: TenantTx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("users")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewUser = { id: string; email: string; name: string; role: Role };
+
+/** Makes the profile of somebody who is invited. */
+export async function insertInvited(tx: TenantTx, user: NewUser): Promise<void> {
+  await tx
+    .insertInto("users")
+    .values({ ...user, client_id: tx.tenantId, invited_at: sql<string>`now()` })
+    .execute();
+}
+
+/** What is changed of somebody; `invitedAgain` when their invitation is sent once more. */
+export async function updateTeamUser(
+  tx: TenantTx,
+  id: string,
+  { role, isActive, invitedAgain }: { role?: Role; isActive?: boolean; invitedAgain?: true },
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({
+      ...(role && { role }),
+      ...(isActive !== undefined && { is_active: isActive }),
+      ...(invitedAgain && { invited_at: sql<string>`now()` }),
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Removes somebody with their sign-in and their sessions; returns the file of their picture, which nothing refers to any more. */
+export async function deleteTeamUser(tx: TenantTx, id: string): Promise<string | null> {
+  const gone = await tx.deleteFrom("users").where("id", "=", id).returning("avatar_file_id").executeTakeFirst();
+  return gone?.avatar_file_id ?? null;
+}
+
+/** How many invitations the store sent within 24 hours: in all, to one address, and to that in the last ten minutes. */
+export function countInvitations(
+  tx: TenantTx,
+  email: string,
+): Promise<{ all: number; toAddress: number; justNow: number }> {
+  const toAddress = sql`details ->> 'email' = ${email}`;
+  return tx
+    .selectFrom("audit_log")
+    .select([
+      sql<number>`count(*)::int`.as("all"),
+      sql<number>`(count(*) filter (where ${toAddress}))::int`.as("toAddress"),
+      sql<number>`(count(*) filter (where ${toAddress} and created_at > now() - interval '10 minutes'))::int`.as(
+        "justNow",
+      ),
+    ])
+    .where("kind", "=", "team")
+    .where("action", "in", ["team.invited", "team.invitation-sent-again"])
+    .where("created_at", ">", sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,11 @@
 export { forEachTenant } from "./for-each-tenant.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
-export { addTenant, findTenant, hasTenants } from "./tenants.queries.ts";
+export {
+  addTenant,
+  findTenant,
+  hasTenants,
+  isTwoFactorRequired,
+  setTwoFactorRequired,
+} from "./tenants.queries.ts";
+export { isWebmailDomain } from "./webmail-domains.ts";

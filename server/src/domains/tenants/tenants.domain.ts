@@ -1,8 +1,10 @@
 import type { Domain } from "../../platform/domain.ts";
 import { deleteOldEvents } from "../../platform/realtime/stored-events.ts";
 import { forEachTenant } from "./for-each-tenant.ts";
+import { billingRoutes, clientRoutes } from "./tenants.routes.ts";
 
 export const tenants: Domain = {
+  routes: () => ({ client: clientRoutes, billing: billingRoutes }),
   schedules: [
     { name: "events.delete-old", cron: "17 3 * * *", work: (services) => forEachTenant(services, deleteOldEvents) },
   ],

@@ -1,14 +1,27 @@
-import type { Client } from "@deskhand/contract/account";
+import type { Client } from "@deskhand/contract/admin/client";
 import { sql } from "kysely";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 
-/** The transaction's tenant. */
-export function findTenant(tx: TenantTx): Promise<Client> {
+function tenant(tx: TenantTx) {
   return tx
     .selectFrom("clients")
     .select(["id", "client_code as clientCode", "store_name as storeName", "support_email as supportEmail"])
-    .select(["custom_support_email as customSupportEmail", "plan", "status"])
-    .executeTakeFirstOrThrow();
+    .select(["custom_support_email as customSupportEmail", "plan", "status"]);
+}
+
+/** The transaction's tenant. */
+export function findTenant(tx: TenantTx): Promise<Client> {
+  return tenant(tx).executeTakeFirstOrThrow();
+}
+
+/** The transaction's tenant, which nobody else changes until the transaction ends. */
+export function lockTenant(tx: TenantTx): Promise<Client> {
+  return tenant(tx).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Gives the transaction's tenant another name. */
+export async function setStoreName(tx: TenantTx, storeName: string): Promise<void> {
+  await tx.updateTable("clients").set({ store_name: storeName, updated_at: sql<string>`now()` }).execute();
 }
 
 type NewTenant = {
@@ -33,6 +46,26 @@ export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> 
       updated_at: tenant.createdAt,
     })
     .execute();
+}
+
+/** Whether everybody of the tenant has to sign in with two factors. */
+export async function isTwoFactorRequired(tx: TenantTx): Promise<boolean> {
+  const { required } = await tx
+    .selectFrom("clients")
+    .select("requires_two_factor as required")
+    .executeTakeFirstOrThrow();
+  return required;
+}
+
+/** Has everybody of the tenant sign in with two factors, or leaves it to each; false when it was so already. */
+export async function setTwoFactorRequired(tx: TenantTx, isRequired: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable("clients")
+    .set({ requires_two_factor: isRequired })
+    .where("requires_two_factor", "<>", isRequired)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** Whether there is any tenant at all. */

@@ -4,6 +4,7 @@ export { readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.ts";
 export { type LockedTicket, lockTicket, type NewTicket } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
+export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { previewText } from "./thread/preview-text.ts";
 export { safeHtml } from "./thread/safe-html.ts";

@@ -7,6 +7,7 @@ import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/erase-conversations-of.ts";
+import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes }),
@@ -14,6 +15,7 @@ export const tickets: Domain = {
   schedules: [foldCounts, deleteUnsentFiles],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
+    "user.deleted": letGoOfTickets,
     "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
       recordActivity(tx, { ticketId, actorId, kind: "order_changed", details: { from, to } }),
   },

@@ -6,6 +6,34 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 export type Json = ColumnType<Record<string, unknown>, string, string>;
 export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 
+export interface AccountClaimsTable {
+  id: string;
+  email: string;
+  password: string;
+  name: string;
+  time_zone: string;
+  created_at: Generated<string>;
+}
+
+export interface AccountLinksTable {
+  id: string;
+  purpose: "confirm" | "reset" | "invite" | "change-email";
+  token_hash: string;
+  subject_id: string;
+  email: string;
+  wrong_tries: Generated<number>;
+  expires_at: string;
+  used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface AccountMailTimesTable {
+  key: string;
+  latest_at: string;
+  day_began_at: string;
+  in_day: number;
+}
+
 export interface AccountsTable {
   id: string;
   account_id: string;
@@ -22,6 +50,12 @@ export interface AccountsTable {
   updated_at: Generated<string>;
 }
 
+export interface AcknowledgementsTable {
+  client_id: Generated<string>;
+  email: string;
+  sent_at: string;
+}
+
 export interface AuditLogTable {
   client_id: Generated<string>;
   id: string;
@@ -30,6 +64,11 @@ export interface AuditLogTable {
   subject_id: string | null;
   details: JsonWithDefault;
   created_at: Generated<string>;
+  actor_name: string | null;
+  subject_label: string | null;
+  ip: string | null;
+  device: string | null;
+  kind: GeneratedAlways<string>;
 }
 
 export interface CannedResponsesTable {
@@ -57,6 +96,7 @@ export interface ClientsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   time_zone: Generated<string>;
+  requires_two_factor: Generated<boolean>;
 }
 
 export interface CustomersTable {
@@ -75,16 +115,36 @@ export interface CustomersTable {
   shopify_values: Json | null;
 }
 
+export interface DismissedFirstStepsTable {
+  client_id: Generated<string>;
+  user_id: string;
+  dismissed_at: Generated<string>;
+}
+
+export interface EmailLogosTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  file_id: string;
+  file_size: number;
+  content_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  created_at: Generated<string>;
+  used_from: string | null;
+  used_until: string | null;
+}
+
 export interface EmailSettingsTable {
   client_id: Generated<string>;
   id: string;
   sender_name: string | null;
   sender_email: string | null;
-  primary_color: Generated<string>;
-  secondary_color: Generated<string>;
-  signature_html: Generated<string>;
+  primary_color: string | null;
+  secondary_color: string | null;
+  signature_html: string | null;
   logo_url: string | null;
   updated_at: Generated<string>;
+  acknowledges: Generated<boolean>;
+  acknowledgement_text: string | null;
 }
 
 export interface EventCountersTable {
@@ -218,7 +278,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "confirmation" | "existing_account" | "password_changed" | "data_request";
+  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -230,6 +290,34 @@ export interface OutgoingMailsTable {
   queued_at: Generated<string>;
   sent_at: string | null;
   resends: Generated<number>;
+}
+
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  public_key: string;
+  credential_id: string;
+  counter: string;
+  device_type: string;
+  backed_up: boolean;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PasswordGuessesTable {
+  id: string;
+  key: string;
+  count: number;
+  until: string;
+}
+
+export interface PlanInterestsTable {
+  client_id: Generated<string>;
+  plan: "monthly" | "lifetime";
+  chosen_by: string | null;
+  chosen_at: Generated<string>;
 }
 
 export interface RateLimitsTable {
@@ -251,6 +339,26 @@ export interface RawMailsTable {
   received_at: Generated<string>;
 }
 
+export interface SecondFactorsTable {
+  client_id: Generated<string>;
+  user_id: string;
+  secret: Buffer | null;
+  pending_secret: Buffer | null;
+  pending_since: string | null;
+  last_step: Generated<number>;
+  recovery_hashes: Generated<string[]>;
+  wrong_codes: Generated<number>;
+  last_wrong_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface ServerPartsTable {
+  part: "worker" | "receiver" | "relay";
+  process_id: string;
+  seen_at: string;
+  worked_at: string | null;
+}
+
 export interface SessionsTable {
   id: string;
   user_id: string;
@@ -260,6 +368,8 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  ends_at: Generated<string>;
+  proof: "code" | "recovery-code" | "device" | "passkey" | null;
 }
 
 export interface ShopifyDeliveriesTable {
@@ -595,6 +705,7 @@ export interface UsersTable {
   updated_at: Generated<string>;
   avatar_file_id: string | null;
   avatar_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | null;
+  invited_at: string | null;
 }
 
 export interface VerificationsTable {
@@ -607,11 +718,17 @@ export interface VerificationsTable {
 }
 
 export interface Database {
+  account_claims: AccountClaimsTable;
+  account_links: AccountLinksTable;
+  account_mail_times: AccountMailTimesTable;
   accounts: AccountsTable;
+  acknowledgements: AcknowledgementsTable;
   audit_log: AuditLogTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customers: CustomersTable;
+  dismissed_first_steps: DismissedFirstStepsTable;
+  email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
   events: EventsTable;
@@ -625,9 +742,14 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outgoing_mails: OutgoingMailsTable;
+  passkeys: PasskeysTable;
+  password_guesses: PasswordGuessesTable;
+  plan_interests: PlanInterestsTable;
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
+  second_factors: SecondFactorsTable;
+  server_parts: ServerPartsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;
   shopify_erased: ShopifyErasedTable;

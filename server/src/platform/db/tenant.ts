@@ -11,9 +11,16 @@ export type TenantId = string & { readonly [tenantId]: true };
 /** An event as it is stored. */
 type EventRow = { id: string; type: string; payload: string };
 
+/** From where somebody asks, as their request tells. */
+export type CalledFrom = { ip: string | null; userAgent: string | undefined };
+/** Somebody who asks for something of their tenant's. */
+type Caller = { tenantId: TenantId; calledFrom: CalledFrom };
+
 /** A transaction that sees exactly one tenant's rows. */
 export type TenantTx = Kysely<Database> & {
   readonly tenantId: TenantId;
+  /** From where it is asked for, which the audit log keeps; null for what no request asks for. */
+  readonly calledFrom: CalledFrom | null;
   /** What was emitted and is written when the transaction ends, all of it at once. */
   readonly emitted: EventRow[];
 };
@@ -30,8 +37,8 @@ export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 type Planning = "each" | "once";
 
 export type Db = {
-  /** Runs `work` in one transaction of one tenant; what it throws rolls everything back. */
-  withTenant<T>(tenant: TenantId, work: (tx: TenantTx) => Promise<T>, planning?: Planning): Promise<T>;
+  /** Runs `work` in one transaction of one tenant, or of a person's; what it throws rolls everything back. */
+  withTenant<T>(tenant: TenantId | Caller, work: (tx: TenantTx) => Promise<T>, planning?: Planning): Promise<T>;
   /** Returns the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
@@ -47,19 +54,24 @@ export function asTenantId(value: string): TenantId {
   return value as TenantId;
 }
 
+/** The tenant of what comes before any tenant, such as a job for somebody who signs up: no tenant's row is seen by it. */
+export const noTenant = asTenantId("00000000-0000-0000-0000-000000000000");
+
 /** Opens the application's pool of at most `max` connections; `url` signs in as the application role. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Db {
   const pool = createPool(url, max, onError);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   return {
     pool,
-    withTenant: (tenant, work, planning = "each") =>
-      transaction(kysely, `${beginFor(tenant)}${planning === "once" ? keepPlans : ""}`, async (bare) => {
-        const tx = Object.assign(bare, { tenantId: tenant, emitted: [] });
+    withTenant(whose, work, planning = "each") {
+      const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
+      return transaction(kysely, `${beginFor(tenantId)}${planning === "once" ? keepPlans : ""}`, async (bare) => {
+        const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
         const result = await work(tx);
         await writeEmitted(tx);
         return result;
-      }),
+      });
+    },
     read: (tenant, query) => read(pool, tenant, query),
     withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(Object.assign(tx, { tenantId: null }))),
     close: () => kysely.destroy(),
@@ -72,7 +84,7 @@ const keepPlans = "; set local plan_cache_mode = force_generic_plan";
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */
 export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
-  return Object.assign(tx as Kysely<Database>, { tenantId: tenant, emitted: [] });
+  return Object.assign(tx as Kysely<Database>, { tenantId: tenant, calledFrom: null, emitted: [] });
 }
 
 /**

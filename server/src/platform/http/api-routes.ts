@@ -36,16 +36,16 @@ export function apiRoutes(
       },
     ],
   });
-  for (const { method, path, access } of endpointsOf(contract)) {
+  for (const { method, path, access, refusal } of endpointsOf(contract)) {
     http.route({
       method,
       url: `/api${path.replace(/\{(\w+)\}/g, ":$1")}`,
       compress: { threshold: compressFrom },
-      onRequest: async ({ actor }) => {
-        requireAccess(actor, access);
+      onRequest: async ({ actor, arriving }) => {
+        requireAccess(actor ?? arriving, access, refusal);
       },
       handler: async (request, reply) => {
-        const context = { services, actor: request.actor, requestId: request.id, request, reply };
+        const context = { services, actor: request.actor ?? request.arriving, requestId: request.id, request, reply };
         // Handed over as it is: the package's own adapter for Fastify makes an AbortSignal for each request, which no
         // endpoint asks for.
         const { method, url, headers, body } = request;

@@ -1,12 +1,14 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Read, TenantId, TenantTx } from "../db/tenant.ts";
+import type { CalledFrom, Read, TenantId, TenantTx } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who is signed in; found before the body is read. */
     actor: Actor | null;
+    /** Who has signed in with one factor and is not let in before the next step; then `actor` is null. */
+    arriving: Actor | null;
   }
 }
 
@@ -17,10 +19,18 @@ export type Actor = {
   email: string;
   name: string;
   role: Role;
-  /** When their session ends unless it is put off, as ISO 8601. */
-  sessionEndsAt: string;
+  /** When the end of their session is to be put off, as ISO 8601. */
+  sessionDueAt: string;
   can: readonly Permission[];
+  /** From where they ask. */
+  calledFrom: CalledFrom;
+  /** What they have to do before they are let in: enter a code, or set up a second factor; null for who is in. */
+  step: SignInStep | null;
 };
+/** Somebody who is signed in, wherever they ask from. */
+export type SignedIn = Omit<Actor, "calledFrom">;
+
+export type SignInStep = "code" | "set-up";
 
 /** What every endpoint's handler gets. */
 export type RequestContext = {

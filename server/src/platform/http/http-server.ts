@@ -4,14 +4,16 @@ import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
-import type { Actor } from "./context.ts";
+import { calledFrom } from "./called-from.ts";
+import type { SignedIn } from "./context.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
 import { sendFailure, toFailure } from "./to-failure.ts";
 
 type Options = {
   log: Logger;
   isProduction: boolean;
-  findActor: (cookies: string) => Promise<Actor | null>;
+  /** Also finds who is not let in yet. */
+  findActor: (cookies: string) => Promise<SignedIn | null>;
   /** Where the pictures of products are. */
   picturesUrl?: string;
 };
@@ -81,12 +83,14 @@ export async function createHttpServer({
     if (isClosing) reply.header("connection", "close");
   });
   http.decorateRequest("actor", null);
+  http.decorateRequest("arriving", null);
   http.addHook("onRequest", async (request, reply) => {
     const { cookie } = request.headers;
     if (!cookie || !isForSignedIn(request.url)) return;
     // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
     reply.header("cache-control", "no-store");
-    request.actor = await findActor(cookie);
+    const found = await findActor(cookie);
+    if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
   });
   return http;
 }

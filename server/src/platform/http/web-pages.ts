@@ -4,6 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 const pages: Record<string, string> = {
   "/": "index.html",
   "/login": "login.html",
+  "/confirm": "link.html",
+  "/reset-password": "link.html",
+  "/invitation": "link.html",
+  "/change-email": "link.html",
   "/dashboard": "app.html",
   "/dashboard/*": "app.html",
   "/privacy.html": "privacy.html",

@@ -27,4 +27,9 @@ export type OutgoingMail = {
 };
 
 /** Takes mails on their way; `send` resolves once the next server, or the outbox, has durably accepted the mail. */
-export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void };
+export type Mailer = {
+  send(mail: OutgoingMail): Promise<void>;
+  /** Resolves when the next server answers and lets us in; throws when it does not. */
+  check(): Promise<void>;
+  close(): void;
+};

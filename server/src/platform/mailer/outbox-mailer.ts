@@ -19,6 +19,9 @@ export function openOutboxMailer(folder: string): Mailer {
       written += 1;
       await writeDurably(join(folder, newFileName(written)), withEnvelope(mail, message));
     },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    },
     close: () => transport.close(),
   };
 }

@@ -24,6 +24,9 @@ export function openSmtpMailer(url: string, limits: Partial<typeof timeouts> = {
         throw asDeliveryError(error);
       }
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }

@@ -3,7 +3,7 @@ import type { ClientToServer, ServerToClient, TenantEvent } from "@deskhand/cont
 import { limits } from "@deskhand/contract/limits";
 import { type DefaultEventsMap, Server } from "socket.io";
 import type { TenantId } from "../db/tenant.ts";
-import type { Actor } from "../http/context.ts";
+import type { SignedIn } from "../http/context.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
@@ -18,10 +18,10 @@ const recheckMs = 30_000;
 type Notice = (TenantEvent & { clientId: TenantId }) | { personChanged: string };
 /** Who is behind a connection's Cookie header, and that what was known of somebody is no longer so. */
 type LiveActors = {
-  find(cookieHeader: string | undefined): Promise<Actor | null>;
+  find(cookieHeader: string | undefined): Promise<SignedIn | null>;
   forget(userId?: string): void;
 };
-type SocketData = { actor: Actor };
+type SocketData = { actor: SignedIn };
 type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 export type LiveServer = { stop(): Promise<void> };

@@ -102,7 +102,11 @@ export async function runQuery(
       return { ...outcome, result: rows, rows: rows.length };
     }
     await db.withTenant(tenant, async (tx) => {
-      const counted = Object.assign(tx.withPlugin(rowCounter(outcome)), { tenantId: tx.tenantId, emitted: tx.emitted });
+      const counted = Object.assign(tx.withPlugin(rowCounter(outcome)), {
+        tenantId: tx.tenantId,
+        calledFrom: tx.calledFrom,
+        emitted: tx.emitted,
+      });
       const given = await run(counted, ...args);
       outcome.result = isCompiled(given) ? (await counted.executeQuery(given)).rows : given;
       await meanwhile?.(tx);

@@ -1,8 +1,11 @@
+import { authenticatorApp } from "../../../../stand-ins/authenticator-app.ts";
 import type { FullDesk } from "../full-desk.ts";
 import { tokenOf } from "../full-store.ts";
 
 /** What an endpoint is asked with. */
 export type Input = Record<string, unknown>;
+
+const changedPassword = "another horse battery";
 
 /** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
 export const inputs: Record<string, (desk: FullDesk) => Input> = {
@@ -11,7 +14,25 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "account.sessions": () => ({}),
   "account.endSession": ({ sessionId }) => ({ id: sessionId }),
   "account.endOtherSessions": () => ({}),
-  "account.changePassword": ({ owner }) => ({ current: owner.password, new: "another horse battery" }),
+  "account.changeEmail": ({ owner, openingKey }) => ({ email: `${openingKey}@new.test`, password: owner.password }),
+  "account.changePassword": ({ owner }) => ({ current: owner.password, new: changedPassword }),
+  "twoFactor.step": () => ({}),
+  "twoFactor.enter": () => ({ code: "123456" }),
+  "twoFactor.look": () => ({}),
+  "twoFactor.confirm": ({ appKey }) => ({ code: authenticatorApp(appKey).code() }),
+  "twoFactor.renewRecoveryCodes": () => ({ password: changedPassword }),
+  "twoFactor.end": () => ({ password: changedPassword }),
+  "twoFactor.begin": () => ({ password: changedPassword }),
+  "twoFactor.require": () => ({ isRequired: false }),
+  "emailSettings.read": () => ({}),
+  "emailSettings.save": () => ({ signatureHtml: "<p>Bye</p>", acknowledges: true }),
+  "emailSettings.preview": () => ({ view: "automatic", draft: {} }),
+  "emailSettings.reset": () => ({}),
+  "passkeys.list": () => ({}),
+  "passkeys.add": ({ newPasskey }) => ({ name: "Another", response: newPasskey }),
+  "passkeys.begin": () => ({ password: changedPassword }),
+  "passkeys.rename": ({ passkeyId }) => ({ id: passkeyId, name: "Renamed" }),
+  "passkeys.remove": ({ passkeyId }) => ({ id: passkeyId }),
   "tickets.list": ({ secret }) => ({ search: secret, customer: `${secret}@customer.test`, limit: 5 }),
   "tickets.get": ({ ticketId }) => ({ id: ticketId }),
   "tickets.changeStatus": ({ ticketId }) => ({ id: ticketId, status: "pending", note: "Waiting" }),
@@ -27,6 +48,22 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
   "team.list": () => ({}),
+  "team.users": () => ({}),
+  "team.invite": ({ openingKey }) => ({ email: `${openingKey}@acme-shop.test`, name: "Ann Agent" }),
+  "team.resendInvitation": ({ invitedId }) => ({ id: invitedId }),
+  "team.changeRole": ({ colleagueId }) => ({ id: colleagueId, role: "agent" }),
+  "team.deactivate": ({ colleagueId }) => ({ id: colleagueId }),
+  "team.activate": ({ colleagueId }) => ({ id: colleagueId }),
+  "team.delete": ({ colleagueId }) => ({ id: colleagueId }),
+  "audit.list": ({ owner }) => ({ userId: owner.userId, kind: "mail", limit: 5 }),
+  "audit.people": () => ({}),
+  "client.get": () => ({}),
+  "client.rename": () => ({ storeName: "Another Shop", from: "Acme Shop" }),
+  "billing.interest": () => ({}),
+  "billing.choose": () => ({ plan: "lifetime" }),
+  "setup.status": () => ({}),
+  "setup.firstSteps": () => ({}),
+  "setup.dismissFirstSteps": () => ({}),
   "customers.list": ({ secret }) => ({ search: secret, kind: "all", limit: 5 }),
   "customers.stats": () => ({}),
   "customers.get": ({ customerId }) => ({ id: customerId }),
@@ -120,6 +157,7 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
     `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
   "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
+  "GET /api/audit/export": ({ owner }) => `/api/audit/export?userId=${owner.userId}`,
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
   "GET /api/customers/:id/export": ({ customerId }) => `/api/customers/${customerId}/export`,
 };

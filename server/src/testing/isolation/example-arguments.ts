@@ -1,4 +1,6 @@
+import { isInvited } from "../../domains/auth/asks/asks.queries.ts";
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
+import { withdrawLinks } from "../../domains/auth/links/links.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
@@ -23,6 +25,15 @@ import { insertFor, insertNotifications, selectFailedDelivery } from "../../doma
 import { namedOrdersQuery } from "../../domains/orders/finding/finding.queries.ts";
 import { orderPageQuery } from "../../domains/orders/order-list.queries.ts";
 import { insertFulfillments, insertLineItems, insertOrders } from "../../domains/orders/orders.queries.ts";
+import { forgetAcknowledgements } from "../../domains/outgoing/acknowledgements.queries.ts";
+import { updateEmailSettings } from "../../domains/outgoing/branding/email-settings.queries.ts";
+import {
+  deleteSurplusLogos,
+  deleteUnusedLogos,
+  insertLogo,
+  selectLogo,
+  useLogo,
+} from "../../domains/outgoing/branding/logos.queries.ts";
 import { eraseAnswered, eraseRecipient } from "../../domains/outgoing/erase.queries.ts";
 import {
   countAttempt,
@@ -67,6 +78,13 @@ const notification = ({ ticketId, secret }: FullDesk) =>
   ({ id: newId(), type: "new_ticket", title: secret, message: secret, ticketId }) as const;
 const response = { title: "Thanks", content: "Thank you", category: "Shipping", tags: ["thanks"] };
 
+example(isInvited).is(({ owner }) => [owner.userId]);
+example(withdrawLinks).is(
+  ({ owner }) => [{ purpose: "invite", subjectId: owner.userId }],
+  ({ owner }) =>
+    `insert into account_links (id, purpose, token_hash, subject_id, email, expires_at) values
+       (gen_random_uuid(), 'invite', repeat('x', 43), '${owner.userId}', 'a@b.test', now() + interval '1 day')`,
+);
 example(insertResponse).is(({ owner }) => [{ ...response, id: newId(), createdBy: owner.userId }]);
 example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id, updatedAt, response, owner.userId]);
 example(insertCustomers).is(({ secret }) => [
@@ -113,6 +131,18 @@ for (const query of [insertOrders, insertLineItems, insertFulfillments]) {
     ],
   ]);
 }
+example(updateEmailSettings).is(({ secret }) => [{ sender_name: secret }]);
+const forgotten = () => "update acknowledgements set sent_at = now() - interval '2 days'";
+example(forgetAcknowledgements).is(() => [], forgotten);
+example(insertLogo).is(({ logo: { fileId } }) => [{ name: newId(), fileId, fileSize: 1, type: "image/png" }]);
+for (const query of [selectLogo, useLogo]) example(query).is(({ logo }) => [logo.name]);
+const manyLogos = () => `insert into email_logos (id, name, file_id, file_size, content_type)
+  select gen_random_uuid(), gen_random_uuid(), file_id, 1, 'image/png' from email_logos, generate_series(1, 12)`;
+example(deleteSurplusLogos).is(() => [], manyLogos);
+example(deleteUnusedLogos).is(
+  () => [],
+  () => "update email_logos set created_at = now() - interval '2 days'",
+);
 const mail = ({ secret }: FullDesk): NewOutgoingMail => ({
   ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
   ...{ details: { url: "http://desk.test", storeName: secret }, error: null },

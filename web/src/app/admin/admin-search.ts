@@ -1,12 +1,34 @@
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
 /** The sections of the administration, in order; the first one opens where the address names none. */
-export const adminSectionIds = ["shopify", "shopify-sync"] as const;
+export const adminSectionIds = [
+  "overview",
+  "billing",
+  "users",
+  "email",
+  "email-settings",
+  "shopify",
+  "shopify-sync",
+  "audit-log",
+  "notifications",
+  "security",
+  "database",
+] as const;
 export type AdminSectionId = (typeof adminSectionIds)[number];
+
+const emailSetupTabs = ["integration", "customization"] as const;
+type EmailSetupTab = (typeof emailSetupTabs)[number];
 
 /** The parameters of the administration. */
 export interface AdminSearch {
   view?: AdminSectionId | undefined;
+  /** The tab of the e-mail setup, which lies over its section. */
+  setup?: EmailSetupTab | undefined;
+  /** What the audit log is narrowed to: somebody's id, a kind, and days. */
+  person?: string | undefined;
+  kind?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   /** What Shopify's page leads back with. */
   oauth_success?: string | undefined;
   oauth_error?: string | undefined;
@@ -16,7 +38,13 @@ export interface AdminSearch {
 /** Reads which section an address opens, and with what news. */
 export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
-    view: oneOf(raw.view, adminSectionIds),
+    // What Shopify's page leads back with is told where its store is connected.
+    view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
+    setup: oneOf(raw.setup, emailSetupTabs),
+    person: textOf(raw.person),
+    kind: textOf(raw.kind),
+    from: textOf(raw.from),
+    to: textOf(raw.to),
     oauth_success: textOf(raw.oauth_success),
     oauth_error: textOf(raw.oauth_error),
     shop: textOf(raw.shop),

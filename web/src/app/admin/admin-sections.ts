@@ -1,17 +1,61 @@
-import { type LucideIcon, RefreshCw, Store } from "lucide-react";
+import type { Permission } from "@deskhand/contract/permissions";
+import {
+  Bell,
+  CreditCard,
+  Database,
+  LayoutGrid,
+  type LucideIcon,
+  Mail,
+  Palette,
+  RefreshCw,
+  ScrollText,
+  ShieldCheck,
+  Store,
+  Users,
+} from "lucide-react";
 import type { ComponentType } from "react";
-import type { AdminSectionId } from "./admin-search.ts";
+import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 
 /** A part of the administration. */
 interface AdminSection {
   label: string;
   Icon: LucideIcon;
-  /** Fetches its screen, which begins with an h2. */
-  load: () => Promise<ComponentType>;
+  /** What one must be allowed to do to be offered it; absent where everybody is. */
+  needs?: Permission;
+  /** Fetches its screen, which begins with an h2; while there is none, what is said instead. */
+  load: (() => Promise<ComponentType>) | string;
 }
+
+const soon = "This section is coming soon...";
 
 /** What each section of the administration is called and shows. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
+  overview: {
+    label: "Overview",
+    Icon: LayoutGrid,
+    load: () =>
+      import("../../features/setup/overview/overview-screen.tsx").then(({ OverviewScreen }) => OverviewScreen),
+  },
+  billing: {
+    label: "Billing & Plans",
+    Icon: CreditCard,
+    load: () => import("../../features/tenants/billing/billing-screen.tsx").then(({ BillingScreen }) => BillingScreen),
+  },
+  users: {
+    label: "User Management",
+    Icon: Users,
+    load: () => import("./users-tab.tsx").then(({ UsersTab }) => UsersTab),
+  },
+  email: {
+    label: "Email Integration",
+    Icon: Mail,
+    load: () => import("./email-tab.tsx").then(({ EmailTab }) => EmailTab),
+  },
+  "email-settings": {
+    label: "Email Settings",
+    Icon: Palette,
+    load: () => import("./email-settings-tab.tsx").then(({ EmailSettingsTab }) => EmailSettingsTab),
+  },
   shopify: {
     label: "Shopify Integration",
     Icon: Store,
@@ -22,4 +66,21 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
   },
+  "audit-log": {
+    label: "Audit Log",
+    Icon: ScrollText,
+    needs: "audit:read",
+    load: () => import("./audit-log-tab.tsx").then(({ AuditLogTab }) => AuditLogTab),
+  },
+  notifications: { label: "Notifications", Icon: Bell, load: soon },
+  security: { label: "Security", Icon: ShieldCheck, load: soon },
+  database: { label: "Database", Icon: Database, load: soon },
 };
+
+/** The sections of the administration that somebody is offered who can do this and that, in order. */
+export function offeredAdminSections(can: (permission: Permission) => boolean): AdminSectionId[] {
+  return adminSectionIds.filter((id) => {
+    const { needs } = adminSections[id];
+    return needs === undefined || can(needs);
+  });
+}

@@ -1,30 +1,45 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ComponentType, useEffect } from "react";
+import { useSession } from "../../lib/session.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ComingSoon } from "../coming-soon.tsx";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
-import { adminSections } from "./admin-sections.ts";
+import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
 const route = getRouteApi("/desk/dashboard/admin");
 
-const screens = Object.fromEntries(
-  adminSectionIds.map((id) => [id, loadLater(adminSections[id].load, SectionSkeleton)]),
-) as Record<AdminSectionId, ReturnType<typeof loadLater>>;
+const screens = new Map<AdminSectionId, ComponentType>(adminSectionIds.map((id) => [id, screenOf(id)]));
+
+function screenOf(id: AdminSectionId): ComponentType {
+  const { label, Icon, load } = adminSections[id];
+  if (typeof load !== "string") return loadLater(load, SectionSkeleton);
+  return () => <ComingSoon isPart label={label} Icon={Icon} line={load} />;
+}
 
 /** The administration: its sections beside what the chosen one shows. Which one that is stands in the address. */
 export function AdminTab() {
-  const { view = adminSectionIds[0] } = route.useSearch();
+  const { view: asked } = route.useSearch();
   const navigate = route.useNavigate();
-  const Screen = screens[view];
+  const { can } = useSession();
+  const offered = offeredAdminSections(can);
+  // What one may not open, or may no longer, leads to the first.
+  const view = offered.find((id) => id === asked) ?? adminSectionIds[0];
+  const Screen = screens.get(view);
+  const isRefused = asked !== undefined && asked !== view;
+  useEffect(() => {
+    if (isRefused) void navigate({ search: {}, replace: true });
+  }, [isRefused, navigate]);
   return (
     <>
       <h1 className="font-semibold text-xl">Admin Dashboard</h1>
       <p className="text-soft">Manage settings and configurations</p>
       <div className="mt-4 grid gap-5 xl:grid-cols-[208px_minmax(0,1fr)]">
         <nav aria-label="Administration" className="flex flex-col gap-0.5 max-xl:hidden">
-          {adminSectionIds.map((id) => (
+          {offered.map((id) => (
             <SectionLink key={id} id={id} isShown={id === view} />
           ))}
         </nav>
@@ -35,14 +50,12 @@ export function AdminTab() {
                 {...control}
                 value={view}
                 onChange={(id) => void navigate({ search: { view: id } })}
-                options={adminSectionIds.map((id) => ({ value: id, label: adminSections[id].label }))}
+                options={offered.map((id) => ({ value: id, label: adminSections[id].label }))}
               />
             )}
           </Field>
         </div>
-        <div className="min-w-0">
-          <Screen key={view} />
-        </div>
+        <div className="min-w-0">{Screen !== undefined && <Screen key={view} />}</div>
       </div>
     </>
   );

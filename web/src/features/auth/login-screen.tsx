@@ -1,42 +1,51 @@
-import { ArrowLeft } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { isSignedIn } from "../../lib/auth.ts";
+import { knowsPasskeys, type SignInStep, signInStep } from "../../lib/auth.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Input, PasswordInput } from "../../ui/form/input.tsx";
+import { Input } from "../../ui/form/input.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { socialProviders, useLoginForm } from "./use-login-form.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { SocialSignIn } from "./social-sign-in.tsx";
+import { type LoginMode, useLoginForm } from "./use-login-form.ts";
 
-const words = {
+const words: Record<LoginMode, { title: string; subtitle: string; submit: string; toggle: string }> = {
   "sign-in": {
     title: "Sign In",
     subtitle: "Access your secure account",
+    submit: "Sign In",
     toggle: "Don't have an account? Sign up",
-    autoComplete: "current-password",
   },
   "sign-up": {
     title: "Create Account",
     subtitle: "Join Deskhand today",
+    submit: "Create Account",
     toggle: "Already have an account? Sign in",
-    autoComplete: "new-password",
+  },
+  forgot: {
+    title: "Forgot password?",
+    subtitle: "We send you a link to choose another one",
+    submit: "Send the link",
+    toggle: "Back to sign in",
   },
 };
 
 /** The sign-in and sign-up screen (docs/product.md#signing-in); who is signed in already goes on to the dashboard. */
 export function LoginScreen() {
-  const [isSignedOut, setSignedOut] = useState(false);
+  const [step, setStep] = useState<SignInStep>();
 
   useEffect(() => {
     let current = true;
-    void isSignedIn().then((signedIn) => {
+    void signInStep().then((found) => {
       if (!current) return;
-      if (signedIn) location.replace(nextAddress(location.search));
-      else setSignedOut(true);
+      if (found === "in") location.replace(nextAddress(location.search));
+      else setStep(found);
     });
     return () => {
       current = false;
@@ -45,115 +54,126 @@ export function LoginScreen() {
 
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-8">
-      {isSignedOut ? <LoginCard /> : <Spinner size={28} />}
+      {step === undefined && <Spinner size={28} />}
+      {step === "out" && <LoginCard onStep={setStep} />}
+      {(step === "code" || step === "set-up") && (
+        <AuthCard {...stepWords[step]} backTo="/">
+          <SecondStep step={step} />
+        </AuthCard>
+      )}
     </main>
   );
 }
 
-/** The card with the form in its two modes. */
-function LoginCard() {
-  const form = useLoginForm();
+const stepWords = {
+  code: { title: "Enter your code", subtitle: "Your password alone does not open this account" },
+  "set-up": { title: "Set up two-factor sign-in", subtitle: "Your store asks everybody for it" },
+};
+
+const SecondStep = loadLater(
+  () => import("./two-factor/second-step.tsx").then(({ SecondStep }) => SecondStep),
+  Spinner,
+);
+
+/** The card with the form in its modes. */
+function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
+  const form = useLoginForm(onStep);
+  const { mode } = form;
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
-  const { title, subtitle, toggle, autoComplete } = words[form.mode];
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void form.submit({ email, password, rememberMe });
-  }
+  const { title, subtitle, submit, toggle } = words[mode];
+  const send = () => void form.submit({ email, password, rememberMe });
 
   return (
-    <div className="w-full max-w-100">
-      <Button
-        variant="ghost"
-        className="mb-3 -ml-3"
-        icon={<ArrowLeft size={16} aria-hidden />}
-        onClick={() => location.assign("/")}
+    <AuthCard title={title} subtitle={subtitle} backTo="/">
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+        className="flex flex-col gap-4"
       >
-        Back
-      </Button>
-      <div className="rounded-dialog border border-line bg-panel p-6 shadow-float sm:p-7">
-        <div className="mb-5 flex items-center gap-3">
-          <BrandMark size={36} />
-          <div>
-            <h1 className="font-semibold text-xl">{title}</h1>
-            <p className="text-soft">{subtitle}</p>
-          </div>
-        </div>
-
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label="Email">
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                required
-                autoComplete="email"
-                placeholder="Enter your email"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Password">
-            {(control) => (
-              <PasswordInput
-                {...control}
-                required
-                autoComplete={autoComplete}
-                placeholder="Enter your password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
-          <div className="flex items-center justify-between gap-3">
-            <Checkbox
-              label="Remember me"
-              checked={rememberMe}
-              onChange={(event) => setRememberMe(event.target.checked)}
+        <Field label="Email">
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              required
+              autoComplete="email"
+              placeholder="Enter your email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
             />
-            {form.mode === "sign-in" && <TextLink href="#">Forgot password?</TextLink>}
-          </div>
-          {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
-          <Button type="submit" variant="primary" size="lg" busy={form.isBusy} busyText="Please wait...">
-            {title}
-          </Button>
-        </form>
+          )}
+        </Field>
+        {mode !== "forgot" && (
+          <>
+            <PasswordField
+              autoComplete={mode === "sign-in" ? "current-password" : "new-password"}
+              value={password}
+              onChange={setPassword}
+            />
+            <div className="flex items-center justify-between gap-3">
+              <Checkbox
+                label="Remember me"
+                checked={rememberMe}
+                onChange={(event) => setRememberMe(event.target.checked)}
+              />
+              {mode === "sign-in" && <ForgotLink onFollow={() => form.setMode("forgot")} />}
+            </div>
+          </>
+        )}
+        {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
+        {mode === "sign-in" && form.message?.kind === "error" && (
+          <p className="text-sm text-soft">Just signed up? Open the link in our mail first.</p>
+        )}
+        <Button type="submit" variant="primary" size="lg" busy={form.isBusy} busyText="Please wait...">
+          {form.canSendAgain ? "Send the link again" : submit}
+        </Button>
+      </form>
 
-        <div className="mt-5">
-          <p className="mb-3 flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or continue with
-          </p>
-          <div className="grid grid-cols-2 gap-2.5">
-            {socialProviders.map((provider) => (
-              <Button
-                key={provider.id}
-                size="lg"
-                disabled={form.isBusy}
-                icon={
-                  <span
-                    aria-hidden
-                    className="grid size-5 place-items-center rounded-full border border-edge font-semibold text-soft text-xs"
-                  >
-                    {provider.name.charAt(0)}
-                  </span>
-                }
-                onClick={() => void form.social(provider)}
-              >
-                {provider.name}
-              </Button>
-            ))}
-          </div>
-        </div>
+      {mode !== "forgot" && <SocialSignIn isBusy={form.isBusy} onChoose={form.social} />}
+      {mode === "sign-in" && knowsPasskeys() && (
+        <Button
+          size="lg"
+          className="mt-2.5 w-full"
+          icon={<KeyRound size={16} aria-hidden />}
+          disabled={form.isBusy}
+          onClick={() => void form.passkey()}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
 
+      {mode === "sign-in" && form.signUp !== "open" ? (
+        <p className="mt-5 text-center text-sm text-soft">{closedWords[form.signUp]}</p>
+      ) : (
         <p className="mt-5 text-center">
-          <Button variant="ghost" size="sm" onClick={form.toggleMode}>
+          <Button variant="ghost" size="sm" onClick={() => form.setMode(mode === "sign-in" ? "sign-up" : "sign-in")}>
             {toggle}
           </Button>
         </p>
-      </div>
-    </div>
+      )}
+    </AuthCard>
+  );
+}
+
+const closedWords = {
+  invite: "New accounts are by invitation only. Ask an administrator of your store to invite you.",
+  closed: "Sign-up is closed here. Ask an administrator of your store to invite you.",
+};
+
+function ForgotLink({ onFollow }: { onFollow: () => void }) {
+  return (
+    <TextLink
+      href="#"
+      onClick={(event) => {
+        event.preventDefault();
+        onFollow();
+      }}
+    >
+      Forgot password?
+    </TextLink>
   );
 }

@@ -1,17 +1,30 @@
-import { useState } from "react";
-import { authSentence, signIn, signUp, startSocial } from "../../lib/auth.ts";
+import { useEffect, useState } from "react";
+import {
+  authSentence,
+  forgotPassword,
+  type SignInStep,
+  signIn,
+  signInStep,
+  signInWithPasskey,
+  signUp,
+  signUpPolicy,
+  startSocial,
+} from "../../lib/auth.ts";
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 
-type LoginMode = "sign-in" | "sign-up";
+export type LoginMode = "sign-in" | "sign-up" | "forgot";
 
 const CONFIRM = "Check your email for the confirmation link!";
+const SENT = "If there is an account with this address, a link to choose another password is on its way.";
 
 /** The outside accounts one may sign in with. */
 export const socialProviders = [
   { id: "google", name: "Google" },
   { id: "twitter", name: "Twitter" },
 ] as const;
+
+export type ChosenProvider = (typeof socialProviders)[number];
 
 /** What a link back to this screen reports, such as an expired confirmation link. */
 function messageInAddress(): { kind: "error" | "success"; text: string } | null {
@@ -20,14 +33,30 @@ function messageInAddress(): { kind: "error" | "success"; text: string } | null 
 }
 
 function initialMode(): LoginMode {
-  return new URLSearchParams(location.search).get("mode") === "sign-up" ? "sign-up" : "sign-in";
+  const mode = new URLSearchParams(location.search).get("mode");
+  return mode === "sign-up" || mode === "forgot" ? mode : "sign-in";
 }
 
-/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say. */
-export function useLoginForm() {
-  const [mode, setMode] = useState(initialMode);
+/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say; `onStep` is told what else a sign-in takes. */
+export function useLoginForm(onStep: (step: SignInStep) => void) {
+  const [mode, showMode] = useState(initialMode);
+  const [signUpIs, setSignUp] = useState<"open" | "invite" | "closed">("open");
+  const [canSendAgain, setCanSendAgain] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState(messageInAddress);
+
+  useEffect(() => {
+    let current = true;
+    void signUpPolicy().then((policy) => {
+      if (!current) return;
+      setSignUp(policy);
+      // Whoever came to sign up reads why they cannot, and may sign in.
+      if (policy !== "open") showMode((mode) => (mode === "sign-up" ? "sign-in" : mode));
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
 
   const fail = (text: string) => {
     setMessage({ kind: "error", text });
@@ -37,13 +66,19 @@ export function useLoginForm() {
   async function submit(input: { email: string; password: string; rememberMe: boolean }) {
     setBusy(true);
     setMessage(null);
+    setCanSendAgain(false);
     if (mode === "sign-in") preloadApp();
     try {
-      const result = mode === "sign-in" ? await signIn(input) : await signUp(input);
+      const result = await (mode === "sign-in"
+        ? signIn(input)
+        : mode === "sign-up"
+          ? signUp(input)
+          : forgotPassword(input.email));
       if (!result.ok) return fail(result.message);
       // Stays busy while the browser moves on, so that nothing is sent twice.
-      if (mode === "sign-in") return location.assign(nextAddress(location.search));
-      setMessage({ kind: "success", text: CONFIRM });
+      if (mode === "sign-in") return await goOn();
+      setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
+      setCanSendAgain(true);
       setBusy(false);
     } catch (error) {
       console.error(mode === "sign-in" ? "Sign-in error:" : "Sign-up error:", error);
@@ -51,7 +86,27 @@ export function useLoginForm() {
     }
   }
 
-  async function social({ id, name }: (typeof socialProviders)[number]) {
+  async function goOn() {
+    const step = await signInStep();
+    if (step === "code" || step === "set-up") onStep(step);
+    else location.assign(nextAddress(location.search));
+  }
+
+  async function passkey() {
+    setMessage(null);
+    setBusy(true);
+    try {
+      const result = await signInWithPasskey();
+      if (result?.ok) return await goOn();
+      if (result) fail(result.message);
+      else setBusy(false);
+    } catch (error) {
+      console.error("Sign-in error:", error);
+      fail(UNEXPECTED);
+    }
+  }
+
+  async function social({ id, name }: ChosenProvider) {
     setMessage(null);
     setBusy(true);
     try {
@@ -64,12 +119,13 @@ export function useLoginForm() {
     }
   }
 
-  function toggleMode() {
-    setMode(mode === "sign-in" ? "sign-up" : "sign-in");
+  function setMode(mode: LoginMode) {
+    showMode(mode);
     setMessage(null);
+    setCanSendAgain(false);
   }
 
-  return { mode, isBusy, message, submit, social, toggleMode };
+  return { mode, signUp: signUpIs, isBusy, message, canSendAgain, submit, social, passkey, setMode };
 }
 
 /** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */

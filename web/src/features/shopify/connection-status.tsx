@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { Pill } from "../../ui/pill.tsx";
@@ -22,6 +23,7 @@ interface ConnectionStatusProps {
 export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const { can } = useSession();
   const isKept = status.state !== "none";
   const counts = useQuery(api.shopify.counts.queryOptions({ enabled: isKept }));
   const test = useMutation(
@@ -52,7 +54,7 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
         <Fact name="Customers">{count("customers")}</Fact>
         <Fact name="Orders">{count("orders")}</Fact>
       </Facts>
-      {isKept && (
+      {isKept && can("store:manage") && (
         <div className="mt-3 flex flex-col gap-3">
           <TestResult result={test.data} error={test.error === null ? null : storeFailure(test.error)} />
           <div className="flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Pill } from "../../ui/pill.tsx";
@@ -20,6 +21,7 @@ interface IntegrationScreenProps {
 
 /** The connection to the store (docs/product.md#connecting-a-store): what it is, and how to make, try and end it. */
 export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenProps) {
+  const isManager = useSession().can("store:manage");
   const { data: status, error, refetch, isRefetching } = useQuery(api.shopify.status.queryOptions());
   const [message, say] = useStoreMessage();
   // What was found out about a connection is not true of the next one.
@@ -54,7 +56,9 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
         {status?.state === "reconnect" && (
           <Banner kind="warning" title="Shopify no longer takes this connection">
             Deskhand was uninstalled there, or its access token was deleted or has expired. Orders and customers stay
-            here as they were. Connect the store again below to bring them up to date.
+            here as they were.{" "}
+            {isManager ? "Connect the store again below" : "An administrator has to connect the store again"} to bring
+            them up to date.
           </Banner>
         )}
         {status?.isRemoving && (
@@ -71,9 +75,17 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
             <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
               <div className="flex min-w-0 flex-col gap-3">
                 {isKept && connection}
-                <QuickSetup status={status} onMessage={say} />
-                <ManualSetup status={status} onMessage={say} onSaved={() => setConnections(connections + 1)} />
-                <SetupInstructions hasApp={status.canConnectByOauth} />
+                {isManager ? (
+                  <>
+                    <QuickSetup status={status} onMessage={say} />
+                    <ManualSetup status={status} onMessage={say} onSaved={() => setConnections(connections + 1)} />
+                    <SetupInstructions hasApp={status.canConnectByOauth} />
+                  </>
+                ) : (
+                  <Banner kind="info" title="View Only Access">
+                    Only administrators can connect or disconnect the store
+                  </Banner>
+                )}
               </div>
               <div className="flex min-w-0 flex-col gap-3 @max-3xl:contents">
                 {!isKept && <div className="order-first">{connection}</div>}

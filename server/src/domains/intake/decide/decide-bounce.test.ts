@@ -19,6 +19,7 @@ beforeAll(async () => {
         send: async ({ returnPath }) => {
           returnPaths.push(returnPath);
         },
+        check: async () => undefined,
         close: () => undefined,
       },
     }),

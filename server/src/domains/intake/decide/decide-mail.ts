@@ -1,5 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { Settings } from "../../../platform/settings.ts";
+import type { Queueing } from "../../outgoing/index.ts";
+import { acknowledgeTicket } from "../../tickets/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -13,6 +14,7 @@ import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
+import { mayAcknowledge } from "./may-acknowledge.ts";
 import { foreignIds, isOurOwnMail, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
@@ -21,6 +23,7 @@ export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: 
 
 type Case = {
   tx: TenantTx;
+  services: Queueing;
   entry: WaitingMail;
   read: ReadMail;
   verdict: SenderVerdict;
@@ -38,11 +41,12 @@ type Case = {
  */
 export async function decideMail(
   tx: TenantTx,
-  settings: Pick<Settings, "secret" | "mailDomain">,
+  services: Queueing,
   entry: WaitingMail,
   read: ReadMail,
   verdict: SenderVerdict,
 ): Promise<Decision> {
+  const { settings } = services;
   const { clientCode, addresses } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
@@ -60,7 +64,7 @@ export async function decideMail(
   const spans = { minutes: intakeLimits.senderMinutes, seconds: intakeLimits.waitSeconds, mayWait };
   const known = await selectKnown(tx, clues, spans);
   const evidence = { marks, known, references, numbers };
-  const one: Case = { tx, entry, read, verdict, author, marks, known, evidence };
+  const one: Case = { tx, services, entry, read, verdict, author, marks, known, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
@@ -152,10 +156,18 @@ async function beginTicket(one: Case): Promise<Outcome> {
   const namedTicketId = verdict.check === "fail" ? (findNamedTicket(evidence) ?? null) : null;
   const placed = await keepAsTicket(tx, read, author, { isUnverified: isDoubted(one), namedTicketId });
   await keepNamedMails(one, placed.ticketId);
+  await acknowledge(one, placed.ticketId);
   const reason = namedTicketId
     ? "Its sender could not be verified, so it starts a conversation of its own."
     : "It starts a new conversation.";
   return { state: "ticket_created", reason, ...placed };
+}
+
+async function acknowledge(one: Case, ticketId: string): Promise<void> {
+  const { tx, services, read, entry, author } = one;
+  const { acknowledges, staff } = await storeOf(tx);
+  if (!acknowledges || isDoubted(one) || !mayAcknowledge(read, entry, author, staff)) return;
+  await acknowledgeTicket(tx, services, ticketId);
 }
 
 /** Whether nobody can say who wrote: From failed, or does not name one sender. */

@@ -2,6 +2,7 @@ import { lockNames } from "../../../platform/db/lock-name.ts";
 import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { Queueing } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
@@ -19,7 +20,7 @@ export type Ending = PromiseSettledResult<void>;
  * alone. Throws where the transaction itself fails: then nothing of any of them was written.
  */
 export async function decideTogether(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "jobs">,
   tenantId: TenantId,
   mails: readonly ReadyMail[],
 ): Promise<Ending[]> {
@@ -33,17 +34,17 @@ export async function decideTogether(
     await lockNames(tx, names);
     const waiting = await lockWaiting(tx, ids);
     return eachAlone(tx, inOrder, async (mail) => {
-      if (waiting.has(mail.entry.id)) await decideOne(tx, settings, mail);
+      if (waiting.has(mail.entry.id)) await decideOne(tx, services, mail);
     });
   };
-  const endings = await db.withTenant(tenantId, decideAll, "once");
+  const endings = await services.db.withTenant(tenantId, decideAll, "once");
   const ended = new Map(inOrder.map((mail, at) => [mail, endings[at]] as const));
   return mails.map((mail) => ended.get(mail) ?? { status: "fulfilled", value: undefined });
 }
 
-async function decideOne(tx: TenantTx, settings: Services["settings"], mail: ReadyMail): Promise<void> {
+async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Promise<void> {
   const { entry, read, verdict } = mail;
-  const { outcome, ...sender } = await decideMail(tx, settings, entry, read, verdict);
+  const { outcome, ...sender } = await decideMail(tx, services, entry, read, verdict);
   const { fingerprint, parsed } = read;
   await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, ...sender, verdict });
   const { state, ticketId } = outcome;

@@ -129,8 +129,13 @@ export async function ticketOfMessage(tx: TenantTx, messageId: string): Promise<
   return row?.ticket_id;
 }
 
-/** The tenant's code, every verified address under which it receives mail, and the addresses of its staff. */
-export function selectStore(tx: TenantTx): Promise<{ clientCode: string; addresses: string[]; staff: string[] }> {
+type StoreRow = { clientCode: string; addresses: string[]; staff: string[]; acknowledges: boolean };
+
+/**
+ * The tenant's code, every verified address under which it receives mail, the addresses of its staff, and whether it wants
+ * new tickets acknowledged.
+ */
+export function selectStore(tx: TenantTx): Promise<StoreRow> {
   return tx
     .selectFrom("clients as c")
     .select("c.client_code as clientCode")
@@ -140,6 +145,7 @@ export function selectStore(tx: TenantTx): Promise<{ clientCode: string; address
       ),
     )
     .select(sql<string[]>`array(select email from users)`.as("staff"))
+    .select(sql<boolean>`exists (select from email_settings where acknowledges)`.as("acknowledges"))
     .executeTakeFirstOrThrow();
 }
 

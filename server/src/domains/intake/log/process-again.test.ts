@@ -26,15 +26,17 @@ beforeAll(async () => {
     tx.selectFrom("users").select("id").executeTakeFirstOrThrow(),
   );
   const can: Actor["can"] = ["mail:read-log", "mail:process-again"];
-  const sessionEndsAt = "2100-01-01T00:00:00.000Z";
+  const sessionDueAt = "2100-01-01T00:00:00.000Z";
   admin = {
     userId: id,
     tenantId: store.id,
     email: "owner@store.example",
     name: "Owner",
     role: "admin",
-    sessionEndsAt,
+    sessionDueAt,
     can,
+    calledFrom: { ip: "127.0.0.1", userAgent: undefined },
+    step: null,
   };
   const people: Record<string, Actor> = { admin, agent: { ...admin, role: "agent", can: [] } };
   const findActor = async (cookie: string) => people[cookie.slice("s=".length)] ?? null;

@@ -33,11 +33,11 @@ export async function disconnectStore(
   actor: Actor,
 ): Promise<{ shopDomain: string; isTold: boolean }> {
   const { db, jobs } = services;
-  const store = await db.withTenant(actor.tenantId, selectConnection);
+  const store = await db.withTenant(actor, selectConnection);
   if (!store) throw fail("store_not_connected");
   const shopDomain = store.shop_domain;
   const isTold = await tellPlatform(services, actor, store);
-  await db.withTenant(actor.tenantId, async (tx) => {
+  await db.withTenant(actor, async (tx) => {
     if (!(await removeStore(tx, jobs, { shopDomain, isTold, actorId: actor.userId })))
       throw fail("store_not_connected");
   });

@@ -25,7 +25,7 @@ export async function keepStore(
   actor: Actor,
   { shop: { shopDomain, shopName, scopes }, grant, origin }: Connection,
 ): Promise<void> {
-  await db.withTenant(actor.tenantId, async (tx) => {
+  await db.withTenant(actor, async (tx) => {
     await lockName(tx, tokensLock);
     await refuseTakenStore(tx, shopDomain);
     const connected = await selectConnection(tx);

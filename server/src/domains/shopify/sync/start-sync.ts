@@ -1,6 +1,7 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
+import { record } from "../../audit/index.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
 import { syncJobFor } from "./sync-jobs.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
@@ -28,6 +29,7 @@ export async function startAskedSync(
   const id = await begin(tx, jobs, kind, since, userId);
   if (id === null) throw fail("sync_running");
   if (kind === "incremental" && !(await hasEntry(tx))) throw fail("sync_needs_full");
+  await record(tx, userId, "store.sync-started", null, { kind });
   return id;
 }
 

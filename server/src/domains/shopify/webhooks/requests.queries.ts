@@ -31,6 +31,7 @@ export async function selectAdmins(tx: TenantTx): Promise<string[]> {
     .select("email")
     .where("role", "=", "admin")
     .where("is_active", "=", true)
+    .where("invited_at", "is", null)
     .orderBy("id")
     .execute();
   return rows.map(({ email }) => email);

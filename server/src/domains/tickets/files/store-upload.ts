@@ -36,7 +36,7 @@ export async function storeUpload(
   wanted: WantedUpload,
   body: AsyncIterable<Buffer>,
 ): Promise<Upload> {
-  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(actor.tenantId, work);
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(actor, work);
   const { filename } = wanted;
   const before = await inTenant((tx) => admit(tx, actor, wanted, wanted.announcedSize));
   if (before.earlier) return before.earlier;

@@ -191,6 +191,17 @@ export async function updateTicketValues(tx: TenantTx, id: string, values: Parti
     .execute();
 }
 
+/** Takes all tickets from somebody, as nobody's; returns their ids. */
+export async function unassignAll(tx: TenantTx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("support_tickets")
+    .set({ assigned_to: null })
+    .where("assigned_to", "=", userId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return (await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

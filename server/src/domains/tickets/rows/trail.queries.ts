@@ -33,6 +33,15 @@ export async function recordActivity(tx: TenantTx, ...steps: Step[]): Promise<vo
     .execute();
 }
 
+/** Keeps somebody's name in the steps that they took: they are about to be deleted. */
+export async function keepNameInTrails(tx: TenantTx, userId: string, name: string): Promise<void> {
+  await tx
+    .updateTable("ticket_activities")
+    .set({ details: sql<string>`details || ${JSON.stringify({ author: name })}` })
+    .where("actor_id", "=", userId)
+    .execute();
+}
+
 /** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,

@@ -76,7 +76,7 @@ test("where it is ticked, the customer gets the message by mail, and what they a
   const mail = await takeMail(app, email);
   const label = `Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}`;
   expect(mail.subject).toBe(`Recall of lamp 7 [${label}]`);
-  expect(mail.text).toContain("Hello Ada Byron,\n\nPlease stop using the lamp.");
+  expect(mail.text).toMatch(/^Please stop using the lamp\./);
   expect(header(mail, "in-reply-to")).toBeUndefined();
 
   const messageId = header(mail, "message-id");

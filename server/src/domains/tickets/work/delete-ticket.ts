@@ -1,3 +1,4 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
@@ -17,14 +18,22 @@ export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Prom
   const ticket = await removeTicket(tx, id, actor.userId);
   if (!ticket) throw fail("ticket_not_found");
   const { ticketNumber, subject, customerId } = ticket;
-  await record(tx, actor.userId, "ticket.deleted", id, { ticketNumber, subject, customerId });
+  await record(
+    tx,
+    actor.userId,
+    "ticket.deleted",
+    { id, label: `${ticketLabel(ticketNumber)} ${subject}` },
+    { ticketNumber, subject, customerId },
+  );
   return { id };
 }
 
 /** Deletes a ticket whose customer is erased: as {@link deleteTicket}, but nothing keeps what it was about. */
 export async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
   const ticket = await removeTicket(tx, id, null);
-  if (ticket) await record(tx, null, "ticket.erased", id, { ticketNumber: ticket.ticketNumber });
+  if (!ticket) return;
+  const { ticketNumber } = ticket;
+  await record(tx, null, "ticket.erased", { id, label: ticketLabel(ticketNumber) }, { ticketNumber });
 }
 
 async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {

@@ -1,7 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { expectSignOut } from "../../../lib/login-address.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -13,11 +14,15 @@ import { Field } from "../../../ui/form/field.tsx";
 import { PasswordInput } from "../../../ui/form/input.tsx";
 import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 
+/** What was asked with the old token may still come back so long after the new one is here. */
+const RENEWAL_MS = 3_000;
+
 const blank: PasswordFields = { current: "", new: "", repeated: "" };
 
 /** Changes one's own password; what is wrong stands under its field. The passwords live as long as the form, and nowhere else. */
 export function PasswordPanel() {
   const { user } = useSession();
+  const cache = useQueryClient();
   const [fields, setFields] = useState(blank);
   const isEdited = Object.values(fields).some((value) => value !== "");
   useUnsaved("password", isEdited);
@@ -25,7 +30,13 @@ export function PasswordPanel() {
     api.account.changePassword.mutationOptions({
       // Asked again after its response was lost, the server finds the password changed and says so.
       ...failsOffline,
+      // The server hangs up on the session's old token before the new one is here: that is no end of the session.
+      onMutate: () => expectSignOut(true),
       onSuccess: () => setFields(blank),
+      onSettled: () => {
+        setTimeout(() => expectSignOut(false), RENEWAL_MS);
+        void cache.invalidateQueries({ queryKey: api.account.me.key() });
+      },
     }),
   );
   const form = useForm({

@@ -2,6 +2,7 @@ import type { Sync } from "@deskhand/contract/shopify";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -26,6 +27,7 @@ export function SyncScreen({ onConnect }: SyncScreenProps) {
     }),
   );
   const error = syncs.error ?? status.error;
+  const isManager = useSession().can("store:manage");
   return (
     <>
       <h2 className="font-semibold text-lg">Shopify Order Sync</h2>
@@ -39,7 +41,12 @@ export function SyncScreen({ onConnect }: SyncScreenProps) {
         />
         {syncs.data !== undefined && status.data !== undefined ? (
           <>
-            {status.data.state !== "connected" && (
+            {!isManager && (
+              <Banner kind="info" title="View Only Access">
+                Only administrators can connect the store and start a sync
+              </Banner>
+            )}
+            {status.data.state !== "connected" && isManager && (
               <NotConnected isKnown={status.data.state === "reconnect"} onConnect={onConnect} />
             )}
             <Syncs
@@ -81,6 +88,7 @@ interface SyncsProps {
 
 function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
   const cache = useQueryClient();
+  const { can } = useSession();
   const start = useMutation(
     api.syncs.start.mutationOptions({
       onSettled: () => cache.invalidateQueries({ queryKey: api.syncs.key() }),
@@ -97,23 +105,25 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
         <p className="text-sm text-soft">
           Last sync: <span className="tabular">{lastSyncAt === null ? "Never" : formatDateTime(lastSyncAt)}</span>
         </p>
-        <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <Choice
-            label="Full Sync"
-            note="up to 250 most recent"
-            isBusy={isBusy("full")}
-            isDisabled={!isConnected || isAskedRunning || start.isPending}
-            onStart={() => start.mutate({ kind: "full" })}
-          />
-          <Choice
-            label="Incremental Sync"
-            note="only new orders since last sync"
-            hint={history.length === 0 ? "Available once a sync has ended" : undefined}
-            isBusy={isBusy("incremental")}
-            isDisabled={!isConnected || isAskedRunning || start.isPending || history.length === 0}
-            onStart={() => start.mutate({ kind: "incremental" })}
-          />
-        </div>
+        {can("store:manage") && (
+          <div className="mt-3 grid gap-3 sm:grid-cols-2">
+            <Choice
+              label="Full Sync"
+              note="up to 250 most recent"
+              isBusy={isBusy("full")}
+              isDisabled={!isConnected || isAskedRunning || start.isPending}
+              onStart={() => start.mutate({ kind: "full" })}
+            />
+            <Choice
+              label="Incremental Sync"
+              note="only new orders since last sync"
+              hint={history.length === 0 ? "Available once a sync has ended" : undefined}
+              isBusy={isBusy("incremental")}
+              isDisabled={!isConnected || isAskedRunning || start.isPending || history.length === 0}
+              onStart={() => start.mutate({ kind: "incremental" })}
+            />
+          </div>
+        )}
         {start.error !== null && (
           <div className="mt-3">
             <FailureBanner error={start.error} title="Sync failed" />

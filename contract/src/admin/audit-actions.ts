@@ -1,0 +1,94 @@
+/** What the audit log's entries are about: the first part of their actions. */
+export const auditKinds = {
+  account: "Sign-in and account",
+  team: "Team",
+  customer: "Customers",
+  ticket: "Tickets",
+  mail: "Mail",
+  store: "Store",
+  settings: "Settings",
+  billing: "Billing",
+  audit: "Audit log",
+} as const;
+export type AuditKind = keyof typeof auditKinds;
+
+/** Everything that the audit log knows of (docs/product.md#the-audit-log), in the words of its screen. Whoever records something new adds its line. */
+const auditActions = {
+  "account.password-reset": "Chose a new password by a link in a mail",
+  "account.signed-in": "Signed in",
+  "account.sign-in-failed": "Was refused at signing in: wrong password",
+  "account.password-changed": "Changed their password",
+  "account.password-refused": "Entered a wrong current password",
+  "account.code-refused": "Entered a wrong code",
+  "account.recovery-code-used": "Used a recovery code",
+  "account.recovery-codes-renewed": "Made new recovery codes",
+  "account.two-factor-on": "Turned on two-factor sign-in",
+  "account.two-factor-off": "Turned off two-factor sign-in",
+  "account.email-asked": "Asked for another e-mail address",
+  "account.email-changed": "Changed their e-mail address",
+  "account.passkey-added": "Added a passkey",
+  "account.passkey-removed": "Removed a passkey",
+  "account.provider-added": "Signed in with another account for the first time",
+  "account.session-ended": "Ended one of their sessions",
+  "account.other-sessions-ended": "Ended all their other sessions",
+  "team.invited": "Invited",
+  "team.invitation-sent-again": "Sent the invitation again",
+  "team.invitation-withdrawn": "Withdrew the invitation",
+  "team.invitation-accepted": "Accepted the invitation",
+  "team.role-changed": "Changed the role",
+  "team.deactivated": "Deactivated",
+  "team.activated": "Activated",
+  "team.deleted": "Deleted the user",
+  "team.two-factor-required": "Asked everybody for two-factor sign-in",
+  "team.two-factor-optional": "Left two-factor sign-in to each",
+  "customer.exported": "Downloaded what is kept of a customer",
+  "customer.deleted": "Deleted a customer",
+  "customer.redacted": "Erased a customer",
+  "ticket.deleted": "Deleted a ticket",
+  "ticket.erased": "Erased a ticket with its customer",
+  "mail.processed-again": "Processed a mail again",
+  "mail.released": "Released a mail from quarantine",
+  "store.connected": "Connected the store",
+  "store.reconnected": "Connected the store again",
+  "store.disconnected": "Disconnected the store",
+  "store.data-removed": "Removed the rest of what came from the store",
+  "store.sync-started": "Started a sync of the orders",
+  "store.uninstalled": "Uninstalled the app at the store",
+  "store.data-requested": "Asked for a customer's data",
+  "store.customer-erased": "Asked to erase a customer",
+  "settings.email-saved": "Changed the e-mail settings",
+  "settings.email-reset": "Reset the e-mail settings",
+  "settings.logo-uploaded": "Uploaded a logo",
+  "settings.store-renamed": "Renamed the store",
+  "billing.plan-chosen": "Chose a plan",
+  "audit.exported": "Exported the audit log",
+} as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
+export type AuditAction = keyof typeof auditActions;
+
+/** What was done, in words; what an earlier version recorded as it stands there. */
+export function actionWords(action: string): string {
+  const [, words = action] = Object.entries(auditActions).find(([known]) => known === action) ?? [];
+  return words;
+}
+
+/** What else is known of an entry, as "from: agent, to: admin"; ids are left out. */
+export function detailWords(details: Record<string, unknown>): string {
+  // The database keeps no order: what it was before stands before what it is now.
+  const { from, ...rest } = details;
+  const parts = Object.entries({ from, ...rest }).flatMap(([key, value]) => {
+    const text = valueWords(value);
+    return text === "" || /(?:^id|Ids?)$/.test(key) ? [] : [`${keyWords(key)}: ${text}`];
+  });
+  return parts.join(", ");
+}
+
+function keyWords(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("_", " ");
+}
+
+function valueWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(" ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  return value === null || value === undefined ? "" : JSON.stringify(value);
+}

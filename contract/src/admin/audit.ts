@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { id, pageInput, timestamp } from "../page.ts";
+import { type AuditKind, auditKinds } from "./audit-actions.ts";
+
+const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+
+const entrySchema = z.object({
+  id,
+  createdAt: timestamp,
+  /** One of `auditActions`, or what an earlier version recorded. */
+  action: z.string(),
+  /** Null is the system. */
+  actorId: z.string().nullable(),
+  /** What they were called then. */
+  actorName: z.string().nullable(),
+  /** To whom or what: an id, and what it was called then. */
+  subjectId: z.string().nullable(),
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  /** Null where no request asked for it. */
+  ip: z.string().nullable(),
+  /** As "Chrome on Windows". */
+  device: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof entrySchema>;
+
+/** Which entries: all, where nothing is said. */
+export const auditFilterSchema = z.object({
+  /** What somebody did, and what was done to them. */
+  userId: id.optional(),
+  kind: z.enum(kindNames).optional(),
+  /** The first moment, and the first one after. */
+  from: timestamp.optional(),
+  until: timestamp.optional(),
+});
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+export const audit = {
+  /** The newest first. */
+  list: endpoint("audit:read", "GET", "/audit", "Only administrators can read the audit log")
+    .errors(among("user_not_found"))
+    .input(
+      auditFilterSchema.extend(pageInput.shape).extend({
+        limit: z.coerce.number().int().min(1).max(limits.auditPageSize).default(limits.auditPageSize),
+      }),
+    )
+    .output(z.object({ items: z.array(entrySchema), nextCursor: z.string().nullable() })),
+  /** Everybody who stands in the log by name, those who are gone included. */
+  people: endpoint("audit:read", "GET", "/audit/people", "Only administrators can read the audit log").output(
+    z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+  ),
+};

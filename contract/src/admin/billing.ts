@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { timestamp } from "../page.ts";
+import { planIds } from "./plans.ts";
+
+const interestSchema = z.object({
+  plan: z.enum(planIds),
+  /** Null once they are gone. */
+  chosenByName: z.string().nullable(),
+  chosenAt: timestamp,
+});
+export type PlanInterest = z.infer<typeof interestSchema>;
+
+/** The plan that the store would like, until plans can be paid for. */
+export const billing = {
+  /** What was chosen last; null while nothing was. */
+  interest: endpoint("admin:read", "GET", "/billing/interest").output(
+    z.object({ interest: interestSchema.nullable() }),
+  ),
+  /** Records that the store would like this plan; asked twice it is the same wish. */
+  choose: endpoint("billing:choose", "POST", "/billing/interest")
+    .input(z.object({ plan: z.enum(planIds) }))
+    .output(z.object({ interest: interestSchema })),
+};

@@ -1,0 +1,8 @@
+-- However often a session is put off, it does not outlive its end.
+create or replace function bound_session() returns trigger language plpgsql as $$
+begin
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $$;
+create or replace trigger sessions_bound before insert or update of expires_at on sessions
+  for each row execute function bound_session();

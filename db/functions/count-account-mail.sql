@@ -1,0 +1,25 @@
+-- Counts a mail to one address that is about to be queued: false, and not counted, when it comes too soon after the one before
+-- or is one too many in 24 hours.
+create or replace function count_account_mail(mail_key text, minutes int, per_day int) returns boolean
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into account_mail_times as known (key, latest_at, day_began_at, in_day) values (mail_key, now(), now(), 1)
+    on conflict (key) do update set
+      latest_at = now(),
+      day_began_at = case when known.day_began_at <= now() - interval '1 day' then now() else known.day_began_at end,
+      in_day = case when known.day_began_at <= now() - interval '1 day' then 1 else known.in_day + 1 end
+    where known.latest_at <= now() - make_interval(mins => minutes)
+      and (known.in_day < per_day or known.day_began_at <= now() - interval '1 day');
+  return found;
+end $$;
+revoke all on function count_account_mail from public;
+grant execute on function count_account_mail to deskhand_app;
+
+-- The mail arrived and its link was used: the next one need not wait, and the day's are counted on.
+create or replace function end_account_mail_wait(mail_key text) returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    update account_mail_times set latest_at = now() - interval '1 hour' where key = mail_key;
+  end;
+revoke all on function end_account_mail_wait from public;
+grant execute on function end_account_mail_wait to deskhand_app;

@@ -1,0 +1,16 @@
+-- The audit log only grows, whoever asks, its owner included. Two things are let through: an erasure takes out the words by
+-- which somebody was known, and nothing else; and the entries of a tenant go with the tenant.
+create or replace function keep_audit() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    -- What is generated is made of the action, after this.
+    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject']
+      and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
+    then return new; end if;
+  elsif tg_op = 'DELETE' then
+    if not exists (select from clients where id = old.client_id) then return old; end if;
+  end if;
+  raise exception 'The audit log is only added to' using errcode = 'insufficient_privilege';
+end $$;
+create or replace trigger audit_log_kept before update or delete on audit_log for each row execute function keep_audit();
+create or replace trigger audit_log_not_emptied before truncate on audit_log for each statement execute function keep_audit();

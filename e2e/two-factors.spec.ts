@@ -1,0 +1,115 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { openLook } from "./look-at.ts";
+import { settingsOf } from "./settings-of.ts";
+
+const desk = await openDesk();
+const lookAt = openLook();
+
+/** The code of an authenticator app with this key, by RFC 6238, so many steps of 30 seconds from now. */
+function codeOf(key: string, stepsAway = 0): string {
+  const bits = [...key].map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"));
+  const bytes = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeUInt32BE(Math.floor(Date.now() / 30_000) + stepsAway, 4);
+  const hash = createHmac("sha1", bytes).update(counter).digest();
+  return String((hash.readUInt32BE((hash[19] ?? 0) % 16) % 2 ** 31) % 1_000_000).padStart(6, "0");
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/dashboard/tickets");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function enterPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+test("an authenticator app is set up, asked for at the next sign-in, and replaced by a recovery code", async () => {
+  const { page, email, password } = await desk.newStore("two-factors");
+  await page.goto("/dashboard/tickets?settings=security");
+  const settings = settingsOf(page);
+  await settings.getByRole("button", { name: "Set up", exact: true }).click();
+  await settings.getByLabel("Your password").fill("not mine at all");
+  await settings.getByRole("button", { name: "Continue" }).click();
+  await expect(settings.getByText("This is not your password")).toBeVisible();
+  await settings.getByLabel("Your password").fill(password);
+  await settings.getByRole("button", { name: "Continue" }).click();
+  await expect(settings.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await lookAt(page, "two-factor-set-up", [1440, 390]);
+  const key = ((await settings.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await settings.getByRole("textbox", { name: "Code" }).fill("000000");
+  await settings.getByRole("button", { name: "Turn on" }).click();
+  await expect(settings.getByText("This code is not right, or was used before")).toBeVisible();
+  await settings.getByRole("textbox", { name: "Code" }).fill(codeOf(key, -1));
+  await settings.getByRole("button", { name: "Turn on" }).click();
+  await expect(settings.getByText(/Keep these recovery codes/)).toBeVisible();
+  await lookAt(page, "two-factor-recovery-codes", [1440, 390]);
+  const [recovery = ""] = await settings.getByRole("listitem").allTextContents();
+  await settings.getByRole("button", { name: "Done" }).click();
+  await expect(settings.getByText("On", { exact: true })).toBeVisible();
+
+  await signOut(page);
+  await enterPassword(page, email, password);
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await lookAt(page, "two-factor-sign-in", [1440, 390]);
+  await page.goto("/dashboard/tickets");
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await page.getByLabel("Code").fill("123456");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByText("This code is not right, or was used before")).toBeVisible();
+  await page.getByLabel("Code").fill(codeOf(key));
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard/tickets");
+
+  await signOut(page);
+  await enterPassword(page, email, password);
+  await page.getByLabel("Code").fill(recovery);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a passkey is added, signs in alone, and is removed", async () => {
+  const { page, browser } = await desk.newStore("passkeys");
+  const devtools = await browser.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto("/dashboard/tickets?settings=security");
+  const settings = settingsOf(page);
+  await settings.getByRole("button", { name: "Add a passkey" }).click();
+  await settings.getByRole("textbox", { name: "Name" }).fill("My laptop");
+  await settings.getByLabel("Your password").fill("correct horse battery");
+  await settings.getByRole("button", { name: "Add passkey" }).click();
+  await expect(settings.getByRole("list", { name: "Passkeys" })).toContainText("My laptop");
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL("/dashboard");
+
+  await page.goto("/dashboard/tickets?settings=security");
+  await settings.getByRole("button", { name: "Remove My laptop" }).click();
+  await expect(settings.getByRole("list", { name: "Passkeys" })).toBeHidden();
+});
+
+test("an admin who has no second factor cannot ask everybody for one", async () => {
+  const { page } = await desk.newStore("asks-for-two");
+  await page.goto("/dashboard/admin?view=users");
+  const ask = page.getByRole("switch", { name: "Ask everybody for two-factor sign-in" });
+  await ask.click();
+  await expect(page.getByText("Set up two-factor sign-in for yourself first")).toBeVisible();
+  await expect(ask).not.toBeChecked();
+  await page.goto("/dashboard/tickets?settings=security");
+  await expect(settingsOf(page).getByRole("button", { name: "Set up", exact: true })).toBeVisible();
+  await lookAt(page, "settings-security", [1440, 390]);
+});

@@ -1,0 +1,89 @@
+import { type AccountEmail, type Asked, renderAccountEmail, whereAsked } from "./account-emails.ts";
+import { productName } from "./branding.ts";
+
+/** What was done about somebody's sign-in that they are told of, whoever did it. */
+export const accountNotices = [
+  "two_factor_on",
+  "two_factor_off",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+  "wrong_codes",
+  "passkey_added",
+  "passkey_removed",
+  "provider_added",
+  "email_asked",
+  "email_changed",
+] as const;
+export type AccountNotice = (typeof accountNotices)[number];
+
+interface About {
+  readonly notice: AccountNotice;
+  readonly signInUrl: string;
+  readonly storeName: string;
+  readonly asked?: Asked | undefined;
+  /** Recovery codes that are left. */
+  readonly left?: number | undefined;
+  /** What it is about: a provider, a passkey, or another address. */
+  readonly name?: string | undefined;
+}
+
+/** Tells somebody what was done about their sign-in, when and where; it holds nothing that changes anything. */
+export function renderAccountNotice(about: About): AccountEmail {
+  const [subject, what] = wordsOf(about);
+  const advice =
+    about.notice === "wrong_codes"
+      ? "If it was you, wait and try again. If it was not, somebody knows your password: change it at once."
+      : "If it was you, you need do nothing. If it was not, change your password and tell an administrator of your store at once.";
+  return renderAccountEmail({
+    subject,
+    opening: `${what} for your ${productName} account at ${about.storeName}.`,
+    button: "Sign in",
+    url: about.signInUrl,
+    closing: `${whereAsked("It was done", about.asked)}${advice}`,
+  });
+}
+
+function wordsOf({ notice, left = 0, name = "" }: About): [subject: string, what: string] {
+  switch (notice) {
+    case "two_factor_on":
+      return ["Two-factor sign-in was turned on", "Two-factor sign-in was turned on"];
+    case "two_factor_off":
+      return ["Two-factor sign-in was turned off", "Two-factor sign-in was turned off"];
+    case "recovery_codes_renewed":
+      return ["You have new recovery codes", "New recovery codes were made, in place of those before,"];
+    case "recovery_code_used":
+      return ["A recovery code was used", `A recovery code was used (${left} are left)`];
+    case "wrong_codes":
+      return [
+        "Wrong codes at your sign-in",
+        "Somebody entered the password and then five wrong codes, and has to wait for 15 minutes,",
+      ];
+    case "passkey_added":
+      return ["A passkey was added to your account", `The passkey “${name}” was added`];
+    case "passkey_removed":
+      return ["A passkey was removed from your account", `The passkey “${name}” was removed`];
+    case "provider_added":
+      return [
+        `You can sign in with ${name} now`,
+        `An account at ${name} with your address was used to sign in for the first time`,
+      ];
+    case "email_asked":
+      return [
+        "Your e-mail address is about to change",
+        `Somebody asked for ${name} as the e-mail address, which counts once it is confirmed there,`,
+      ];
+    case "email_changed":
+      return ["Your e-mail address was changed", `The e-mail address was changed to ${name}`];
+  }
+}
+
+/** Asks whoever reads an address whether an account is to have it from now on. */
+export function renderNewAddressEmail(to: { url: string; storeName: string; asked?: Asked | undefined }): AccountEmail {
+  return renderAccountEmail({
+    subject: "Confirm your new e-mail address",
+    opening: `Confirm this address for the ${productName} account at ${to.storeName}. You sign in with it from then on. The link holds for 24 hours.`,
+    button: "Confirm this address",
+    url: to.url,
+    closing: `${whereAsked("It was asked for", to.asked)}If it was not you, ignore this mail and nothing will happen.`,
+  });
+}

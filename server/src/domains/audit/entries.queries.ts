@@ -1,0 +1,67 @@
+import type { AuditEntry, AuditFilter } from "@deskhand/contract/admin/audit";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** After the entry with this time and id. */
+export type EntryCursor = { createdAt: string; id: string };
+/** Which entries, after which one, and how many at most. */
+export type Page = AuditFilter & { after: EntryCursor | null; limit: number };
+
+/** Up to `limit` entries after a cursor, or from the newest on. */
+export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Promise<AuditEntry[]> {
+  if (userId === undefined) return entries(tx, page).execute();
+  // Each by an index of its own, in order.
+  const by = await entries(tx, page).where("actor_id", "=", userId).execute();
+  const about = await entries(tx, page)
+    .where("subject_id", "=", userId)
+    .where(sql<boolean>`actor_id is distinct from ${userId}::uuid`)
+    .execute();
+  const place = ({ createdAt, id }: AuditEntry) => `${createdAt} ${id}`;
+  return [...by, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
+}
+
+function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "userId">) {
+  return tx
+    .selectFrom("audit_log")
+    .select(["id", "created_at as createdAt", "action", "actor_id as actorId", "actor_name as actorName"])
+    .select(["subject_id as subjectId", "subject_label as subject", "ip", "device"])
+    .select(sql<Record<string, unknown>>`details`.as("details"))
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .$if(from !== undefined, (query) => query.where("created_at", ">=", from ?? ""))
+    .$if(until !== undefined, (query) => query.where("created_at", "<", until ?? ""))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+}
+
+/** Whether somebody is of the store or stands in its log. */
+export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
+  const { isKnown } = await tx
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom("users").select("id").where("id", "=", userId)),
+          eb.exists(eb.selectFrom("audit_log").select("id").where("actor_id", "=", userId)),
+          eb.exists(eb.selectFrom("audit_log").select("id").where("subject_id", "=", userId)),
+        ])
+        .as("isKnown"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(isKnown);
+}
+
+/** Everybody of the store, and whoever was, by name. */
+export async function selectPeopleInLog(tx: TenantTx): Promise<{ id: string; name: string }[]> {
+  const there = await tx.selectFrom("users").select(["id", "name"]).execute();
+  const gone = await tx
+    .selectFrom("audit_log")
+    .select([sql<string>`subject_id`.as("id"), sql<string>`coalesce(subject_label, 'Unknown')`.as("name")])
+    .where("kind", "=", "team")
+    .where("action", "=", "team.deleted")
+    .where("subject_id", "is not", null)
+    .execute();
+  return [...there, ...gone].sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { newAddress, type Person, signIn, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+const tokenIn = ({ text }: { text: string }) => /\/change-email#([\w-]+)/.exec(text)?.[1] ?? "";
+const confirm = (token: unknown, browser: Browser = app.visit()) =>
+  browser.send("/api/auth/links/change-email", { json: { token } });
+const codeOf = async (response: Response) => (await jsonOf(response)).code;
+const canSignIn = async (email: string, { password }: Person) =>
+  (await app.visit().send("/api/auth/sign-in/email", { json: { email, password } })).status === 200;
+const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
+
+/** Asks for another address; returns the token of the link that was mailed there. */
+async function ask({ api, password }: Person, email: string): Promise<string> {
+  expect(await api.account.changeEmail({ email, password })).toEqual({ email: email.toLowerCase() });
+  return tokenIn(await takeMail(app, email.toLowerCase()));
+}
+
+test("the link that is mailed to the new address changes it, once, and tells the one before", async () => {
+  const owner = await signUp(app);
+  const [phone, email] = [await signIn(app, owner), newAddress("Next")];
+  const token = await ask(owner, email);
+  await until(async () => (await subjectsTo(owner.email)).includes("Your e-mail address is about to change"));
+  expect((await owner.api.account.me()).user.email).toBe(owner.email);
+  expect([await canSignIn(owner.email, owner), await canSignIn(email, owner)]).toEqual([true, false]);
+
+  expect((await app.visit().send("/change-email")).status).not.toBe(405);
+  expect((await owner.api.account.me()).user.email).toBe(owner.email);
+  expect((await confirm(token, owner)).status).toBe(200);
+  await until(async () => (await owner.api.account.me()).user.email === email.toLowerCase());
+  await until(async () => (await phone.send("/api/me")).status === 401);
+  expect([await canSignIn(owner.email, owner), await canSignIn(email, owner)]).toEqual([false, true]);
+  await until(async () => (await subjectsTo(owner.email)).includes("Your e-mail address was changed"));
+  expect(await codeOf(await confirm(token))).toBe("link_used");
+  const audit =
+    "select action, details from audit_log where actor_id = $1 and action like 'account.email%' order by created_at";
+  expect(await app.asOwner(audit, [owner.userId], owner.tenantId)).toEqual([
+    { action: "account.email-asked", details: { to: email.toLowerCase() } },
+    { action: "account.email-changed", details: { from: owner.email, to: email.toLowerCase() } },
+  ]);
+});
+
+test("another's address is answered alike, and its owner's link changes nothing", async () => {
+  const [owner, other] = [await signUp(app), await signUp(app)];
+  await app.asOwner("delete from account_mail_times");
+  const before = (await mailsTo(app, other.email)).length;
+  expect(await owner.api.account.changeEmail({ email: other.email, password: owner.password })).toEqual({
+    email: other.email,
+  });
+  await until(async () => (await mailsTo(app, other.email)).length > before);
+  const token = tokenIn(await takeMail(app, other.email));
+  expect(await codeOf(await confirm(token))).toBe("address_has_account");
+  expect((await owner.api.account.me()).user.email).toBe(owner.email);
+  expect((await other.api.account.me()).user.email).toBe(other.email);
+});
+
+test("of two who want one address at once, one gets it", async () => {
+  const [first, second] = [await signUp(app), await signUp(app)];
+  const email = newAddress("wanted");
+  const tokens = [await ask(first, email)];
+  await app.asOwner("delete from account_mail_times");
+  await second.api.account.changeEmail({ email, password: second.password });
+  await until(async () => (await mailsTo(app, email)).length === 2);
+  tokens.push(tokenIn((await mailsTo(app, email)).find((mail) => tokenIn(mail) !== tokens[0]) ?? { text: "" }));
+  const statuses = await Promise.all(tokens.map(async (token) => (await confirm(token)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(await app.asOwner("select from identities where email = $1", [email])).toHaveLength(1);
+  app.takeErrors();
+});
+
+test("the password is asked for, and a wrong one mails nothing", async () => {
+  const owner = await signUp(app);
+  const email = newAddress("never");
+  await expect(owner.api.account.changeEmail({ email, password: "not mine" })).rejects.toMatchObject({
+    code: "input_invalid",
+    data: { fields: { password: ["This is not your password"] } },
+  });
+  expect(await mailsTo(app, email)).toEqual([]);
+});
+
+test("only the latest link counts, and none that is forged, empty or for something else", async () => {
+  const owner = await signUp(app);
+  const first = await ask(owner, newAddress("first"));
+  const second = await ask(owner, newAddress("second"));
+  expect(await codeOf(await confirm(first))).toBe("link_used");
+  for (const forged of ["", "made up", `${second}x`, second.slice(1)]) {
+    expect(await codeOf(await confirm(forged))).toBe("link_not_valid");
+  }
+  expect((await confirm(null)).status).toBe(400);
+  expect((await confirm(second)).status).toBe(200);
+});
+
+test("a link of who became inactive changes nothing", async () => {
+  const owner = await signUp(app);
+  const token = await ask(owner, newAddress("gone"));
+  await app.asOwner("update users set is_active = false where id = $1", [owner.userId], owner.tenantId);
+  expect(await codeOf(await confirm(token))).toBe("link_not_valid");
+});
+
+test.each(["", "nobody", "a@b", "two@a.test two@b.test", "a\u0000@b.test", `${"x".repeat(320)}@b.test`])(
+  "%j is no address",
+  async (email) => {
+    const owner = await signUp(app);
+    const response = await owner.send("/api/account/email", { json: { email, password: owner.password } });
+    const { data } = await jsonOf(response);
+    expect([response.status, Object.keys(Object(data).fields)]).toEqual([422, ["email"]]);
+  },
+);

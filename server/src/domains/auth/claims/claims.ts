@@ -1,0 +1,70 @@
+import type { DBAdapter } from "better-auth";
+import { fail } from "../../../platform/fail.ts";
+import { type Link, lookAtLink } from "../links/use-link.ts";
+
+type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
+
+/** The table of claims, for the sign-in library's adapter. */
+export const claimTables = {
+  account_claims: {
+    fields: {
+      email: { type: "string" },
+      password: { type: "string" },
+      name: { type: "string" },
+      time_zone: { type: "string" },
+    },
+  },
+} as const;
+
+type Claim = { id: string; email: string; password: string; name: string; time_zone: string };
+/** Somebody who can sign in. */
+type Identity = { id: string; clientId: string; email: string; name: string };
+type Profile = { id: string; client_id: string; email: string; name: string; role: string; is_active: boolean };
+
+/** A sign-up with its link. */
+export type ClaimedLink = { link: Link; claim: Claim };
+/** A person with their link to choose another password, or to join. */
+export type PersonsLink = { link: Link; person: Profile };
+
+/** The sign-up that a link confirms. Where another one of the address was confirmed meanwhile, says that it has an account. */
+export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedLink> {
+  const link = await lookAtLink(adapter, "confirm", token);
+  await refuseKnown(adapter, link);
+  const claim = await adapter.findOne<Claim>({
+    model: "account_claims",
+    where: [{ field: "id", value: link.subjectId }],
+  });
+  if (claim) return { link, claim };
+  // It went with a confirmation at this moment: of this link, or of another of the address.
+  await lookAtLink(adapter, "confirm", token);
+  await refuseKnown(adapter, link);
+  throw fail("link_not_valid");
+}
+
+/** Whose password a link may change. Not of who is inactive, nor by a link to an address that they have changed since. */
+export async function forgetfulOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+  const link = await lookAtLink(adapter, "reset", token);
+  const identity = await adapter.findOne<Identity>({ model: "user", where: [{ field: "id", value: link.subjectId }] });
+  const person = await profileOf(adapter, link.subjectId);
+  if (identity?.email !== link.email || !person?.is_active) throw fail("link_not_valid");
+  return { link, person };
+}
+
+/** Who joins by a link. Not who was made inactive or deleted since, nor who got an account by another way. */
+export async function invitedOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+  const link = await lookAtLink(adapter, "invite", token);
+  const person = await profileOf(adapter, link.subjectId);
+  if (!person?.is_active || person.email !== link.email) throw fail("link_not_valid");
+  await refuseKnown(adapter, link);
+  return { link, person };
+}
+
+function profileOf(adapter: Adapter, id: string): Promise<Profile | null> {
+  return adapter.findOne<Profile>({ model: "users", where: [{ field: "id", value: id }] });
+}
+
+async function refuseKnown(adapter: Adapter, { email }: Link): Promise<void> {
+  if (await adapter.findOne<Identity>({ model: "user", where: [{ field: "email", value: email }] })) {
+    throw fail("address_has_account");
+  }
+}

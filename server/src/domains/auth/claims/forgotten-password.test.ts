@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { addColleague, password, signIn, signUp, tokenIn } from "../../../testing/test-people.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+const another = "another horse battery";
+
+function post(path: string, json: unknown): Promise<Response> {
+  return app.visit().send(`/api/auth/${path}`, { json });
+}
+
+/** Forgets a password, and gives the token of the link that was mailed then. */
+async function forget(email: string): Promise<string> {
+  const isReset = ({ subject }: { subject: string }) => subject === "Choose a new Deskhand password";
+  const before = (await mailsTo(app, email.toLowerCase())).filter(isReset).length;
+  await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  expect(await jsonOf(await post("forgot-password", { email }))).toEqual({ status: true });
+  const [mail] = await until(async () => {
+    const mails = (await mailsTo(app, email.toLowerCase())).filter(isReset);
+    return mails.length > before && mails;
+  });
+  return tokenIn(mail ?? { text: "" });
+}
+
+async function refusalOf(response: Response) {
+  return [response.status, (await jsonOf(response)).code];
+}
+
+const signInWith = async (email: string, password: string) => (await post("sign-in/email", { email, password })).status;
+
+test("by the link another password is chosen, which ends every session, is told by mail and kept in the audit log", async () => {
+  const owner = await signUp(app);
+  const phone = await signIn(app, owner);
+  const colleague = await addColleague(app, owner, "agent");
+  const token = await forget(owner.email.toUpperCase());
+  expect((await owner.send("/api/me")).status).toBe(200);
+  const look = await post("links/look", { purpose: "reset", token });
+  expect(await jsonOf(look)).toEqual({ email: owner.email, storeName: "Acme Shop" });
+  const response = await post("links/reset-password", { token, password: another });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+  await until(async () => (await owner.send("/api/me")).status === 401);
+  await until(async () => (await phone.send("/api/me")).status === 401);
+  expect((await colleague.send("/api/me")).status).toBe(200);
+  expect([await signInWith(owner.email, password), await signInWith(owner.email, another)]).toEqual([401, 200]);
+  const changed = async () => (await mailsTo(app, owner.email)).filter(({ subject }) => /was changed/.test(subject));
+  await until(async () => (await changed()).length === 1);
+  const sql = "select action, ip from audit_log where actor_id = $1 and action like 'account.password%'";
+  expect(await app.asOwner(sql, [owner.userId], owner.tenantId)).toEqual([
+    { action: "account.password-reset", ip: "127.0.0.1" },
+  ]);
+});
+
+test("a link is used once, however many use it at once, and the others of that person are over with it", async () => {
+  const { email } = await signUp(app);
+  const [first, second] = [await forget(email), await forget(email)];
+  const passwords = ["a battery of horses", "a stable of batteries", "a staple of stables"];
+  const uses = await Promise.all(
+    passwords.map((password) => post("links/reset-password", { token: second, password })),
+  );
+  expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  for (const token of [first, second]) {
+    expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
+      410,
+      "link_used",
+    ]);
+    expect(await refusalOf(await post("links/look", { purpose: "reset", token }))).toEqual([410, "link_used"]);
+  }
+  expect(await signInWith(email, another)).toBe(401);
+});
+
+test("after an hour the link has expired", async () => {
+  const { email } = await signUp(app);
+  const token = await forget(email);
+  await app.asOwner("update account_links set expires_at = expires_at - interval '1 hour' where email = $1", [email]);
+  expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
+    410,
+    "link_expired",
+  ]);
+  expect(await signInWith(email, password)).toBe(200);
+});
+
+test("a forged link, or another person's for something else, changes nothing", async () => {
+  const { email } = await signUp(app);
+  const token = await forget(email);
+  for (const given of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
+    expect(await refusalOf(await post("links/reset-password", { token: given, password: another }))).toEqual([
+      404,
+      "link_not_valid",
+    ]);
+  }
+  expect(await refusalOf(await post("links/confirm", { token, password }))).toEqual([404, "link_not_valid"]);
+  expect(await refusalOf(await post("links/invitation", { token, password, name: "M" }))).toEqual([
+    404,
+    "link_not_valid",
+  ]);
+  expect(await signInWith(email, password)).toBe(200);
+});
+
+test("a weak password is refused with every reason, and the link still holds", async () => {
+  const { email } = await signUp(app);
+  const token = await forget(email);
+  const refused = await post("links/reset-password", { token, password: "1111" });
+  expect([refused.status, await jsonOf(refused)]).toEqual([
+    422,
+    expect.objectContaining({
+      code: "weak_password",
+      data: { reasons: ["Use at least 8 characters", "It repeats the same characters"] },
+    }),
+  ]);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
+});
+
+test("who became inactive after the link was mailed cannot use it", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const token = await forget(agent.email);
+  await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
+  expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
+    404,
+    "link_not_valid",
+  ]);
+});
+
+test("a link to an address that its owner has left is no longer theirs to use", async () => {
+  const { email, userId } = await signUp(app);
+  const token = await forget(email);
+  await app.asOwner("update identities set email = 'moved.' || email where id = $1", [userId]);
+  expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
+    404,
+    "link_not_valid",
+  ]);
+});
+
+test("who signed in with a provider alone has a password then", async () => {
+  const { email, userId } = await signUp(app);
+  await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [userId]);
+  const token = await forget(email);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
+  expect(await signInWith(email, another)).toBe(200);
+});
+
+test.each([
+  ["the password cannot be kept", "update of password on accounts"],
+  ["the sessions cannot be ended", "delete on sessions"],
+])("where %s nothing is changed, recorded or mailed, and the link still holds", async (_, change) => {
+  const owner = await signUp(app);
+  const token = await forget(owner.email);
+  await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
+  await app.asOwner(`create trigger refuse before ${change} for each row execute function refuse()`);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(500);
+  await app.asOwner("drop function refuse cascade");
+  expect(app.takeErrors()).not.toEqual([]);
+  expect(await signInWith(owner.email, password)).toBe(200);
+  expect((await owner.send("/api/me")).status).toBe(200);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
+});
+
+test.each([[{ email: "no address" }], [{ email: null }], [{}], [{ email: "a\0@b.example" }]])(
+  "%j is no address",
+  async (json) => {
+    expect((await post("forgot-password", json)).status).toBe(400);
+    app.takeErrors();
+  },
+);
+
+test("a browser that was trusted with the second factor is not any more", async () => {
+  const { email, userId } = await signUp(app);
+  await app.asOwner(
+    `insert into verifications (id, identifier, value, expires_at)
+     values (gen_random_uuid(), 'trusted:x', $1, now() + interval '1 day')`,
+    [userId],
+  );
+  const token = await forget(email);
+  expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
+  expect(await app.asOwner("select from verifications where value = $1", [userId])).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { getCurrentAdapter, runWithTransaction } from "@better-auth/core/context";
+import type { GenericEndpointContext } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import * as z from "zod";
+import { newId } from "../../../platform/db/ids.ts";
+import { asTenantId } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { deviceOf } from "../../../platform/http/device-of.ts";
+import { record } from "../../audit/index.ts";
+import { queueAccountMail } from "../../outgoing/index.ts";
+import { findTenant } from "../../tenants/index.ts";
+import { endMailWait } from "../asks/ask-mail.ts";
+import { type Link, useLink, withdrawOtherLinks } from "../links/use-link.ts";
+import { passwordFaults } from "../password-faults.ts";
+import { trustNone } from "../two-factor/session-proof.ts";
+import { calledBy } from "./called-by.ts";
+import { forgetfulOf } from "./claims.ts";
+import type { ClaimServices } from "./sign-up.ts";
+
+/**
+ * Gives somebody who forgot the password another one. It ends all their sessions, is kept in the audit log and told them by
+ * mail; it signs nobody in, as a second factor may still be due (docs/product.md#forgotten-passwords).
+ */
+export function resetPasswordEndpoint(services: ClaimServices) {
+  const body = z.object({ token: z.string(), password: z.string() });
+  return createAuthEndpoint("/links/reset-password", { method: "POST", body }, async (request) => {
+    const { context, body, headers } = request;
+    const { link, person } = await forgetfulOf(context.adapter, body.token);
+    const caller = { tenantId: asTenantId(person.client_id), calledFrom: calledBy(headers) };
+    await services.db.withTenant(caller, async (tx) => {
+      const { storeName } = await findTenant(tx);
+      const reasons = passwordFaults(body.password, { email: person.email, name: person.name, storeName });
+      if (reasons.length > 0) throw fail("weak_password", { reasons });
+      await record(tx, person.id, "account.password-reset", person.id);
+      await endMailWait(tx, person.email);
+      await queueAccountMail(tx, services, {
+        kind: "password_changed",
+        to: person.email,
+        url: `${services.settings.publicUrl}/login`,
+        storeName,
+        device: deviceOf(headers?.get("user-agent")).device,
+      });
+      const hash = await context.password.hash(body.password);
+      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      await runWithTransaction(context.adapter, () => setPassword(context, link, hash));
+    });
+    return request.json({ status: true });
+  });
+}
+
+async function setPassword({ adapter, internalAdapter }: GenericEndpointContext["context"], link: Link, hash: string) {
+  const current = await getCurrentAdapter(adapter);
+  await useLink(current, link);
+  await withdrawOtherLinks(current, "reset", link);
+  const userId = link.subjectId;
+  const where = [
+    { field: "userId", value: userId },
+    { field: "providerId", value: "credential" },
+  ];
+  const update = { password: hash, updatedAt: new Date() };
+  // Who signed in with a provider alone has a password from now on.
+  if ((await current.updateMany({ model: "account", where, update })) === 0) {
+    const times = { createdAt: new Date(), updatedAt: new Date() };
+    const data = { id: newId(), accountId: userId, userId, providerId: "credential", password: hash, ...times };
+    await current.create({ model: "account", data, forceAllowId: true });
+  }
+  await internalAdapter.deleteUserSessions(userId);
+  await trustNone({ adapter: current }, userId);
+}

@@ -1,0 +1,252 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { addColleague, newAddress, password, signUp, tokenIn } from "../../../testing/test-people.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+function post(path: string, json: unknown, browser: Browser = app.visit()): Promise<Response> {
+  return browser.send(`/api/auth/${path}`, { json });
+}
+
+const ask = (email: string, secret = password) => post("sign-up/email", { email, password: secret, name: "" });
+const confirm = (token: string, secret = password, browser = app.visit()) =>
+  post("links/confirm", { token, password: secret }, browser);
+
+async function refusalOf(response: Response) {
+  return [response.status, (await jsonOf(response)).code];
+}
+
+/** Every link that was mailed to an address, the first one first; another may be asked for at once. */
+async function linksTo(email: string, count: number): Promise<string[]> {
+  const mails = await until(async () => {
+    const all = await mailsTo(app, email);
+    return all.length >= count && all;
+  });
+  await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  return mails.reverse().map(tokenIn);
+}
+
+async function storesOf(email: string): Promise<number> {
+  return (await app.asOwner("select from identities where email = $1", [email])).length;
+}
+
+test("signing up makes nothing yet; the link with the password makes a store with its admin, who is signed in", async () => {
+  const email = newAddress("Olivia.Owner").toLowerCase();
+  const browser = app.visit();
+  const response = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
+  expect([response.status, await jsonOf(response), browser.cookieHeader()]).toEqual([200, { status: true }, ""]);
+  const token = tokenIn(await takeMail(app, email));
+  expect(await storesOf(email)).toBe(0);
+  expect((await confirm(token, password, browser)).status).toBe(200);
+  expect(await browser.api.account.me()).toMatchObject({
+    user: { role: "admin", name: expect.stringMatching(/^olivia\.owner/), email },
+    client: { storeName: "Acme Shop", plan: "basic", status: "active", supportEmail: expect.stringMatching(/^help\+/) },
+    can: expect.arrayContaining(["tickets:read", "mail:read-log"]),
+  });
+  expect((await browser.send("/login")).headers.get("location")).toBe("/dashboard");
+});
+
+test("a second sign-up before the confirmation does not set the password that the owner's own link confirms", async () => {
+  const email = newAddress();
+  await ask(email, "the owner's password");
+  await linksTo(email, 1);
+  await ask(email, "a stranger's password");
+  const [owners = "", strangers = ""] = await linksTo(email, 2);
+  expect(await refusalOf(await confirm(owners, "a stranger's password"))).toEqual([422, "input_invalid"]);
+  expect((await confirm(owners, "the owner's password")).status).toBe(200);
+  expect((await post("sign-in/email", { email, password: "a stranger's password" })).status).toBe(401);
+  expect((await post("sign-in/email", { email, password: "the owner's password" })).status).toBe(200);
+  // The other claim is gone with it, and its link says why.
+  expect(await refusalOf(await confirm(strangers, "a stranger's password"))).toEqual([409, "address_has_account"]);
+  expect(await app.asOwner("select from account_claims where email = $1", [email])).toEqual([]);
+});
+
+test("whoever signed up first with somebody else's address gets no way in by its owner's confirmation", async () => {
+  const email = newAddress();
+  await ask(email, "set by a stranger");
+  await linksTo(email, 1);
+  await ask(email);
+  const [strangers = "", owners = ""] = await linksTo(email, 2);
+  expect(await refusalOf(await confirm(strangers))).toEqual([422, "input_invalid"]);
+  expect((await confirm(owners)).status).toBe(200);
+  expect((await post("sign-in/email", { email, password: "set by a stranger" })).status).toBe(401);
+});
+
+test("neither GET nor HEAD of anything that a mail leads to confirms, or gives a cookie", async () => {
+  const email = newAddress();
+  await ask(email);
+  const mail = await takeMail(app, email);
+  const token = tokenIn(mail);
+  const pages = ["/confirm", `/confirm?token=${token}`, `/api/auth/links/confirm?token=${token}`];
+  for (const path of [...pages, `/api/auth/verify-email?token=${token}`, `/api/auth/links/look?token=${token}`]) {
+    for (const method of ["GET", "HEAD"]) {
+      const response = await app.visit().send(path, { method });
+      expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
+    }
+  }
+  await post("links/look", { purpose: "confirm", token });
+  expect(await storesOf(email)).toBe(0);
+  expect((await confirm(token)).status).toBe(200);
+});
+
+test("the page is told whose address it is, and neither name nor password", async () => {
+  const email = newAddress();
+  await ask(email);
+  const response = await post("links/look", { purpose: "confirm", token: tokenIn(await takeMail(app, email)) });
+  expect(await jsonOf(response)).toEqual({ email, storeName: "Acme Shop", askedAt: expect.any(String) });
+});
+
+test.each([
+  ["forged", "x".repeat(43), 404, "link_not_valid"],
+  ["empty", "", 404, "link_not_valid"],
+])("a link that is %s is refused", async (_, token, status, code) => {
+  expect(await refusalOf(await confirm(token))).toEqual([status, code]);
+  expect(await refusalOf(await post("links/look", { purpose: "confirm", token }))).toEqual([status, code]);
+});
+
+test("a link that was used, has expired or is for something else is refused, and says so", async () => {
+  const [used, late] = [newAddress(), newAddress()];
+  for (const email of [used, late]) await ask(email);
+  const [usedToken, lateToken] = [tokenIn(await takeMail(app, used)), tokenIn(await takeMail(app, late))];
+  const uses = await Promise.all(Array.from({ length: 5 }, () => confirm(usedToken)));
+  expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+  expect(await refusalOf(await confirm(usedToken))).toEqual([410, "link_used"]);
+  expect(await storesOf(used)).toBe(1);
+  const reset = { token: lateToken, password: "another password" };
+  expect(await refusalOf(await post("links/reset-password", reset))).toEqual([404, "link_not_valid"]);
+  await app.asOwner("update account_links set expires_at = now() where email = $1", [late]);
+  expect(await refusalOf(await confirm(lateToken))).toEqual([410, "link_expired"]);
+  expect(await storesOf(late)).toBe(0);
+});
+
+test("the password of a sign-up is guessed ten times at its link", async () => {
+  const email = newAddress();
+  await ask(email);
+  const token = tokenIn(await takeMail(app, email));
+  for (let count = 0; count < 10; count += 1) {
+    expect((await confirm(token, `guess number ${count}`)).status).toBe(422);
+  }
+  expect(await refusalOf(await confirm(token))).toEqual([410, "link_expired"]);
+});
+
+/** Whatever somebody sees who asks. */
+async function shown(response: Response) {
+  const headers = [...response.headers.entries()].filter(([name]) => !["date", "content-length"].includes(name));
+  const length = response.headers.get("content-length");
+  return { status: response.status, headers, length, body: await response.text() };
+}
+
+/** One address that has an account, one that waits for its confirmation, one nobody has, and one that is no longer active. */
+async function someOfEach(): Promise<string[]> {
+  const owner = await signUp(app);
+  const gone = await addColleague(app, owner, "agent");
+  await app.asOwner("update users set is_active = false where id = $1", [gone.userId], owner.tenantId);
+  const waiting = newAddress();
+  await ask(waiting);
+  await takeMail(app, waiting);
+  return [owner.email, waiting, newAddress(), gone.email];
+}
+
+test("known, unconfirmed, unknown and inactive addresses get the same response, however they are asked about", async () => {
+  for (const [path, body] of [
+    ["sign-up/email", { password, name: "Somebody" }],
+    ["forgot-password", {}],
+    ["sign-in/email", { password: "not the password" }],
+  ] as const) {
+    const [first, ...others] = await Promise.all(
+      (await someOfEach()).map(async (email) => shown(await post(path, { ...body, email }))),
+    );
+    expect(first?.body).not.toContain("Somebody");
+    for (const other of others) expect([path, other]).toEqual([path, first]);
+  }
+});
+
+test("whose an address is, is looked up after the response: while nobody can be, all are answered as ever", async () => {
+  const addresses = await someOfEach();
+  const client = new pg.Client({ connectionString: app.ownerUrl });
+  await client.connect();
+  await client.query("begin; lock table identities, users, accounts in access exclusive mode");
+  try {
+    for (const email of addresses) {
+      expect((await ask(email)).status).toBe(200);
+      expect((await post("forgot-password", { email })).status).toBe(200);
+    }
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+});
+
+test("a wrong password takes as long at any address", async () => {
+  const addresses = await someOfEach();
+  const times = addresses.map((): number[] => []);
+  for (let round = 0; round < 9; round += 1) {
+    for (const [index, email] of addresses.entries()) {
+      const began = performance.now();
+      await post("sign-in/email", { email, password: "not the password" });
+      times[index]?.push(performance.now() - began);
+    }
+  }
+  const medians = times.map((all) => all.sort((a, b) => a - b)[4] ?? 0);
+  // A waiting address took five times as long as others.
+  expect(Math.max(...medians) / Math.min(...medians), `${medians}`).toBeLessThan(3);
+});
+
+test("signing up with a known address changes nothing there, and warns the owner by mail with time and place", async () => {
+  const { email } = await signUp(app);
+  await linksTo(email, 1);
+  const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+  const body = JSON.stringify({ email, password: "another password" });
+  await app.visit().send("/api/auth/sign-up/email", { method: "POST", headers, body });
+  const { subject, text } = await until(async () =>
+    (await mailsTo(app, email)).find((mail) => /already/.test(mail.subject)),
+  );
+  expect(subject).toBe("You already have a Deskhand account");
+  expect(text).toMatch(
+    /on [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\) with Firefox on Linux, from the address 127\.0\.0\.1\./,
+  );
+  expect((await post("sign-in/email", { email, password: "another password" })).status).toBe(401);
+  expect((await post("sign-in/email", { email, password })).status).toBe(200);
+});
+
+test("an address that was not confirmed signs nobody in, and looks as one that nobody has", async () => {
+  const email = newAddress();
+  await ask(email);
+  await takeMail(app, email);
+  expect(await refusalOf(await post("sign-in/email", { email, password }))).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
+});
+
+test.each(["a\0@shop.example", "no address", "", `${"x".repeat(320)}@shop.example`, "x@y", "\u212Aate@shop.example"])(
+  "signing up with %j is refused",
+  async (email) => expect((await ask(email)).status).toBe(400),
+);
+
+test.each([
+  [
+    "1234567",
+    "Use at least 8 characters. It is one of the most used passwords. It is a sequence that is easy to guess.",
+  ],
+  ["x".repeat(129), "Use at most 128 characters."],
+  ["password1", "It is one of the most used passwords."],
+  ["Acme-Shop", "It is your e-mail address, your name or your store's name."],
+])("the weak password %s is refused with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
+  const { email: known } = await signUp(app);
+  for (const email of [newAddress(), known]) {
+    const response = await post("sign-up/email", { email, password: weak, name: "" });
+    const { code, message } = await jsonOf(response);
+    expect([response.status, code, message]).toEqual([422, "WEAK_PASSWORD", `This password is too weak. ${reasons}`]);
+  }
+});
+
+test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
+  const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
+  expect(response.status).toBe(400);
+  app.takeErrors();
+});

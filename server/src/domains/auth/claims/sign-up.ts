@@ -1,0 +1,82 @@
+import { errors } from "@deskhand/contract/errors";
+import { limits } from "@deskhand/contract/limits";
+import { APIError } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import * as z from "zod";
+import { newId } from "../../../platform/db/ids.ts";
+import { noTenant } from "../../../platform/db/tenant.ts";
+import { plainIp } from "../../../platform/http/called-from.ts";
+import { deviceOf } from "../../../platform/http/device-of.ts";
+import type { Services } from "../../../platform/services.ts";
+import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
+import { askMail } from "../asks/ask-mail.ts";
+import { insertClaim } from "../asks/asks.queries.ts";
+import { passwordFaults } from "../password-faults.ts";
+import { refuseClosedSignUp, signUpPolicy } from "./sign-up-policy.ts";
+
+export type ClaimServices = Pick<Services, "db" | "jobs" | "settings">;
+
+const address = z.email().max(limits.emailAddressLength).toLowerCase();
+const password = z.string().max(1_000);
+
+/**
+ * Takes a sign-up: a claim to an address, with a password of its own, of which nothing comes until its own link is followed.
+ * The response is the same for every address, and made before anybody looks whose it is (docs/product.md#signing-up).
+ */
+export function signUpEndpoint(services: ClaimServices) {
+  const { db, settings } = services;
+  const body = z.object({ email: address, password, name: z.string().nullish(), timeZone: z.unknown().optional() });
+  return createAuthEndpoint("/sign-up/email", { method: "POST", body }, async ({ body, headers, context, json }) => {
+    const { email } = body;
+    const name = body.name ?? "";
+    refuseWeakPassword(body.password, { email, name, storeName: storeNameFor(email) });
+    await refuseClosedSignUp(settings, context.adapter);
+    const claim = { id: newId(), email, name: nameOf(name, email), timeZone: readTimeZone(body.timeZone) };
+    const hash = await context.password.hash(body.password);
+    await db.withTenant(noTenant, async (tx) => {
+      await insertClaim(tx, { ...claim, password: hash });
+      await askMail(tx, services, { kind: "sign-up", email, claimId: claim.id, asked: askedWith(headers) });
+    });
+    return json({ status: true });
+  });
+}
+
+/** Takes that somebody forgot the password of an address, whosever it is. */
+export function forgotPasswordEndpoint(services: ClaimServices) {
+  const body = z.object({ email: address });
+  return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, json }) => {
+    const { email } = body;
+    await services.db.withTenant(noTenant, (tx) =>
+      askMail(tx, services, { kind: "reset", email, asked: askedWith(headers) }),
+    );
+    return json({ status: true });
+  });
+}
+
+/** Who may sign up here, for the sign-in screen. */
+export function signUpPolicyEndpoint({ settings }: ClaimServices) {
+  return createAuthEndpoint("/sign-up", { method: "GET" }, async ({ context, json }) =>
+    json({ signUp: await signUpPolicy(settings, context.adapter) }),
+  );
+}
+
+/** Signing up takes the passwords that changing one takes. It is found out before anything else is. */
+function refuseWeakPassword(password: string, owner: { email: string; name: string; storeName: string }): void {
+  const faults = passwordFaults(password, owner);
+  if (faults.length === 0) return;
+  const message = [errors.weak_password.message, ...faults].map((sentence) => `${sentence}.`).join(" ");
+  throw new APIError("UNPROCESSABLE_ENTITY", { code: "WEAK_PASSWORD", message });
+}
+
+/** When and where a request was made, for the mail that follows from it. */
+function askedWith(headers: Headers | undefined) {
+  return {
+    at: new Date().toISOString(),
+    device: deviceOf(headers?.get("user-agent")).device,
+    ip: plainIp(headers?.get("x-deskhand-client-ip")),
+  };
+}
+
+function nameOf(given: string, email: string): string {
+  return (given.trim() || email.slice(0, email.lastIndexOf("@"))).slice(0, limits.personNameLength);
+}

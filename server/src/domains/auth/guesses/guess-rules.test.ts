@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { urlForRole } from "../../../platform/db/roles.ts";
+import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { newAddress, type Person, password, signIn, signUp } from "../../../testing/test-people.ts";
+import { createSignIn } from "../create-sign-in.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+});
+beforeEach(async () => {
+  await app.asOwner("delete from password_guesses");
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const attempt = (email: string, tried = "not the password", browser: Browser = app.visit()) =>
+  browser.send("/api/auth/sign-in/email", { json: { email, password: tried } });
+
+/** Tries wrong passwords one after the other; returns each response's status. */
+async function guess(email: string, times: number, browser = app.visit()): Promise<number[]> {
+  const responses: number[] = [];
+  for (let count = 0; count < times; count += 1) responses.push((await attempt(email, undefined, browser)).status);
+  return responses;
+}
+
+const refused = (times: number) => Array.from({ length: times }, () => 401);
+const twenty = refused(20);
+
+test("passwords are guessed twenty times at one address, known or not, and in a few minutes its owner gets in", async () => {
+  expect(await guess(owner.email.toUpperCase(), 22)).toEqual([...twenty, 429, 429]);
+  expect(await guess(newAddress(), 21)).toEqual([...twenty, 429]);
+  const response = await attempt(owner.email, password);
+  expect([response.status, await jsonOf(response)]).toEqual([
+    429,
+    { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong passwords. Try again in 5 minutes" },
+  ]);
+  // What was refused did not count, so it does not last longer.
+  await app.asOwner("update password_guesses set until = now()");
+  expect((await attempt(owner.email, password)).status).toBe(200);
+});
+
+test("a browser where somebody signed in before has guesses of its own, signed out or not, and nobody locks it out", async () => {
+  const phone = await signIn(app, owner);
+  await phone.send("/api/auth/sign-out", { json: {} });
+  expect(await guess(owner.email, 21)).toEqual([...twenty, 429]);
+  expect((await attempt(owner.email, password, phone)).status).toBe(200);
+  expect(await guess(owner.email, 21, phone)).toEqual([...twenty, 429]);
+  expect((await attempt(owner.email, password, phone)).status).toBe(429);
+  // The browser that confirmed the address has its own again.
+  expect((await attempt(owner.email, password, owner)).status).toBe(200);
+});
+
+test("the mark of a browser opens nothing, is signed, lasts and is for one person", async () => {
+  const browser = app.visit();
+  const response = await attempt(owner.email, password, browser);
+  const mark = response.headers.getSetCookie().find((cookie) => cookie.includes(".device_")) ?? "";
+  expect(mark).toMatch(/^deskhand\.device_[0-9a-f]{16}=/);
+  expect(mark).toMatch(/Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
+  const [cookie = ""] = mark.split(";");
+  expect((await app.visit().send("/api/me", { headers: { cookie } })).status).toBe(401);
+  expect(await guess(owner.email, 21)).toEqual([...twenty, 429]);
+  const withCookie = (given: string, email = owner.email) =>
+    app.visit().send("/api/auth/sign-in/email", { headers: { cookie: given }, json: { email, password: "wrong" } });
+  expect((await withCookie(cookie)).status).toBe(401);
+  const [name, value = ""] = cookie.split("=");
+  for (const forged of [`${name}=${value.slice(0, -8)}AAAAAAA%3D`, `${name}=x`, `${name}=`, `${name}=%E0%A4%A`]) {
+    expect((await withCookie(forged)).status, forged).toBe(429);
+  }
+  // Somebody else's mark, under the name that this person's would have.
+  const stranger = await signUp(app);
+  const [, theirs = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
+  expect((await withCookie(`${name}=${theirs}`)).status).toBe(429);
+  expect((await withCookie(stranger.cookieHeader())).status).toBe(429);
+});
+
+test("a browser's mark stays the same, however often one signs in there", async () => {
+  const browser = await signIn(app, owner);
+  const marks = () => browser.cookieHeader().match(/device_[^;]+/g);
+  const before = marks();
+  await attempt(owner.email, password, browser);
+  expect([before?.length, marks()]).toEqual([1, before]);
+});
+
+test("a password that is right forgets the wrong ones before it", async () => {
+  expect(await guess(owner.email, 15)).toEqual(refused(15));
+  expect((await attempt(owner.email, password)).status).toBe(200);
+  expect(await guess(owner.email, 20)).toEqual(twenty);
+});
+
+test("from one network a hundred wrong passwords are tried at many addresses, and right ones between them change that little", async () => {
+  expect([(await attempt(newAddress())).status, (await attempt(newAddress())).status]).toEqual([401, 401]);
+  await app.asOwner("update password_guesses set count = count + 95");
+  expect((await attempt(owner.email, password)).status).toBe(200);
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await attempt(newAddress())).status);
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  // Who has signed in at a browser before is not held up by that.
+  expect((await attempt(owner.email, password, owner)).status).toBe(200);
+});
+
+/** Sign-ins of several processes on one database, asked from wherever. */
+async function openProcesses(count: number, isProduction: boolean) {
+  const { settings } = app.services;
+  const services = { ...app.services, settings: { ...settings, isProduction } };
+  const url = urlForRole(app.ownerUrl, "auth", settings.secret);
+  const processes = await Promise.all(Array.from({ length: count }, () => createSignIn(services, url)));
+  onTestFinished(async () => void (await Promise.all(processes.map((process) => process.close()))));
+  return (process: number, ip: string, email = newAddress(), cookie = "") =>
+    processes[process]?.auth.handler(
+      new Request(`${settings.publicUrl}/api/auth/sign-in/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-deskhand-client-ip": ip, origin: settings.publicUrl, cookie },
+        body: JSON.stringify({ email, password: "not the password" }),
+      }),
+    );
+}
+
+test.each([
+  ["203.0.113.9", "203.0.113.200", "203.0.114.9"],
+  ["2001:db8:1:2200::1", "2001:db8:1:22ff:1::5", "2001:db8:1:2300::1"],
+  ["::ffff:203.0.113.9", "203.0.113.10", "2001:db8::1"],
+])(
+  "guesses from %s count with those from %s, at whichever process, and not with those from %s",
+  async (one, beside, far) => {
+    const attempt = await openProcesses(2, false);
+    const tried = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => attempt(index % 2, index % 3 ? one : beside, owner.email)),
+    );
+    expect(tried.map((response) => response?.status).sort()).toEqual([...twenty, 429, 429, 429, 429]);
+    expect((await attempt(0, far, owner.email))?.status).toBe(401);
+  },
+);
+
+test("in production a browser's mark spares it the limit of its IP address, and guesses at a person's are still counted", async () => {
+  const attempt = await openProcesses(1, true);
+  const cookie = owner.cookieHeader();
+  const ip = "198.51.100.1";
+  const strangers = await Promise.all(Array.from({ length: 12 }, () => attempt(0, ip)));
+  expect(strangers.filter((response) => response?.status === 429)).toHaveLength(2);
+  const own = await Promise.all(Array.from({ length: 22 }, () => attempt(0, ip, owner.email, cookie)));
+  expect(own.filter((response) => response?.status === 401)).toHaveLength(20);
+});
+
+test("in production an IP address tries ten passwords a minute, at whichever process, and no other waits for it", async () => {
+  const attempt = await openProcesses(2, true);
+  const responses = await Promise.all(Array.from({ length: 14 }, (_, index) => attempt(index % 2, "203.0.113.9")));
+  const statuses = responses.map((response) => response?.status);
+  expect(statuses.sort()).toEqual([...twenty.slice(10), 429, 429, 429, 429]);
+  const late = responses.find((response) => response?.status === 429);
+  expect(Number(late?.headers.get("x-retry-after"))).toBeGreaterThan(50);
+  expect(Number(late?.headers.get("x-retry-after"))).toBeLessThanOrEqual(60);
+  expect((await attempt(1, "203.0.113.10"))?.status).toBe(401);
+  // What counts is in the database, which all processes share; a minute later nothing does.
+  await app.asOwner("update rate_limits set last_request = last_request - 61000");
+  expect((await attempt(1, "203.0.113.9"))?.status).toBe(401);
+});

@@ -1,0 +1,78 @@
+import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { browserMark, markBrowser } from "./browser-mark.ts";
+import { type Counter, countGuess, forgetGuesses, guessTables, takeBack, withinMinutes } from "./count-guesses.ts";
+import { networkOf } from "./network-of.ts";
+
+/** Wrong passwords at one address, from one network or one browser that its owner has used. */
+const mostAtAddress = 20;
+/** Wrong passwords from one network, at whatever addresses. */
+const mostFromNetwork = 100;
+
+/**
+ * Bounds how many passwords may be tried (docs/product.md#passwords). Nobody can lock somebody else out: a browser where the
+ * owner of an address has signed in before counts for itself, and all others by the network they are in. The address need
+ * not be known, so that the response shows nothing.
+ */
+export const guessRules = {
+  id: "guess-rules",
+  schema: guessTables,
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }: { path?: string }) => path === "/sign-in/email",
+        handler: createAuthMiddleware(async (request) => {
+          const email = emailIn(request.body);
+          if (email !== null) await refuseTooMany(request, await countersFor(request, email));
+        }),
+      },
+    ],
+    after: [
+      {
+        matcher: () => true,
+        handler: createAuthMiddleware(async (request) => {
+          const signedIn = request.context.newSession?.user;
+          if (!signedIn) return;
+          if (request.path === "/sign-in/email") {
+            // What the network has tried elsewhere stays: somebody's own account is no way to try others for ever.
+            const [own, ...others] = await countersFor(request, signedIn.email);
+            if (own) await forgetGuesses(request.context.adapter, own);
+            for (const other of others) await takeBack(request.context.adapter, other);
+          }
+          await markBrowser(request, signedIn.id);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
+
+function emailIn(body: { email?: unknown } | undefined): string | null {
+  const email = body?.email;
+  // What is no text, or no database text, the library refuses.
+  return typeof email === "string" && !email.includes("\0") ? email.toLowerCase() : null;
+}
+
+/** Whom a guess counts for. */
+async function countersFor(request: GenericEndpointContext, email: string): Promise<Counter[]> {
+  const owner = await request.context.internalAdapter.findUserByEmail(email);
+  const mark = owner && (await browserMark(request, owner.user.id));
+  if (mark) return [{ key: `browser:${mark}`, most: mostAtAddress }];
+  const network = networkOf(request.headers?.get("x-deskhand-client-ip") ?? null);
+  return [
+    { key: `address:${network}:${email}`, most: mostAtAddress },
+    { key: `network:${network}`, most: mostFromNetwork },
+  ];
+}
+
+async function refuseTooMany({ context: { adapter } }: GenericEndpointContext, counters: Counter[]): Promise<void> {
+  const counted: Counter[] = [];
+  for (const counter of counters) {
+    if (await countGuess(adapter, counter)) {
+      counted.push(counter);
+      continue;
+    }
+    for (const other of counted) await takeBack(adapter, other);
+    const message = `Too many wrong passwords. Try again in ${withinMinutes} minutes`;
+    throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS", message });
+  }
+}

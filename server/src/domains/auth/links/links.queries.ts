@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
+
+export type LinkPurpose = "confirm" | "reset" | "invite" | "change-email";
+
+type NewLink = {
+  id: string;
+  purpose: LinkPurpose;
+  tokenHash: string;
+  subjectId: string;
+  email: string;
+  hours: number;
+};
+
+/** Keeps a link that is about to be mailed; it holds for so many hours. */
+export async function insertLink(
+  tx: TenantTx | GlobalTx,
+  { id, purpose, tokenHash, subjectId, email, hours }: NewLink,
+): Promise<void> {
+  await tx
+    .insertInto("account_links")
+    .values({
+      ...{ id, purpose, token_hash: tokenHash, subject_id: subjectId, email: email.toLowerCase() },
+      expires_at: sql<string>`now() + make_interval(hours => ${hours})`,
+    })
+    .execute();
+}
+
+/** Takes back every link for this purpose that is about one of the tenant's people: it counts as used. */
+export async function withdrawLinks(
+  tx: TenantTx | GlobalTx,
+  { purpose, subjectId }: Pick<NewLink, "purpose" | "subjectId">,
+): Promise<void> {
+  await tx
+    .updateTable("account_links")
+    .set({ used_at: sql<string>`now()` })
+    .where("purpose", "=", purpose)
+    .where("subject_id", "=", subjectId)
+    .where("used_at", "is", null)
+    .where((eb) => eb.exists(eb.selectFrom("users").select("users.id").where("users.id", "=", subjectId)))
+    .execute();
+}

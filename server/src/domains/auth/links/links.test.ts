@@ -1,0 +1,113 @@
+import { getCurrentAdapter, runWithTransaction } from "@better-auth/core/context";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { urlForRole } from "../../../platform/db/roles.ts";
+import { noTenant } from "../../../platform/db/tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { createSignIn, type SignIn } from "../create-sign-in.ts";
+import { makeLink } from "./make-link.ts";
+import { countTry, lookAtLink, useLink, withdrawOtherLinks } from "./use-link.ts";
+
+let app: Desk;
+let signIn: SignIn;
+let adapter: Awaited<SignIn["auth"]["$context"]>["adapter"];
+beforeAll(async () => {
+  app = await openDesk({ roles: [] });
+  signIn = await createSignIn(app.services, urlForRole(app.ownerUrl, "auth", app.services.settings.secret));
+  ({ adapter } = await signIn.auth.$context);
+});
+afterAll(async () => {
+  await signIn.close();
+  await app.stop();
+});
+
+const about = () => ({ subjectId: newId(), email: "Ann@Shop.example" });
+const make = (of = about(), purpose: Parameters<typeof makeLink>[1] = "reset") =>
+  app.db.withTenant(noTenant, (tx) => makeLink(tx, purpose, of));
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ code }: { code: string }) => code,
+  );
+
+test("a link is found by its token, for what it was made for, and looking at it changes nothing", async () => {
+  const of = about();
+  const { page, token } = await make(of);
+  expect([page, token]).toEqual(["/reset-password", expect.stringMatching(/^[\w-]{43}$/)]);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await lookAtLink(adapter, "reset", token)).toMatchObject({ ...of, email: "ann@shop.example" });
+  }
+});
+
+test("of a link only the hash is kept", async () => {
+  const { token } = await make();
+  const rows = await app.asOwner("select * from account_links");
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test.each(["confirm", "invite", "change-email"] as const)("a link for a reset is none for %s", async (purpose) => {
+  const { token } = await make();
+  expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_not_valid");
+});
+
+test.each(["", "x", "a".repeat(43), "'; drop table account_links; --", "\0"])(
+  "what nobody made is no link: %j",
+  async (token) => expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_not_valid"),
+);
+
+test("a link is used once, however many use it at the same time", async () => {
+  const { token } = await make();
+  const link = await lookAtLink(adapter, "reset", token);
+  const uses = await Promise.all(Array.from({ length: 8 }, () => codeOf(useLink(adapter, link))));
+  expect(uses.filter((code) => code === null)).toHaveLength(1);
+  expect(uses.filter((code) => code === "link_used")).toHaveLength(7);
+  expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_used");
+});
+
+test("what it is for and its use are one: where that fails, the link still holds", async () => {
+  const { token } = await make();
+  const link = await lookAtLink(adapter, "reset", token);
+  const failed = runWithTransaction(adapter, async () => {
+    await useLink(await getCurrentAdapter(adapter), link);
+    throw new Error("It could not be done");
+  });
+  await expect(failed).rejects.toThrow("It could not be done");
+  await useLink(adapter, await lookAtLink(adapter, "reset", token));
+});
+
+test.each([
+  ["confirm", 24],
+  ["reset", 1],
+  ["invite", 168],
+  ["change-email", 24],
+] as const)("a link for %s holds %i hours, and says then that it has expired", async (purpose, hours) => {
+  const of = about();
+  const { token } = await make(of, purpose);
+  const age = (minutes: number) =>
+    app.asOwner("update account_links set expires_at = expires_at - make_interval(mins => $2) where subject_id = $1", [
+      of.subjectId,
+      minutes,
+    ]);
+  await age(hours * 60 - 1);
+  expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe(null);
+  await age(1);
+  expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_expired");
+});
+
+test("with ten passwords tried at it a link is over, however many were tried at once", async () => {
+  const { token } = await make();
+  const link = await lookAtLink(adapter, "reset", token);
+  const tries = await Promise.all(Array.from({ length: 14 }, () => codeOf(countTry(adapter, link))));
+  expect(tries.filter((code) => code === null)).toHaveLength(10);
+  expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_expired");
+});
+
+test("when one is used, the others about the same are over, and nobody else's", async () => {
+  const of = about();
+  const [first, second, foreign] = [await make(of), await make(of), await make()];
+  const link = await lookAtLink(adapter, "reset", first.token);
+  await useLink(adapter, link);
+  await withdrawOtherLinks(adapter, "reset", link);
+  expect(await codeOf(lookAtLink(adapter, "reset", second.token))).toBe("link_used");
+  expect(await codeOf(lookAtLink(adapter, "reset", foreign.token))).toBe(null);
+});

@@ -1,0 +1,82 @@
+import type { DBAdapter } from "better-auth";
+import { fail } from "../../../platform/fail.ts";
+import type { LinkPurpose } from "./links.queries.ts";
+import { hashOf } from "./make-link.ts";
+
+type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
+
+/** A link that can still be used. */
+export type Link = { id: string; subjectId: string; email: string; askedAt: Date };
+
+/** With so many wrong passwords tried at it, a link is over. */
+const mostWrongTries = 10;
+const model = "account_links";
+
+/** The table of links, for the sign-in library's adapter. */
+export const linkTables = {
+  account_links: {
+    fields: {
+      purpose: { type: "string" },
+      token_hash: { type: "string" },
+      subject_id: { type: "string" },
+      email: { type: "string" },
+      wrong_tries: { type: "number" },
+      expires_at: { type: "date" },
+      used_at: { type: "date", required: false },
+      created_at: { type: "date" },
+    },
+  },
+} as const;
+
+type LinkRow = {
+  id: string;
+  purpose: string;
+  subject_id: string;
+  email: string;
+  wrong_tries: number;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Date;
+};
+
+/** The link with this token, made for this purpose; changes nothing. Fails with what is wrong with it (docs/product.md#links-in-mails). */
+export async function lookAtLink(adapter: Adapter, purpose: LinkPurpose, token: string): Promise<Link> {
+  const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "token_hash", value: hashOf(token) }] });
+  // A link for something else is as good as none: it must not be tried out at another page.
+  if (row?.purpose !== purpose) throw fail("link_not_valid");
+  if (row.used_at !== null) throw fail("link_used");
+  if (row.expires_at <= new Date() || row.wrong_tries >= mostWrongTries) throw fail("link_expired");
+  return { id: row.id, subjectId: row.subject_id, email: row.email, askedAt: row.created_at };
+}
+
+/** Uses a link up, in the transaction of what it is for. Of several requests at once one succeeds, the others fail. */
+export async function useLink(adapter: Adapter, { id }: Link): Promise<void> {
+  const where = [
+    { field: "id", value: id },
+    { field: "used_at", value: null },
+  ];
+  if ((await adapter.updateMany({ model, where, update: { used_at: new Date() } })) !== 1) throw fail("link_used");
+}
+
+/** Uses up every other link for a purpose that is about the same, because what it was for is done. */
+export async function withdrawOtherLinks(adapter: Adapter, purpose: LinkPurpose, { subjectId }: Link): Promise<void> {
+  const where = [
+    { field: "purpose", value: purpose },
+    { field: "subject_id", value: subjectId },
+    { field: "used_at", value: null },
+  ];
+  await adapter.updateMany({ model, where, update: { used_at: new Date() } });
+}
+
+/** Counts a password at a link before it is tried: many at once would all find that there were few so far. */
+export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
+  for (;;) {
+    const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] });
+    if (!row || row.wrong_tries >= mostWrongTries) throw fail("link_expired");
+    const where = [
+      { field: "id", value: id },
+      { field: "wrong_tries", value: row.wrong_tries },
+    ];
+    if ((await adapter.updateMany({ model, where, update: { wrong_tries: row.wrong_tries + 1 } })) === 1) return;
+  }
+}

@@ -1,0 +1,63 @@
+import { limits } from "@deskhand/contract/limits";
+import { isAPIError } from "better-auth/api";
+import { fail } from "../../platform/fail.ts";
+import { api } from "../../platform/http/api.ts";
+import { record } from "../audit/index.ts";
+import type { OpenSignIn } from "./open-sign-in.ts";
+import { ownSignIn } from "./own-sign-in.ts";
+import { ownPasskeys } from "./passkeys/own-passkeys.ts";
+import { checkPassword } from "./passwords/own-password.ts";
+import { tellPerson } from "./tell-person.ts";
+
+/** The endpoints of one's own passkeys. */
+export function passkeyRoutes(signIn: OpenSignIn) {
+  const { passkeys } = api;
+  return {
+    list: passkeys.list.handler(({ context: { request } }) => ownPasskeys(signIn, request).list()),
+    begin: passkeys.begin.handler(async ({ context: { actor, request, reply, withTenant }, input }) => {
+      const own = await ownSignIn(signIn, request);
+      const mine = ownPasskeys(signIn, request);
+      if ((await mine.list()).items.length >= limits.passkeys) throw fail("too_many_passkeys");
+      const isOwner = await withTenant((tx) => checkPassword(tx, actor.userId, own, input.password));
+      if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });
+      const { options, cookies } = await mine.begin();
+      reply.header("set-cookie", cookies);
+      return { options };
+    }),
+    add: passkeys.add.handler(async ({ context, input }) => {
+      const { actor, request, withTenant } = context;
+      const mine = ownPasskeys(signIn, request);
+      if ((await mine.list()).items.length >= limits.passkeys) throw fail("too_many_passkeys");
+      await withTenant(async (tx) => {
+        await record(tx, actor.userId, "account.passkey-added", { id: actor.userId, label: input.name });
+        await tellPerson(tx, context, { notice: "passkey_added", name: input.name });
+        // Last, because the library commits it by itself: whatever else can fail has been done by then.
+        await mine.add(input.name, input.response).catch(refused);
+      });
+      return mine.list();
+    }),
+    rename: passkeys.rename.handler(async ({ context: { request }, input: { id, name } }) => {
+      const mine = ownPasskeys(signIn, request);
+      await mine.find(id);
+      await mine.rename(id, name);
+      return mine.list();
+    }),
+    remove: passkeys.remove.handler(async ({ context, input: { id } }) => {
+      const mine = ownPasskeys(signIn, context.request);
+      const { name } = await mine.find(id);
+      await context.withTenant(async (tx) => {
+        const { userId } = context.actor;
+        await record(tx, userId, "account.passkey-removed", { id: userId, label: name });
+        await tellPerson(tx, context, { notice: "passkey_removed", name });
+        await mine.remove(id);
+      });
+      return mine.list();
+    }),
+  };
+}
+
+/** What is wrong with a passkey is between the browser and the library; the person tries again. */
+function refused(error: unknown): never {
+  if (isAPIError(error)) throw fail("passkey_refused");
+  throw error;
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { fail } from "../../../platform/fail.ts";
+import type { SignIn } from "../create-sign-in.ts";
+import { ask } from "../own-sign-in.ts";
+
+/** The passkeys of the person behind a request, by the library's endpoints: they get its cookies, so nobody else's could be meant. */
+export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequest, "headers">) {
+  const headers = new Headers({ cookie: request.headers.cookie ?? "" });
+  const all = () => ask(api.listPasskeys({ headers }));
+  return {
+    async list() {
+      const items = (await all()).map(({ id, name, createdAt }) => ({
+        ...{ id, name: name ?? "" },
+        createdAt: new Date(createdAt).toISOString(),
+      }));
+      return { items: items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) };
+    },
+    async find(id: string) {
+      const found = (await all()).find((passkey) => passkey.id === id);
+      if (!found) throw fail("passkey_not_found");
+      return { name: found.name ?? "" };
+    },
+    /** What the browser makes one by, and the cookie that binds it to this browser. */
+    async begin() {
+      const { response, headers: given } = await ask(
+        api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
+      );
+      return { options: { ...response }, cookies: given.getSetCookie() };
+    },
+    add: (name: string, response: Record<string, unknown>) =>
+      api.verifyPasskeyRegistration({ headers, body: { name, response } }),
+    rename: (id: string, name: string) => ask(api.updatePasskey({ headers, body: { id, name } })),
+    remove: (id: string) => ask(api.deletePasskey({ headers, body: { id } })),
+  };
+}

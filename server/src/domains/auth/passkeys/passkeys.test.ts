@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { passkeyDevice } from "../../../../../stand-ins/passkey-device.ts";
+import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { turnOnTwoFactor } from "../../../testing/turn-on-two-factor.ts";
+
+const origin = "http://desk.test";
+const rpId = "desk.test";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "ok",
+    (error: { code: string }) => error.code,
+  );
+
+/** Adds a passkey to somebody's account, as Settings do; returns the device that has it. */
+async function addPasskey({ api, password }: Person, name = "My laptop") {
+  const device = passkeyDevice(rpId);
+  const { options } = await api.passkeys.begin({ password });
+  const { items } = await api.passkeys.add({ name, response: device.create(options, { origin }) });
+  return { device, items };
+}
+
+const ask = async (browser: Browser) => jsonOf(await browser.send("/api/auth/passkey/generate-authenticate-options"));
+const offer = (browser: Browser, response: object) =>
+  browser.send("/api/auth/passkey/verify-authentication", { json: { response } });
+
+test("a passkey signs in, in place of password and code", async () => {
+  const owner = await signUp(app);
+  const { device, items } = await addPasskey(owner);
+  expect(items).toEqual([{ id: expect.any(String), name: "My laptop", createdAt: expect.any(String) }]);
+  await turnOnTwoFactor(owner);
+  const browser = app.visit();
+  const response = await offer(browser, device.get(await ask(browser), { origin }));
+  expect(response.status).toBe(200);
+  expect((await browser.api.account.me()).user.id).toBe(owner.userId);
+  await until(async () =>
+    (await mailsTo(app, owner.email)).some(({ subject }) => subject === "A passkey was added to your account"),
+  );
+});
+
+test("in a store that asks for two factors, who signs in with a passkey has them", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const { device } = await addPasskey(agent);
+  await turnOnTwoFactor(owner);
+  await owner.api.twoFactor.require({ isRequired: true });
+  const browser = app.visit();
+  await offer(browser, device.get(await ask(browser), { origin }));
+  expect((await browser.api.account.me()).user.id).toBe(agent.userId);
+});
+
+test("what a passkey signed is taken once, at the browser that asked, for this address, and with its holder verified", async () => {
+  const owner = await signUp(app);
+  const { device } = await addPasskey(owner);
+  const [browser, other] = [app.visit(), app.visit()];
+  const signed = device.get(await ask(browser), { origin });
+  await ask(other);
+  expect((await offer(other, signed)).status).toBe(400);
+  expect((await offer(app.visit(), signed)).status).toBe(400);
+  expect((await offer(browser, signed)).status).toBe(200);
+  expect((await offer(browser, signed)).status).toBe(400);
+  const attempts = [
+    { origin: "https://desk.test.evil.example" },
+    { origin, challenge: "bWFkZSB1cA" },
+    { origin, isVerified: false },
+  ];
+  for (const doing of attempts) {
+    const stranger = app.visit();
+    const status = (await offer(stranger, device.get(await ask(stranger), doing))).status;
+    expect([doing, status]).toEqual([doing, expect.toSatisfy((code: number) => code === 400 || code === 403)]);
+    expect((await stranger.send("/api/me")).status).toBe(401);
+  }
+  const unknown = app.visit();
+  const foreign = await offer(unknown, passkeyDevice(rpId).get(await ask(unknown), { origin }));
+  expect([foreign.status, (await jsonOf(foreign)).code]).toEqual([401, "PASSKEY_NOT_FOUND"]);
+  app.takeErrors();
+});
+
+test("an inactive person's passkey opens nothing", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const { device } = await addPasskey(agent);
+  await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
+  const browser = app.visit();
+  expect((await offer(browser, device.get(await ask(browser), { origin }))).status).toBe(403);
+  expect((await browser.send("/api/me")).status).toBe(401);
+});
+
+test("adding one asks for the password, and takes none that was made for another address, person or question", async () => {
+  const [owner, other] = [await signUp(app), await signUp(app)];
+  expect(await codeOf(owner.api.passkeys.begin({ password: "not mine" }))).toBe("input_invalid");
+  const device = passkeyDevice(rpId);
+  const add = (response: Record<string, unknown>) => codeOf(owner.api.passkeys.add({ name: "X", response }));
+  expect(await add(device.create({ challenge: "bWFkZSB1cA" }, { origin }))).toBe("passkey_refused");
+  const { options: theirs } = await other.api.passkeys.begin({ password: other.password });
+  await owner.api.passkeys.begin({ password: owner.password });
+  expect(await add(device.create(theirs, { origin }))).toBe("passkey_refused");
+  for (const doing of [{ origin: "https://evil.example" }, { origin, isVerified: false }]) {
+    const { options } = await owner.api.passkeys.begin({ password: owner.password });
+    expect(await add(device.create(options, doing))).toBe("passkey_refused");
+  }
+  expect(await add({})).toBe("passkey_refused");
+  expect(await owner.api.passkeys.list()).toEqual({ items: [] });
+  app.takeErrors();
+});
+
+test("one is renamed and removed by its owner alone, and opens nothing then", async () => {
+  const [owner, other] = [await signUp(app), await signUp(app)];
+  const { device, items } = await addPasskey(owner);
+  const { id = "" } = items[0] ?? {};
+  expect(await codeOf(other.api.passkeys.rename({ id, name: "Mine" }))).toBe("passkey_not_found");
+  expect(await codeOf(other.api.passkeys.remove({ id }))).toBe("passkey_not_found");
+  expect((await owner.api.passkeys.rename({ id, name: "  Old\u0000 laptop " })).items[0]?.name).toBe("Old laptop");
+  expect(await owner.api.passkeys.remove({ id })).toEqual({ items: [] });
+  const browser = app.visit();
+  expect((await offer(browser, device.get(await ask(browser), { origin }))).status).toBe(401);
+  expect(
+    await app.asOwner(
+      "select action from audit_log where actor_id = $1 and action not like 'account.sign%' order by created_at",
+      [owner.userId],
+      owner.tenantId,
+    ),
+  ).toEqual([{ action: "account.passkey-added" }, { action: "account.passkey-removed" }]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { addColleague, newAddress, type Person, signIn, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0" };
+const enter = (email: string, password: string) =>
+  app.visit().send("/api/auth/sign-in/email", { json: { email, password }, headers: firefox });
+const log = async (userId: string) => (await owner.api.audit.list({ userId, kind: "account" })).items;
+const refused = async ({ userId }: Person) =>
+  (await log(userId)).filter(({ action }) => action === "account.sign-in-failed");
+
+test("signing up and signing in stand in the log, with from where", async () => {
+  expect((await log(owner.userId)).map(({ action }) => action)).toEqual(["account.signed-in"]);
+  const agent = await addColleague(app, owner, "agent");
+  expect((await enter(agent.email, agent.password)).status).toBe(200);
+  const [entry, earlier] = await log(agent.userId);
+  expect(entry).toMatchObject({
+    ...{ action: "account.signed-in", actorId: agent.userId, actorName: "agent", subject: "agent" },
+    ...{ ip: "127.0.0.1", device: "Firefox on Linux" },
+  });
+  expect(earlier).toMatchObject({ action: "account.signed-in" });
+});
+
+test("using a session is no sign-in", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.account.me();
+  await agent.send("/dashboard");
+  // Its end is put off, with a cookie.
+  await app.asOwner("update sessions set expires_at = expires_at - interval '1 day' where user_id = $1", [
+    agent.userId,
+  ]);
+  await agent.api.account.me();
+  await agent.send("/api/auth/sign-out", { method: "POST" });
+  expect(await log(agent.userId)).toHaveLength(1);
+});
+
+test("wrong passwords for somebody known stand there, however the address is written, and no more than twenty in an hour", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  expect((await enter(agent.email.toUpperCase(), "not the password")).status).toBe(401);
+  const [entry] = await until(async () => {
+    const found = await refused(agent);
+    return found.length > 0 && found;
+  });
+  expect(entry).toMatchObject({ subject: "agent", ip: "127.0.0.1", device: "Firefox on Linux" });
+});
+
+test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async () => {
+  const before = (await owner.api.audit.list({})).items.length;
+  for (const body of ["{ broken", "[]", '{"email":1}', `{"email":"${newAddress()}","password":"not the password"}`])
+    await app.visit().send("/api/auth/sign-in/email", {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+  await until(async () => {
+    const open =
+      "select from pgboss.job where name = 'account.sign-in-refused' and state in ('created', 'active', 'retry')";
+    return (await app.db.pool.query(open)).rowCount === 0;
+  });
+  expect((await owner.api.audit.list({})).items.length).toBe(before);
+});
+
+test("of another store nobody reads who signs in", async () => {
+  const stranger = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  await signIn(app, agent);
+  const seen = (await stranger.api.audit.list({})).items;
+  expect(seen.map(({ actorId }) => actorId)).toEqual([stranger.userId]);
+});

@@ -1,0 +1,94 @@
+import { parseCookies } from "better-auth/cookies";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as z from "zod";
+import { type CalledFrom, noTenant } from "../../../platform/db/tenant.ts";
+import { calledFrom } from "../../../platform/http/called-from.ts";
+import type { Job, JobKind } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { record } from "../../audit/index.ts";
+import { findPersonByEmail } from "../asks/asks.queries.ts";
+import { countLately } from "../auth.queries.ts";
+import type { OpenSignIn } from "../open-sign-in.ts";
+
+type Refused = { email: string; from: { ip: string | null; userAgent: string | null } };
+
+/** A sign-in was refused: whose address it is, is looked up later, so that the response takes as long for nobody's. */
+export const refusedSignInKind: JobKind<Refused> = {
+  name: "account.sign-in-refused",
+  retryLimit: 3,
+  retryDelay: 1,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+};
+
+const passwordPath = "/api/auth/sign-in/email";
+const guess = z.object({ email: z.string().max(320).toLowerCase() });
+/** The log is not filled by whoever guesses: of more than so many in an hour it keeps no more. */
+const mostRefused = 20;
+
+/**
+ * Writes into the audit log who signs in, by whichever way a session begins, before they are answered; and who was refused for
+ * a wrong password.
+ */
+export function recordSignIns(
+  http: FastifyInstance,
+  { actors, cookieNames }: OpenSignIn,
+  { db, jobs }: Services,
+): void {
+  http.addHook("onSend", async (request, reply, payload) => {
+    // Whoever is signed in already only has their session renewed.
+    if (request.actor || request.arriving?.step === "set-up") return;
+    const cookie = sessionIn(reply, payload, cookieNames.session);
+    const person = cookie && (await actors.recognise(cookie));
+    // Whoever still has to enter a code is signed in by that, if it comes in time.
+    if (person && person.step === "code") return actors.forget(person.userId);
+    if (person) {
+      const { tenantId, userId } = person;
+      await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) =>
+        record(tx, userId, "account.signed-in", userId),
+      );
+      return;
+    }
+    const isRefused = request.routeOptions.url === passwordPath && statusOf(reply, payload) === 401;
+    const email = isRefused ? emailIn(request.body) : undefined;
+    if (email === undefined) return;
+    const { ip, userAgent = null } = calledFrom(request);
+    await db.withTenant(noTenant, (tx) => jobs.enqueue(tx, refusedSignInKind, { email, from: { ip, userAgent } }));
+  });
+}
+
+/** Writes into the audit log of somebody's store that a sign-in with their address was refused. */
+export async function recordRefused({ db }: Pick<Services, "db">, { email, from }: Job<Refused>): Promise<void> {
+  const person = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, email));
+  if (!person) return;
+  const { tenantId, userId } = person;
+  const then: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
+  await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
+    if ((await countLately(tx, userId, "account.sign-in-failed", 60)) < mostRefused)
+      await record(tx, userId, "account.sign-in-failed", userId);
+  });
+}
+
+/** The Cookie header of a session that a response begins; undefined when it begins none. */
+function sessionIn(reply: FastifyReply, payload: unknown, name: string): string | undefined {
+  const set =
+    payload instanceof Response ? payload.headers.getSetCookie() : [reply.getHeader("set-cookie") ?? []].flat();
+  const [cookie] = set
+    .map((header) => String(header).split(";")[0] ?? "")
+    .filter((pair) => pair.startsWith(`${name}=`));
+  return cookie !== undefined && parseCookies(cookie).get(name) ? cookie : undefined;
+}
+
+function statusOf(reply: FastifyReply, payload: unknown): number {
+  return payload instanceof Response ? payload.status : reply.statusCode;
+}
+
+function emailIn(body: unknown): string | undefined {
+  if (typeof body !== "string") return undefined;
+  try {
+    return guess.safeParse(JSON.parse(body)).data?.email;
+  } catch {
+    // No JSON, which was refused for that.
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { APIError } from "better-auth";
+import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
+import * as z from "zod";
+import {
+  exchangeCode,
+  type OauthClient,
+  openIdTokens,
+  ProviderFault,
+  readProfile,
+} from "../../../platform/oauth/ask-provider.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { readPerson } from "./read-person.ts";
+
+/** As the sign-in screen and mails call them. */
+export const providerNames: Record<string, string> = { google: "Google", twitter: "Twitter" };
+
+/** The providers that have credentials in the settings, as the sign-in library takes them (docs/product.md#google-and-twitter). */
+export function socialProviders({ google, twitter }: Settings["social"]): GenericOAuthConfig[] {
+  return [
+    google.client && googleWith(google.client, google.url),
+    twitter.client && twitterWith(twitter.client, twitter.url),
+  ].filter((provider) => provider !== null);
+}
+
+/** By OpenID Connect: who signed in stands in a statement that Google signs for this app alone. */
+function googleWith(client: OauthClient, at: string | null): GenericOAuthConfig {
+  const issuers = at ? [at] : ["https://accounts.google.com", "accounts.google.com"];
+  const readIdToken = openIdTokens(`${at ?? "https://www.googleapis.com"}/oauth2/v3/certs`, issuers, client.id);
+  return {
+    ...common("google", client, `${at ?? "https://accounts.google.com"}/o/oauth2/v2/auth`),
+    scopes: ["openid", "email", "profile"],
+    getToken: (given) => tokenOf(`${at ?? "https://oauth2.googleapis.com"}/token`, client, given, "body"),
+    getUserInfo: ({ idToken }) =>
+      orRefuse(async () => {
+        const { sub, email, email_verified, name } = await readIdToken(idToken ?? "");
+        return readPerson({ id: sub, email, name }, email_verified === true);
+      }),
+  };
+}
+
+const twitterProfile = z.object({
+  data: z.object({ id: z.string(), name: z.string().optional(), confirmed_email: z.string().nullish() }),
+});
+
+/** By OAuth 2.0, which says nothing of who it is: X is asked, and gives an address only where it was confirmed there. */
+function twitterWith(client: OauthClient, at: string | null): GenericOAuthConfig {
+  const api = at ?? "https://api.x.com";
+  return {
+    ...common("twitter", client, `${at ?? "https://x.com"}/i/oauth2/authorize`),
+    scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
+    getToken: (given) => tokenOf(`${api}/2/oauth2/token`, client, given, "head"),
+    getUserInfo: ({ accessToken }) =>
+      orRefuse(async () => {
+        const profile = await readProfile(`${api}/2/users/me?user.fields=confirmed_email`, accessToken ?? "");
+        const { id, name, confirmed_email: email } = twitterProfile.parse(profile).data;
+        return readPerson({ id, email, name }, true);
+      }),
+  };
+}
+
+function common(providerId: string, client: OauthClient, authorize: string) {
+  const url = new URL(authorize);
+  url.searchParams.set("access_type", "offline");
+  url.searchParams.set("prompt", "consent");
+  return {
+    providerId,
+    clientId: client.id,
+    clientSecret: client.secret,
+    authorizationUrl: url.href,
+    pkce: true,
+  };
+}
+
+type Given = { code: string; redirectURI: string; codeVerifier?: string | undefined };
+
+/** Only what says who it is: nothing is asked of the provider afterwards, so no token is kept. */
+async function tokenOf(tokenUrl: string, client: OauthClient, given: Given, secretIn: "head" | "body") {
+  const { code, redirectURI: redirectUri, codeVerifier = "" } = given;
+  const { accessToken, idToken } = await orRefuse(() =>
+    exchangeCode(tokenUrl, client, { code, redirectUri, codeVerifier }, secretIn),
+  );
+  return { accessToken, ...(idToken !== null && { idToken }) };
+}
+
+/** A provider's fault, whatever it is, is a sentence on the sign-in screen. */
+async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderFault || error instanceof z.ZodError) {
+      throw new APIError("BAD_GATEWAY", { code: "PROVIDER_FAILED", message: error.message });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticatorApp } from "../../../../../stand-ins/authenticator-app.ts";
+import { jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { turnOnTwoFactor } from "../../../testing/turn-on-two-factor.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+/** Signs in with the password, at this browser or a new one. */
+async function enterPassword({ email, password }: Person, browser = app.visit()) {
+  const response = await browser.send("/api/auth/sign-in/email", { json: { email, password } });
+  expect(response.status).toBe(200);
+  return browser;
+}
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "ok",
+    (error: { code: string }) => error.code,
+  );
+const auditOf = async ({ userId, tenantId }: Person) =>
+  (
+    await app.asOwner<{ action: string }>(
+      "select action from audit_log where actor_id = $1 and action not like 'account.sign%' order by created_at, id",
+      [userId],
+      tenantId,
+    )
+  ).map(({ action }) => action);
+const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
+
+test("with an app set up, the password alone opens nothing, and its code does", async () => {
+  const owner = await signUp(app);
+  expect(await owner.api.twoFactor.look()).toEqual({
+    ...{ isOn: false, recoveryCodesLeft: 0, isRequired: false, hasPassword: true },
+  });
+  const { phone } = await turnOnTwoFactor(owner);
+  expect(await owner.api.twoFactor.look()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+
+  const laptop = await enterPassword(owner);
+  expect(await laptop.api.twoFactor.step()).toEqual({ step: "code", email: owner.email });
+  expect(await codeOf(laptop.api.account.me())).toBe("not_signed_in");
+  expect((await laptop.send("/dashboard")).headers.get("location")).toBe("/login");
+  expect((await laptop.send("/login")).headers.get("location")).not.toBe("/dashboard");
+  const half = laptop.cookieHeader();
+  expect(await laptop.api.twoFactor.enter({ code: phone.code() })).toEqual({ step: null });
+  expect((await laptop.api.account.me()).user.id).toBe(owner.userId);
+  // Whoever knows the cookie of the first step has nothing of it.
+  expect((await app.visit().send("/api/me", { headers: { cookie: half } })).status).toBe(401);
+  expect(await auditOf(owner)).toEqual(["account.two-factor-on"]);
+  await until(async () => (await subjectsTo(owner.email)).includes("Two-factor sign-in was turned on"));
+});
+
+test("who is at the first step may do nothing but enter a code and sign out", async () => {
+  const owner = await signUp(app);
+  await turnOnTwoFactor(owner);
+  const laptop = await enterPassword(owner);
+  const { password } = owner;
+  const attempts = [
+    () => laptop.api.twoFactor.begin({ password }),
+    () => laptop.api.twoFactor.confirm({ code: "123456" }),
+    () => laptop.api.twoFactor.end({ password }),
+    () => laptop.api.twoFactor.renewRecoveryCodes({ password }),
+    () => laptop.api.twoFactor.look(),
+    () => laptop.api.account.sessions(),
+    () => laptop.api.account.changePassword({ current: password, new: "another horse battery" }),
+    () => laptop.api.tickets.list({}),
+  ];
+  for (const attempt of attempts)
+    expect([`${attempt}`, await codeOf(attempt())]).toEqual([`${attempt}`, "not_signed_in"]);
+  expect((await laptop.send("/api/account/avatar", { method: "DELETE" })).status).toBe(401);
+  expect((await laptop.send("/api/auth/sign-out", { json: {} })).status).toBe(200);
+  expect(await codeOf(laptop.api.twoFactor.step())).toBe("not_signed_in");
+});
+
+test("a code is taken once: not again, not at two browsers at once, and not one before it", async () => {
+  const owner = await signUp(app);
+  const { phone } = await turnOnTwoFactor(owner);
+  const browsers = await Promise.all([1, 2, 3].map(() => enterPassword(owner)));
+  const code = phone.code();
+  const outcomes = await Promise.all(browsers.map(({ api }) => codeOf(api.twoFactor.enter({ code }))));
+  expect(outcomes.sort()).toEqual(["input_invalid", "input_invalid", "ok"]);
+  const next = await enterPassword(owner);
+  expect(await codeOf(next.api.twoFactor.enter({ code }))).toBe("input_invalid");
+  expect(await codeOf(next.api.twoFactor.enter({ code: phone.code(-1) }))).toBe("input_invalid");
+  expect(await codeOf(next.api.twoFactor.enter({ code: phone.code(1) }))).toBe("ok");
+});
+
+test("a recovery code is taken once, however it is typed, and is told by mail; only hashes are kept", async () => {
+  const owner = await signUp(app);
+  const { recoveryCodes } = await turnOnTwoFactor(owner);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const [first = "", second = ""] = recoveryCodes;
+  const enter = async (code: string) => codeOf((await enterPassword(owner)).api.twoFactor.enter({ code }));
+  expect(await enter(first)).toBe("ok");
+  expect(await enter(first)).toBe("input_invalid");
+  expect(await enter(` ${second.toUpperCase().replaceAll("-", " ")} `)).toBe("ok");
+  expect(await owner.api.twoFactor.look()).toMatchObject({ recoveryCodesLeft: 8 });
+  await until(
+    async () => (await subjectsTo(owner.email)).filter((one) => one === "A recovery code was used").length === 2,
+  );
+  const kept = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
+  for (const code of recoveryCodes) expect(JSON.stringify(kept)).not.toContain(code.replaceAll("-", ""));
+});
+
+test("new recovery codes need the password, and end those before", async () => {
+  const owner = await signUp(app);
+  const { recoveryCodes: before } = await turnOnTwoFactor(owner);
+  await expect(owner.api.twoFactor.renewRecoveryCodes({ password: "not mine" })).rejects.toMatchObject({
+    data: { fields: { password: ["This is not your password"] } },
+  });
+  const { recoveryCodes: after } = await owner.api.twoFactor.renewRecoveryCodes({ password: owner.password });
+  const enter = async (code = "") => codeOf((await enterPassword(owner)).api.twoFactor.enter({ code }));
+  expect([await enter(before[0]), await enter(after[0])]).toEqual(["input_invalid", "ok"]);
+});
+
+test("after five wrong codes none is tried for a quarter of an hour, from anywhere, and the owner is warned", async () => {
+  const owner = await signUp(app);
+  const { phone } = await turnOnTwoFactor(owner);
+  const browsers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => enterPassword(owner)));
+  const outcomes = await Promise.all(browsers.map(({ api }) => codeOf(api.twoFactor.enter({ code: "000000" }))));
+  expect(outcomes.filter((one) => one === "input_invalid")).toHaveLength(5);
+  expect(outcomes.filter((one) => one === "too_many_codes")).toHaveLength(3);
+  const [laptop] = browsers;
+  expect(laptop && (await codeOf(laptop.api.twoFactor.enter({ code: phone.code() })))).toBe("too_many_codes");
+  await until(async () => (await subjectsTo(owner.email)).includes("Wrong codes at your sign-in"));
+  const later = "update second_factors set last_wrong_at = last_wrong_at - interval '16 minutes' where user_id = $1";
+  await app.asOwner(later, [owner.userId], owner.tenantId);
+  expect(laptop && (await codeOf(laptop.api.twoFactor.enter({ code: phone.code() })))).toBe("ok");
+});
+
+test("a browser that is trusted is asked for no code, another is, and so is somebody else there", async () => {
+  const [owner, other] = [await signUp(app), await signUp(app)];
+  const { phone } = await turnOnTwoFactor(owner);
+  await turnOnTwoFactor(other);
+  const laptop = await enterPassword(owner);
+  await laptop.api.twoFactor.enter({ code: phone.code(), trustsBrowser: true });
+  expect((await laptop.send("/api/auth/sign-out", { json: {} })).status).toBe(200);
+  await enterPassword(owner, laptop);
+  expect((await laptop.api.account.me()).user.id).toBe(owner.userId);
+  expect(await codeOf((await enterPassword(owner)).api.account.me())).toBe("not_signed_in");
+  const shared = app.visit();
+  const cookie = laptop.cookieHeader();
+  const response = await shared.send("/api/auth/sign-in/email", {
+    json: other,
+    headers: { cookie, "content-type": "application/json" },
+  });
+  expect(response.status).toBe(200);
+  expect(await codeOf(shared.api.account.me())).toBe("not_signed_in");
+  // Signing out everywhere else takes the trust back.
+  await laptop.api.account.endOtherSessions();
+  await laptop.send("/api/auth/sign-out", { json: {} });
+  await enterPassword(owner, laptop);
+  expect(await codeOf(laptop.api.account.me())).toBe("not_signed_in");
+});
+
+test("the key of somebody else's browser, or one that was made up, is trusted by nobody", async () => {
+  const owner = await signUp(app);
+  await turnOnTwoFactor(owner);
+  const headers = { cookie: "deskhand.trusted_device=made.up", "content-type": "application/json" };
+  const response = await app.visit().send("/api/auth/sign-in/email", { json: owner, headers });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("deskhand.session_token=")) ?? "";
+  expect((await app.visit().send("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(401);
+});
+
+test("setting it up asks for the password, ends all other sessions, and counts only once a code confirmed it", async () => {
+  const owner = await signUp(app);
+  const elsewhere = await enterPassword(owner);
+  expect(await codeOf(owner.api.twoFactor.begin({ password: "not mine" }))).toBe("input_invalid");
+  expect(await codeOf(owner.api.twoFactor.confirm({ code: "123456" }))).toBe("two_factor_not_begun");
+  const { key, address } = await owner.api.twoFactor.begin({ password: owner.password });
+  expect(new URL(address).searchParams.get("secret")).toBe(key);
+  expect((await (await enterPassword(owner)).send("/api/me")).status).toBe(200);
+  expect(await codeOf(owner.api.twoFactor.confirm({ code: "000000" }))).toBe("input_invalid");
+  await owner.api.twoFactor.confirm({ code: authenticatorApp(key).code() });
+  expect((await owner.send("/api/me")).status).toBe(200);
+  await until(async () => (await elsewhere.send("/api/me")).status === 401);
+  // The key is not told again, and is not in the tables as it is.
+  const kept = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
+  expect(JSON.stringify(kept)).not.toContain(key);
+});
+
+test("another app takes the place of the one before when a code of it confirms that", async () => {
+  const owner = await signUp(app);
+  const { phone: before } = await turnOnTwoFactor(owner);
+  const { key } = await owner.api.twoFactor.begin({ password: owner.password });
+  const laptop = await enterPassword(owner);
+  expect(await codeOf(laptop.api.twoFactor.enter({ code: before.code() }))).toBe("ok");
+  await owner.api.twoFactor.confirm({ code: authenticatorApp(key).code() });
+  const next = await enterPassword(owner);
+  expect(await codeOf(next.api.twoFactor.enter({ code: before.code(1) }))).toBe("input_invalid");
+  expect(await codeOf(next.api.twoFactor.enter({ code: authenticatorApp(key).code(1) }))).toBe("ok");
+});
+
+test("turning it off asks for the password, and then the password alone opens again", async () => {
+  const owner = await signUp(app);
+  await turnOnTwoFactor(owner);
+  expect(await codeOf(owner.api.twoFactor.end({ password: "" }))).toBe("input_invalid");
+  expect(await owner.api.twoFactor.end({ password: owner.password })).toMatchObject({ isOn: false });
+  expect((await (await enterPassword(owner)).send("/api/me")).status).toBe(200);
+  expect(await codeOf(owner.api.twoFactor.end({ password: owner.password }))).toBe("two_factor_off");
+  expect(await auditOf(owner)).toEqual([
+    ...["account.two-factor-on", "account.password-refused", "account.two-factor-off"],
+  ]);
+});
+
+test("a first step is over after a quarter of an hour", async () => {
+  const owner = await signUp(app);
+  const { phone } = await turnOnTwoFactor(owner);
+  const laptop = await enterPassword(owner);
+  const old = "update sessions set created_at = now() - interval '16 minutes' where user_id = $1 and proof is null";
+  await app.asOwner(old, [owner.userId]);
+  expect(await codeOf(laptop.api.twoFactor.enter({ code: phone.code() }))).toBe("not_signed_in");
+});
+
+test("a store that asks for two factors has everybody set them up before anything else, from one moment to the next", async () => {
+  const owner = await signUp(app);
+  const agent = await addColleague(app, owner, "agent");
+  const stranger = await signUp(app);
+  expect(await codeOf(agent.api.twoFactor.require({ isRequired: true }))).toBe("not_allowed");
+  expect(await codeOf(owner.api.twoFactor.require({ isRequired: true }))).toBe("two_factor_first");
+  await turnOnTwoFactor(owner);
+  expect(await owner.api.twoFactor.require({ isRequired: true })).toEqual({ isRequired: true });
+
+  await until(async () => (await codeOf(agent.api.account.me())) === "two_factor_required");
+  expect(await codeOf(agent.api.tickets.list({}))).toBe("two_factor_required");
+  expect((await agent.send("/dashboard")).headers.get("location")).toBe("/login");
+  expect((await agent.send("/api/account/avatar", { method: "DELETE" })).status).toBe(401);
+  expect((await stranger.send("/api/me")).status).toBe(200);
+  expect(await agent.api.twoFactor.step()).toEqual({ step: "set-up", email: agent.email });
+
+  await turnOnTwoFactor(agent);
+  expect((await agent.api.account.me()).user.id).toBe(agent.userId);
+  expect(await codeOf(agent.api.twoFactor.end({ password: agent.password }))).toBe("two_factor_kept");
+  expect(await owner.api.twoFactor.require({ isRequired: false })).toEqual({ isRequired: false });
+  expect(await agent.api.twoFactor.end({ password: agent.password })).toMatchObject({ isOn: false });
+  expect(await auditOf(owner)).toEqual([
+    ...["account.two-factor-on", "team.two-factor-required", "team.two-factor-optional"],
+  ]);
+});
+
+test("who has no password turns it off by a code", async () => {
+  const owner = await signUp(app);
+  const { phone } = await turnOnTwoFactor(owner);
+  await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
+  expect(await codeOf(owner.api.twoFactor.end({ password: owner.password }))).toBe("input_invalid");
+  expect(await owner.api.twoFactor.end({ code: phone.code() })).toMatchObject({ isOn: false });
+});
+
+test.each([{}, { code: "" }, { code: 123456 }, { code: "x".repeat(41) }, { code: "1", trustsBrowser: "yes" }])(
+  "%j is refused by its fields",
+  async (json) => {
+    const owner = await signUp(app);
+    const response = await owner.send("/api/sign-in/code", { json });
+    expect([response.status, (await jsonOf(response)).code]).toEqual([422, "input_invalid"]);
+  },
+);

@@ -1,0 +1,94 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { seal, unseal } from "../../../platform/seal.ts";
+import { record } from "../../audit/index.ts";
+import { isTwoFactorRequired } from "../../tenants/index.ts";
+import { keyAddress, newKey, stepOfCode } from "./app-codes.ts";
+import { refuseAfterWrongCodes, takeWrongCode } from "./check-code.ts";
+import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { sealedFor } from "./sealed-for.ts";
+import {
+  deleteSecondFactor,
+  keepPendingSecret,
+  lockSecondFactor,
+  type SecondFactor,
+  selectSecondFactor,
+  updateSecondFactor,
+} from "./second-factors.queries.ts";
+
+type Kept = { secret: string; now: number };
+
+/** Whether somebody signs in with two factors, how many recovery codes they have left, and whether their store asks for it. */
+export async function lookAtTwoFactor(tx: TenantTx, { userId }: Actor) {
+  const factor = await selectSecondFactor(tx, userId);
+  const isOn = factor !== undefined && factor.secret !== null;
+  return {
+    isOn,
+    recoveryCodesLeft: isOn ? factor.recovery_hashes.length : 0,
+    isRequired: await isTwoFactorRequired(tx),
+  };
+}
+
+/** Makes a new key for an authenticator app, which counts when a code of it confirms it; the one before counts until then. */
+export async function beginTwoFactor(tx: TenantTx, { userId, tenantId, email }: Actor, { secret }: Kept) {
+  const key = newKey();
+  await keepPendingSecret(tx, userId, seal(secret, sealedFor(tenantId), key));
+  return { key, address: keyAddress(key, "Deskhand", email) };
+}
+
+/** Turns on what was begun, by a code of the app: returns the recovery codes, of which nobody is told again; null for a wrong code. */
+export async function confirmTwoFactor(
+  tx: TenantTx,
+  { userId, tenantId }: Actor,
+  code: string,
+  { secret, now }: Kept,
+): Promise<string[] | null> {
+  const factor = await lockSecondFactor(tx, userId);
+  const key = factor && isOpen(factor, now) ? unseal(secret, sealedFor(tenantId), factor.pending_secret) : null;
+  if (!factor || key === null) throw fail("two_factor_not_begun");
+  refuseAfterWrongCodes(factor, now);
+  const step = stepOfCode(key, code.replace(/\s/g, ""), now, 0);
+  if (step === null) {
+    await takeWrongCode(tx, factor, now);
+    return null;
+  }
+  const codes = newRecoveryCodes();
+  await updateSecondFactor(tx, userId, {
+    secret: factor.pending_secret,
+    pending_secret: null,
+    last_step: step,
+    wrong_codes: 0,
+    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+  });
+  await record(tx, userId, "account.two-factor-on", userId);
+  return codes;
+}
+
+function isOpen(factor: SecondFactor, now: number): factor is SecondFactor & { pending_secret: Buffer } {
+  const { pending_secret, pending_since } = factor;
+  const endsAt = Date.parse(pending_since ?? "") + limits.twoFactorSetUpMinutes * 60_000;
+  return pending_secret !== null && now < endsAt;
+}
+
+/** Makes other recovery codes; those before open nothing any more. */
+export async function renewRecoveryCodes(tx: TenantTx, { userId }: Actor, { secret }: Kept): Promise<string[]> {
+  const factor = await lockSecondFactor(tx, userId);
+  if (!factor?.secret) throw fail("two_factor_off");
+  const codes = newRecoveryCodes();
+  await updateSecondFactor(tx, userId, {
+    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+  });
+  await record(tx, userId, "account.recovery-codes-renewed", userId);
+  return codes;
+}
+
+/** Turns two-factor sign-in off, unless the store asks for it. */
+export async function endTwoFactor(tx: TenantTx, { userId }: Actor): Promise<void> {
+  const factor = await lockSecondFactor(tx, userId);
+  if (!factor?.secret) throw fail("two_factor_off");
+  if (await isTwoFactorRequired(tx)) throw fail("two_factor_kept");
+  await deleteSecondFactor(tx, userId);
+  await record(tx, userId, "account.two-factor-off", userId);
+}

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
+import { openDesk } from "../../../testing/open-desk.ts";
+import { emailBranding } from "./email-branding.ts";
+
+const tenant = { storeName: "Acme Shop", supportEmail: "help+abcdefgh@mail.desk.test" };
+let desk: AgentAtDesk;
+
+beforeAll(async () => {
+  desk = await agentAtDesk(
+    await openDesk({ roles: [], mailer: { send: async () => {}, check: async () => {}, close: () => {} } }),
+  );
+});
+afterAll(() => desk.stop());
+afterEach(() => desk.inTenant((tx) => tx.deleteFrom("email_settings").execute()));
+
+type Saved = { sender_name?: string; sender_email?: string; signature_html?: string; logo_url?: string };
+
+function brandingWith(saved: Saved, storeName = tenant.storeName) {
+  return desk.inTenant(async (tx) => {
+    await tx
+      .insertInto("email_settings")
+      .values({ id: crypto.randomUUID(), ...saved })
+      .execute();
+    return emailBranding(tx, { ...tenant, storeName }, desk.services.settings);
+  });
+}
+
+test("without settings the defaults hold", async () => {
+  const { branding, from } = await desk.inTenant((tx) => emailBranding(tx, tenant, desk.services.settings));
+  expect(branding).toEqual({
+    senderName: "Acme Shop",
+    primaryColor: "#667eea",
+    secondaryColor: "#764ba2",
+    logoUrl: null,
+    signatureHtml: "<p>Best regards,<br />Support Team</p>",
+  });
+  expect(from).toEqual({ name: "Acme Shop", address: tenant.supportEmail });
+});
+
+test("the sender's name is one line, and the product's when there is none at all", async () => {
+  expect((await brandingWith({ sender_name: "Acme\r\nBcc: x@example.org" })).from.name).toBe("Acme Bcc: x@example.org");
+  await desk.inTenant((tx) => tx.deleteFrom("email_settings").execute());
+  expect((await brandingWith({ sender_name: " " }, " ")).from.name).toBe("Deskhand");
+});
+
+test.each([
+  ["care@mail.desk.test", "care@mail.desk.test"],
+  ["Care@MAIL.desk.test", "care@mail.desk.test"],
+  ["care@acme-shop.com", tenant.supportEmail],
+  ["help+hgfedcba@mail.desk.test", tenant.supportEmail],
+  ["mail.desk.test", tenant.supportEmail],
+  ["a@b@mail.desk.test", tenant.supportEmail],
+])("mail of a client with the sender address %s is from %s", async (saved, expected) => {
+  expect((await brandingWith({ sender_email: saved })).from.address).toBe(expected);
+});
+
+test.each([
+  ["https://cdn.example.com/logo.png", "https://cdn.example.com/logo.png"],
+  ["/api/logos/1.png", "http://desk.test/api/logos/1.png"],
+  ["javascript:alert(1)", null],
+  ["data:image/png;base64,AAAA", null],
+  ["  ", null],
+])("the logo %j is loaded from %j", async (saved, expected) => {
+  expect((await brandingWith({ logo_url: saved })).branding.logoUrl).toBe(expected);
+});
+
+test.each([
+  [`<p style="color: #123456; background: url(x)">Hi</p>`, `<p style="color:#123456">Hi</p>`],
+  [`<a href="javascript:alert(1)">x</a>`, "<a>x</a>"],
+  [`<style>body{display:none}</style><form><input></form>Bye`, "Bye"],
+  [`<img src="//tracker.example/x.png" alt="Acme">`, `<img alt="Acme" />`],
+  [`<table width="100"><tr><td>Acme`, `<table width="100"><tr><td>Acme</td></tr></table>`],
+])("of the signature %j this is kept: %j", async (saved, expected) => {
+  expect((await brandingWith({ signature_html: saved })).branding.signatureHtml).toBe(expected);
+});

@@ -1,0 +1,102 @@
+import type { Client } from "@deskhand/contract/admin/client";
+import type { EmailDraft, EmailSettings } from "@deskhand/contract/admin/email-settings";
+import { limits } from "@deskhand/contract/limits";
+import {
+  type Branding,
+  defaultAcknowledgementText,
+  defaultPrimaryColor,
+  defaultSecondaryColor,
+  defaultSignatureHtml,
+  productName,
+} from "@deskhand/email";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { type EmailSettingsRow, selectEmailSettings } from "./email-settings.queries.ts";
+import { safeSignature } from "./safe-signature.ts";
+
+/** What of a tenant its mails and their defaults are made of. */
+export type Store = Pick<Client, "storeName" | "supportEmail">;
+
+export type EmailSender = { branding: Branding; from: { name: string; address: string } };
+
+/** How the tenant's mails look and who they are from: its e-mail settings, else the defaults (docs/product.md#branding). */
+export async function emailBranding(
+  tx: TenantTx,
+  store: Store,
+  { mailDomain, publicUrl }: Pick<Settings, "mailDomain" | "publicUrl">,
+): Promise<EmailSender> {
+  const defaults = defaultEmailSettings(store);
+  const settings = withDefaults(await selectEmailSettings(tx), defaults);
+  const branding = brandingOf(settings, defaults, publicUrl);
+  const address = fromAddress(settings.senderEmail, store.supportEmail, mailDomain);
+  return { branding, from: { name: branding.senderName, address } };
+}
+
+/** What holds for a store that has set nothing. */
+export function defaultEmailSettings({ storeName, supportEmail }: Store): EmailSettings {
+  return {
+    senderName: oneLine(storeName) || productName,
+    senderEmail: supportEmail,
+    logoUrl: null,
+    primaryColor: defaultPrimaryColor,
+    secondaryColor: defaultSecondaryColor,
+    signatureHtml: defaultSignatureHtml,
+    acknowledges: false,
+    acknowledgementText: defaultAcknowledgementText,
+  };
+}
+
+/** What is saved, and the defaults where nothing is. */
+export function withDefaults(saved: EmailSettingsRow | undefined, defaults: EmailSettings): EmailSettings {
+  return {
+    senderName: saved?.sender_name ?? defaults.senderName,
+    senderEmail: saved?.sender_email ?? defaults.senderEmail,
+    logoUrl: saved?.logo_url ?? defaults.logoUrl,
+    primaryColor: saved?.primary_color ?? defaults.primaryColor,
+    secondaryColor: saved?.secondary_color ?? defaults.secondaryColor,
+    signatureHtml: saved?.signature_html ?? defaults.signatureHtml,
+    acknowledges: saved?.acknowledges ?? defaults.acknowledges,
+    acknowledgementText: saved?.acknowledgement_text ?? defaults.acknowledgementText,
+  };
+}
+
+/** The look of mails with these settings, which need not be valid: what cannot be used is the default. */
+export function brandingOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string): Branding {
+  return {
+    senderName: oneLine(settings.senderName ?? "") || defaults.senderName,
+    primaryColor: settings.primaryColor ?? defaults.primaryColor,
+    secondaryColor: settings.secondaryColor ?? defaults.secondaryColor,
+    logoUrl: logoAddress(settings.logoUrl ?? null, publicUrl),
+    signatureHtml: safeSignature(settings.signatureHtml ?? defaults.signatureHtml),
+  };
+}
+
+/**
+ * The client's own sender address only when it is at our domain. For any other domain we neither hold a DKIM key nor
+ * stand in its SPF record, so a mail from it would fail DMARC and be lost; it goes from our address instead, under the
+ * client's sender name. Nor may one store write as another: of the support addresses only its own counts.
+ */
+export function fromAddress(senderEmail: string, supportEmail: string, mailDomain: string): string {
+  const address = senderEmail.trim().toLowerCase();
+  const [local = "", domain, ...more] = address.split("@");
+  const isOurs = local !== "" && domain === mailDomain.toLowerCase() && more.length === 0;
+  return isOurs && !local.startsWith("help+") ? address : supportEmail;
+}
+
+/** A logo that the customer's mail program can load, or null. */
+export function logoAddress(saved: string | null, publicUrl: string): string | null {
+  const text = saved?.trim();
+  if (!text || !URL.canParse(text, publicUrl)) return null;
+  const url = new URL(text, publicUrl);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, limits.emailSenderNameLength)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")
+    .trim();
+}

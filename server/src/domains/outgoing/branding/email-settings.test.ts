@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { takeMail } from "../../../testing/take-mail.ts";
+import { customerWrites } from "../../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+let admin: Person;
+let agent: Person;
+
+beforeAll(async () => {
+  app = await openDesk();
+  admin = await signUp(app);
+  agent = await addColleague(app, admin, "agent");
+});
+afterAll(() => app.stop());
+beforeEach(() => admin.api.emailSettings.reset());
+
+const invalid = (fields: Record<string, string[]>) => ({ code: "input_invalid", data: { fields } });
+
+test("what is not set is the default, and follows it", async () => {
+  const read = await admin.api.emailSettings.read();
+  expect(read.settings).toEqual(read.defaults);
+  expect(read.settings).toMatchObject({
+    senderEmail: admin.supportEmail,
+    primaryColor: "#667eea",
+    secondaryColor: "#764ba2",
+    logoUrl: null,
+    acknowledges: false,
+  });
+  expect(read.states).toMatchObject({ senderName: "default", logoUrl: "not_set", signatureHtml: "default" });
+  expect(read.sentFrom).toBe(admin.supportEmail);
+
+  const saved = await admin.api.emailSettings.save({
+    primaryColor: "#ABCDEF",
+    secondaryColor: "#764BA2",
+    signatureHtml: " ",
+  });
+  expect(saved.settings).toMatchObject({ primaryColor: "#ABCDEF", secondaryColor: "#764ba2", signatureHtml: "" });
+  expect(saved.states).toMatchObject({ primaryColor: "set", secondaryColor: "default", signatureHtml: "not_set" });
+  expect(await agent.api.emailSettings.read()).toEqual(saved);
+});
+
+test("all faults are told at once, each at its field, and nothing is saved", async () => {
+  const edit = {
+    ...{ senderName: "  \u200b ", senderEmail: "care@", primaryColor: "667eea", secondaryColor: "#12345g" },
+    ...{ logoUrl: "javascript:alert(1)", signatureHtml: "x".repeat(10_001), acknowledges: true },
+    acknowledgementText: "Hi {{order.name}}",
+  };
+  await expect(admin.api.emailSettings.save(edit)).rejects.toMatchObject(
+    invalid({
+      senderName: ["Sender name cannot be empty"],
+      senderEmail: ["Invalid sender email format"],
+      primaryColor: ["Primary color must be a valid hex color (e.g., #667eea)"],
+      secondaryColor: ["Secondary color must be a valid hex color (e.g., #764ba2)"],
+      logoUrl: ["Logo URL must be a valid URL"],
+      signatureHtml: ["Signature HTML is too long (maximum 10,000 characters)"],
+      acknowledgementText: ["{{order.name}} cannot be filled in here"],
+    }),
+  );
+  expect((await admin.api.emailSettings.read()).settings.acknowledges).toBe(false);
+});
+
+test.each([
+  ["senderName", "x".repeat(101), "Sender name is too long (maximum 100 characters)"],
+  ["senderName", null, "Sender name cannot be empty"],
+  ["senderEmail", "", "Invalid sender email format"],
+  ["senderEmail", null, "Invalid sender email format"],
+  ["senderEmail", "a b@acme.example", "Invalid sender email format"],
+  ["senderEmail", "a@acme.example\r\nBcc: x@y.example", "Invalid sender email format"],
+  ["senderEmail", `${"a".repeat(310)}@acme.example`, "Invalid sender email format"],
+  ["primaryColor", "", "Primary color must be a valid hex color (e.g., #667eea)"],
+  ["primaryColor", "#667eea\n;x", "Primary color must be a valid hex color (e.g., #667eea)"],
+  ["secondaryColor", "red", "Secondary color must be a valid hex color (e.g., #764ba2)"],
+  ["logoUrl", "acme.example/logo.png", "Logo URL must be a valid URL"],
+  ["logoUrl", "http://", "Logo URL must be a valid URL"],
+  ["logoUrl", "https://user:pass@acme.example/a.png", "Logo URL must be a valid URL"],
+  ["logoUrl", "data:image/png;base64,AAAA", "Logo URL must be a valid URL"],
+  ["logoUrl", `https://acme.example/${"a".repeat(2_000)}`, "Logo URL must be a valid URL"],
+  ["acknowledgementText", " ", "Acknowledgement text cannot be empty"],
+])("%s may not be %j: %s", async (name, value, message) => {
+  const answer = await admin.send("/api/email-settings", { method: "PUT", json: { [name]: value } });
+  expect([answer.status, await answer.json()]).toMatchObject([422, invalid({ [name]: [message] })]);
+});
+
+test.each([
+  [{ senderName: "  Acme \t Care\u202e 日本 👩‍🚀 " }, { senderName: "Acme Care 日本 👩‍🚀" }],
+  [{ senderName: "שלום" }, { senderName: "שלום" }],
+  [{ senderEmail: "care@acme.example" }, { senderEmail: "care@acme.example" }],
+  [{ logoUrl: "  https://acme.example/a.png " }, { logoUrl: "https://acme.example/a.png" }],
+  [{ logoUrl: "" }, { logoUrl: null }],
+  [{ primaryColor: "#AbCdEf" }, { primaryColor: "#AbCdEf" }],
+])("%j is saved as %j", async (edit, settings) => {
+  expect((await admin.api.emailSettings.save(edit)).settings).toMatchObject(settings);
+  expect((await admin.api.emailSettings.read()).settings).toMatchObject(settings);
+});
+
+test("nobody's change is written over unseen, and two who change different settings keep both", async () => {
+  const { settings: shown } = await admin.api.emailSettings.read();
+  await admin.api.emailSettings.save({ senderName: "Theirs", expected: { senderName: shown.senderName } });
+  const mine = { senderName: "Mine", signatureHtml: "<p>Mine</p>" };
+  const expected = { senderName: shown.senderName, signatureHtml: shown.signatureHtml };
+  await expect(admin.api.emailSettings.save({ ...mine, expected })).rejects.toMatchObject({
+    code: "email_settings_changed_meanwhile",
+    data: { fields: ["senderName"] },
+  });
+  expect((await admin.api.emailSettings.read()).settings).toMatchObject({
+    senderName: "Theirs",
+    signatureHtml: shown.signatureHtml,
+  });
+  const { signatureHtml } = mine;
+  await admin.api.emailSettings.save({ signatureHtml, expected: { signatureHtml: shown.signatureHtml } });
+  expect((await admin.api.emailSettings.read()).settings).toMatchObject({ senderName: "Theirs", signatureHtml });
+  // Without saying what was shown, the last one wins.
+  expect((await admin.api.emailSettings.save(mine)).settings).toMatchObject(mine);
+});
+
+test("of many who save at once nobody makes a second row, and what was seen decides", async () => {
+  await app.asOwner("delete from email_settings", [], admin.tenantId);
+  const { senderName } = (await admin.api.emailSettings.read()).settings;
+  const saves = Array.from({ length: 8 }, (_, at) =>
+    admin.api.emailSettings.save({ senderName: `Name ${at}`, expected: { senderName } }),
+  );
+  const ends = await Promise.allSettled(saves);
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await app.asOwner("select id from email_settings", [], admin.tenantId)).toHaveLength(1);
+});
+
+test("a reset makes everything its default, and stands in the audit log once", async () => {
+  await admin.api.emailSettings.save({
+    senderName: "Acme Care",
+    acknowledges: true,
+    logoUrl: "https://acme.example/a.png",
+  });
+  for (let times = 0; times < 2; times += 1) {
+    const { settings, defaults } = await admin.api.emailSettings.reset();
+    expect(settings).toEqual(defaults);
+  }
+  const sql =
+    "select details from audit_log where action = 'settings.email-reset' order by created_at desc, id desc limit 1";
+  const [entry] = await app.asOwner<{ details: { changed: string[] } }>(sql, [], admin.tenantId);
+  expect(entry?.details.changed.sort()).toEqual(["acknowledges", "logoUrl", "senderName"]);
+});
+
+test("who may not change them is refused, and another store has its own", async () => {
+  for (const call of [
+    () => agent.api.emailSettings.save({ senderName: "Mine" }),
+    () => agent.api.emailSettings.reset(),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: "not_allowed" });
+  }
+  await admin.api.emailSettings.save({ senderName: "Acme Care" });
+  const other = await signUp(app);
+  expect((await other.api.emailSettings.read()).states.senderName).toBe("default");
+});
+
+test("mail comes from the sender's address only where we may send as it", async () => {
+  expect((await admin.api.emailSettings.save({ senderEmail: "care@acme.example" })).sentFrom).toBe(admin.supportEmail);
+  const domain = admin.supportEmail.split("@")[1];
+  expect((await admin.api.emailSettings.save({ senderEmail: `care@${domain}` })).sentFrom).toBe(`care@${domain}`);
+});
+
+test("what is being typed is shown as it would be sent, and its default where it is not valid", async () => {
+  const { preview } = admin.api.emailSettings;
+  const draft = {
+    senderName: "Acme <b>Care</b>",
+    primaryColor: "#12",
+    logoUrl: "https:/",
+    signatureHtml: "<p>Bye<script>x</script>",
+  };
+  const { html } = await preview({ view: "reply", draft });
+  expect(html).toContain("Acme &lt;b&gt;Care&lt;/b&gt;</h1>");
+  expect(html).toContain("linear-gradient(135deg, #667eea 0%, #764ba2 100%)");
+  expect(html).toContain("<p>Bye</p>");
+  expect(html).not.toMatch(/<script|automated response|<img/);
+  const automatic = await preview({
+    view: "automatic",
+    draft: { ...draft, acknowledgementText: "Hi {{customer.first_name}} {{x}}" },
+  });
+  expect(automatic.html).toMatch(/Ticket: 0001.*SUPPORT REPLY.*Hi Jane .*This is an automated response from/s);
+  expect((await agent.api.emailSettings.preview({ view: "automatic", draft: {} })).html).toContain(
+    "automated response",
+  );
+});
+
+test("the preview is byte for byte what is sent for the same content", async () => {
+  const store = await signUp(app);
+  const look = {
+    senderName: "Ácme & <Söhne>",
+    primaryColor: "#0f766e",
+    signatureHtml: "<p>Bye <b>now</b></p>",
+    acknowledges: true,
+  };
+  await store.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+  const previews = await Promise.all(
+    (["automatic", "reply"] as const).map((view) => store.api.emailSettings.preview({ view, draft: {} })),
+  );
+  await customerWrites(app, store, { from: "Jane Smith <jane@previewed.example>", subject: "Where is my order?" });
+  expect((await takeMail(app, "jane@previewed.example")).html).toBe(previews[0]?.html);
+
+  // An agent's words, on a ticket that nobody began, so that nothing is quoted.
+  const content = /<p dir="auto"[^>]*>(.*?)<\/p>/s.exec(previews[1]?.html ?? "")?.[1]?.replaceAll("<br>", "\n") ?? "";
+  const other = await signUp(app);
+  await other.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+  const customer = { name: "Jane Smith", email: "jane@opened.example" };
+  const opening = { subject: "Your order", message: content, category: "General" as const, tags: [], assignedTo: null };
+  await other.api.tickets.create({ ...opening, customer, mailCustomer: true, idempotencyKey: randomUUID() });
+  expect((await takeMail(app, customer.email)).html).toBe(previews[1]?.html);
+});

@@ -1,0 +1,104 @@
+import {
+  type AccountEmail,
+  accountNotices,
+  productName,
+  renderAccountNotice,
+  renderConfirmationEmail,
+  renderDataRequestEmail,
+  renderExistingAccountEmail,
+  renderInvitationEmail,
+  renderKnownInvitationEmail,
+  renderNewAddressEmail,
+  renderPasswordChangedEmail,
+  renderPasswordResetEmail,
+} from "@deskhand/email";
+import * as z from "zod";
+import type { TenantId } from "../../platform/db/tenant.ts";
+import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
+import { seal, unseal } from "../../platform/seal.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { loopHeader } from "./reply-headers.ts";
+import { loopMark, mailKey } from "./signed-address.ts";
+
+type MailSettings = Pick<Settings, "mailDomain" | "secret">;
+
+/** What a mail about somebody's account is made of. */
+const accountDetailsSchema = z.object({
+  url: z.string(),
+  /** The secret part of the link, sealed: whoever reads the row cannot follow the link. */
+  sealedToken: z.string().optional(),
+  storeName: z.string(),
+  /** Where it was done, as "Chrome on Windows". */
+  device: z.string().optional(),
+  /** When and where somebody asked for the mail; the time as ISO 8601. */
+  asked: z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() }).optional(),
+  /** Who invites. */
+  inviterName: z.string().optional(),
+  /** What was done about the account, and with what: a provider, a passkey, another address; recovery codes that are left. */
+  notice: z.enum(accountNotices).optional(),
+  name: z.string().optional(),
+  left: z.number().optional(),
+  /** What a customer asked for. */
+  request: z
+    .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
+    .optional(),
+});
+export type StoredAccountDetails = z.infer<typeof accountDetailsSchema>;
+
+/** What is said of a mail; the `token` of a link, which is kept sealed, follows its `url` as the fragment. */
+export type AccountDetails = Omit<StoredAccountDetails, "sealedToken"> & { token?: string };
+
+const sealedFor = (tenantId: TenantId) => ({ tenantId, purpose: "account-link" });
+
+/** What is kept of a mail until it is sent, and after. */
+export function storedDetails(
+  secret: string,
+  tenantId: TenantId,
+  { token, ...details }: AccountDetails,
+): StoredAccountDetails {
+  if (token === undefined) return details;
+  return { ...details, sealedToken: seal(secret, sealedFor(tenantId), token).toString("base64url") };
+}
+
+type StoredAccountMail = {
+  tenantId: TenantId;
+  kind: string;
+  to: string;
+  mailMessageId: string;
+  /** Where a bounce goes. */
+  returnPath: string;
+  details: unknown;
+};
+
+/** Makes the mail that is sent; the same one whenever it is tried. */
+export function composeAccountMail({ mailDomain, secret }: MailSettings, mail: StoredAccountMail): OutgoingMail {
+  const { sealedToken, ...details } = accountDetailsSchema.parse(mail.details);
+  const url = sealedToken === undefined ? details.url : `${details.url}#${opened(secret, mail.tenantId, sealedToken)}`;
+  return {
+    messageId: mail.mailMessageId,
+    from: { name: productName, address: `no-reply@${mailDomain}` },
+    to: mail.to,
+    returnPath: mail.returnPath,
+    ...render(mail.kind, { ...details, url }),
+    headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },
+  };
+}
+
+function opened(secret: string, tenantId: TenantId, sealed: string): string {
+  const token = unseal(secret, sealedFor(tenantId), Buffer.from(sealed, "base64url"));
+  if (token === null) throw new Error("The link of a mail was sealed under another secret");
+  return token;
+}
+
+function render(kind: string, { url, ...details }: StoredAccountDetails): AccountEmail {
+  const { request, notice, inviterName = "" } = details;
+  if (kind === "change_email") return renderNewAddressEmail({ ...details, url });
+  if (notice) return renderAccountNotice({ ...details, notice, signInUrl: url });
+  if (request) return renderDataRequestEmail({ url, storeName: details.storeName, ...request });
+  if (kind === "confirmation") return renderConfirmationEmail({ ...details, url });
+  if (kind === "password_reset") return renderPasswordResetEmail({ ...details, url });
+  if (kind === "invitation") return renderInvitationEmail({ ...details, url, inviterName });
+  if (kind === "invitation_known") return renderKnownInvitationEmail({ ...details, signInUrl: url, inviterName });
+  if (kind === "password_changed") return renderPasswordChangedEmail({ ...details, signInUrl: url });
+  return renderExistingAccountEmail({ ...details, signInUrl: url });
+}

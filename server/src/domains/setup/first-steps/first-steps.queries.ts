@@ -1,0 +1,69 @@
+import type { FirstStepId } from "@deskhand/contract/admin/setup";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** What a store is called whose first person has an address of a webmail service. */
+const unnamed = "My Store";
+
+type StepRow = Record<FirstStepId | "isDismissed", boolean>;
+
+/**
+ * What of the first steps is done, and whether this person no longer wants to see them. What was done once stays done: the
+ * audit log remembers a store that was disconnected and a colleague who left.
+ */
+export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<StepRow> {
+  const isTrue = (condition: Expression<SqlBool>) => sql<boolean>`${condition}`;
+  return tx
+    .selectNoFrom((eb) => {
+      const wasDone = (action: string, kind: string) =>
+        eb.exists(
+          eb.selectFrom("audit_log").select("audit_log.id").where("kind", "=", kind).where("action", "=", action),
+        );
+      return [
+        isTrue(
+          eb.or([
+            eb.exists(eb.selectFrom("clients").select("clients.id").where("store_name", "<>", unnamed)),
+            wasDone("settings.store-renamed", "settings"),
+          ]),
+        ).as("name"),
+        isTrue(eb.exists(eb.selectFrom("email_settings").select("email_settings.id"))).as("branding"),
+        isTrue(
+          eb.exists(
+            eb
+              .selectFrom("support_tickets as ticket")
+              .leftJoin("customers as customer", "customer.id", "ticket.customer_id")
+              .select("ticket.id")
+              .where("source", "=", "email")
+              // Google asks whether mail may be forwarded here, so none is yet.
+              .where("customer.email", "is distinct from", "forwarding-noreply@google.com"),
+          ),
+        ).as("forwarding"),
+        isTrue(
+          eb.or([
+            eb.exists(eb.selectFrom("shopify_stores").select("shopify_stores.id")),
+            wasDone("store.connected", "store"),
+          ]),
+        ).as("store"),
+        isTrue(
+          eb.or([
+            eb.exists(eb.selectFrom("users").select("users.id").where("users.id", "<>", userId)),
+            wasDone("team.invited", "team"),
+          ]),
+        ).as("colleague"),
+        isTrue(eb.exists(eb.selectFrom("ticket_response_deltas").select("id").where("responses", ">", 0))).as("reply"),
+        isTrue(eb.exists(eb.selectFrom("dismissed_first_steps").select("user_id").where("user_id", "=", userId))).as(
+          "isDismissed",
+        ),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps that somebody no longer wants to see the first steps; twice is once. */
+export async function dismissFirstSteps(tx: TenantTx, userId: string): Promise<void> {
+  await tx
+    .insertInto("dismissed_first_steps")
+    .values({ user_id: userId })
+    .onConflict((same) => same.doNothing())
+    .execute();
+}

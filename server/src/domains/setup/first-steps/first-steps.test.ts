@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+const doneFor = async (person: Person) => {
+  const { steps } = await person.api.setup.firstSteps();
+  return steps.filter(({ isDone }) => isDone).map(({ id }) => id);
+};
+
+test("each step of a new store is done when it really is, and stays done", async () => {
+  const owner = await signUp(app, newAddress().replace("acme-shop.test", "gmail.com"));
+  expect((await owner.api.setup.firstSteps()).steps.map(({ id }) => id)).toEqual([
+    ...["name", "branding", "forwarding", "store", "colleague", "reply"],
+  ]);
+  expect(await doneFor(owner)).toEqual([]);
+
+  await owner.api.client.rename({ storeName: "Paper & Pine", from: "My Store" });
+  expect(await doneFor(owner)).toEqual(["name"]);
+  await owner.api.client.rename({ storeName: "My Store", from: "Paper & Pine" });
+  expect(await doneFor(owner)).toEqual(["name"]);
+
+  await app.db.withTenant(owner.tenantId, (tx) => tx.insertInto("email_settings").values({ id: newId() }).execute());
+  expect(await doneFor(owner)).toEqual(["name", "branding"]);
+
+  // It comes straight from Google: nothing is forwarded yet.
+  await makeTicket(app, owner, { from: "forwarding-noreply@google.com", subject: "Gmail Forwarding Confirmation" });
+  expect(await doneFor(owner)).toEqual(["name", "branding"]);
+  const { ticket_id: ticketId } = await customerWrites(app, owner);
+  expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding"]);
+
+  await addColleague(app, owner, "agent");
+  expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding", "colleague"]);
+  await reply(owner, ticketId ?? "", { content: "It is on its way." });
+  expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding", "colleague", "reply"]);
+});
+
+test("a store named after its first person's domain has a name", async () => {
+  expect(await doneFor(await signUp(app))).toEqual(["name"]);
+});
+
+test("whoever dismisses them sees them no more, and colleagues still do", async () => {
+  const owner = await signUp(app);
+  const other = await addColleague(app, owner, "admin");
+  expect((await owner.api.setup.firstSteps()).isDismissed).toBe(false);
+  const [once, twice] = [await owner.api.setup.dismissFirstSteps(), await owner.api.setup.dismissFirstSteps()];
+  expect([once.isDismissed, twice.isDismissed]).toEqual([true, true]);
+  expect((await other.api.setup.firstSteps()).isDismissed).toBe(false);
+  // What is done still shows.
+  expect(await doneFor(other)).toEqual(["name", "colleague"]);
+});
+
+test("they are admins' alone", async () => {
+  const agent = await addColleague(app, await signUp(app), "agent");
+  await expect(agent.api.setup.firstSteps()).rejects.toMatchObject({ code: "not_allowed" });
+  await expect(agent.api.setup.dismissFirstSteps()).rejects.toMatchObject({ code: "not_allowed" });
+});

@@ -1,0 +1,31 @@
+import { type FirstSteps, stepIds } from "@deskhand/contract/admin/setup";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { Domain } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
+import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
+import { readStatus } from "./status/read-status.ts";
+
+export const setup: Domain = {
+  routes: () => ({
+    setup: {
+      status: api.setup.status.handler(({ context: { services, withTenant } }) =>
+        withTenant((tx) => readStatus(tx, services.settings)),
+      ),
+      firstSteps: api.setup.firstSteps.handler(({ context: { actor, withTenant } }) =>
+        withTenant((tx) => readFirstSteps(tx, actor.userId)),
+      ),
+      dismissFirstSteps: api.setup.dismissFirstSteps.handler(({ context: { actor, withTenant } }) =>
+        withTenant(async (tx) => {
+          await dismissFirstSteps(tx, actor.userId);
+          return readFirstSteps(tx, actor.userId);
+        }),
+      ),
+    },
+  }),
+};
+
+/** The first steps of a store in their order, for one of its people. */
+async function readFirstSteps(tx: TenantTx, userId: string): Promise<FirstSteps> {
+  const row = await selectFirstSteps(tx, userId);
+  return { steps: stepIds.map((id) => ({ id, isDone: row[id] })), isDismissed: row.isDismissed };
+}

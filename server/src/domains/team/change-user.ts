@@ -1,0 +1,30 @@
+import type { Role } from "@deskhand/contract/permissions";
+import type { TeamUser } from "@deskhand/contract/team";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { record } from "../audit/index.ts";
+import { findMember, lockMember, named } from "./lock-team.ts";
+import { updateTeamUser } from "./team.queries.ts";
+
+/** Gives somebody another role, which holds for the next thing that they do. */
+export async function changeRole(tx: TenantTx, actor: Actor, id: string, role: Role): Promise<TeamUser> {
+  const user = await lockMember(tx, actor, id);
+  if (user.role === role) return user;
+  await record(tx, actor.userId, "team.role-changed", named(user), { from: user.role, to: role });
+  return change(tx, id, { role });
+}
+
+/** Lets somebody sign in again, or no more: then they are signed out everywhere at once. What they are in the middle of is refused. */
+export async function setActive(tx: TenantTx, actor: Actor, id: string, isActive: boolean): Promise<TeamUser> {
+  const user = await lockMember(tx, actor, id);
+  if (user.isActive === isActive) return user;
+  await record(tx, actor.userId, isActive ? "team.activated" : "team.deactivated", named(user));
+  return change(tx, id, { isActive });
+}
+
+async function change(tx: TenantTx, id: string, values: { role?: Role; isActive?: boolean }): Promise<TeamUser> {
+  await updateTeamUser(tx, id, values);
+  await emit(tx, "user.updated", { userId: id });
+  return findMember(tx, id);
+}

@@ -1,0 +1,60 @@
+import { limits } from "@deskhand/contract/limits";
+import type { NewMember, TeamUser } from "@deskhand/contract/team";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import type { Services } from "../../platform/services.ts";
+import { record } from "../audit/index.ts";
+import { sendInvitation } from "../auth/index.ts";
+import { findMember, lockMember, lockTeam, named } from "./lock-team.ts";
+import { countInvitations, countTeam, insertInvited, selectTeamUserByEmail, updateTeamUser } from "./team.queries.ts";
+
+/**
+ * Invites somebody by mail (docs/product.md#the-team). An address that has an account in another store is answered like any
+ * other; one of this store says so. Somebody who is invited just so already is returned.
+ */
+export async function invite(
+  tx: TenantTx,
+  services: Services,
+  actor: Actor,
+  { email, name, role }: NewMember,
+): Promise<TeamUser> {
+  await lockTeam(tx, actor);
+  const known = await selectTeamUserByEmail(tx, email);
+  if (known) {
+    if (known.invitedAt === null) throw fail("user_in_team");
+    if (known.name === name && known.role === role && known.isActive) return known;
+    throw fail("user_invited");
+  }
+  if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");
+  await refuseTooMany(tx, email);
+  const user = { id: newId(), email, name, role };
+  await insertInvited(tx, user);
+  await record(tx, actor.userId, "team.invited", named(user), { email, role });
+  await sendInvitation(tx, services, { userId: user.id, email, inviterName: actor.name });
+  await emit(tx, "user.updated", { userId: user.id });
+  return findMember(tx, user.id);
+}
+
+/** Sends an open invitation once more, with a new link; the one before leads nowhere any more. */
+export async function resendInvitation(tx: TenantTx, services: Services, actor: Actor, id: string): Promise<TeamUser> {
+  const user = await lockMember(tx, actor, id);
+  if (user.invitedAt === null) throw fail("user_not_invited");
+  if (!user.isActive) throw fail("user_not_active");
+  const { email, role } = user;
+  await refuseTooMany(tx, email);
+  await updateTeamUser(tx, id, { invitedAgain: true });
+  await record(tx, actor.userId, "team.invitation-sent-again", named(user), { email, role });
+  await sendInvitation(tx, services, { userId: id, email, inviterName: actor.name });
+  await emit(tx, "user.updated", { userId: id });
+  return findMember(tx, id);
+}
+
+// Strangers are written to: whoever made a store a minute ago must not reach hundreds of them with it.
+async function refuseTooMany(tx: TenantTx, email: string): Promise<void> {
+  const { all, toAddress, justNow } = await countInvitations(tx, email);
+  if (justNow > 0 || toAddress >= limits.invitationsToAddressPerDay) throw fail("invitation_sent_lately");
+  if (all >= limits.invitationsPerDay) throw fail("too_many_invitations");
+}

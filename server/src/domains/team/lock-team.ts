@@ -1,0 +1,38 @@
+import { permissionsOf } from "@deskhand/contract/permissions";
+import type { TeamUser } from "@deskhand/contract/team";
+import { lockName } from "../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { selectTeamUser } from "./team.queries.ts";
+
+/**
+ * Until the transaction ends nobody else changes who is in the team and what they may do, and whoever asks for it still may: of
+ * two admins who take each other's rights at the same moment, the second no longer can. As nobody changes themselves, an
+ * admin always remains.
+ */
+export async function lockTeam(tx: TenantTx, { userId }: Actor): Promise<void> {
+  await lockName(tx, "team");
+  const self = await selectTeamUser(tx, userId);
+  if (!self?.isActive) throw fail("not_signed_in");
+  if (!permissionsOf[self.role].includes("team:manage")) throw fail("not_allowed");
+}
+
+/** Somebody else of the team, whom an admin is about to change; fails for themselves. */
+export async function lockMember(tx: TenantTx, actor: Actor, id: string): Promise<TeamUser> {
+  await lockTeam(tx, actor);
+  if (id === actor.userId) throw fail("user_is_self");
+  return findMember(tx, id);
+}
+
+/** Somebody of the team, as they are now. */
+export async function findMember(tx: TenantTx, id: string): Promise<TeamUser> {
+  const user = await selectTeamUser(tx, id);
+  if (!user) throw fail("user_not_found");
+  return user;
+}
+
+/** How the audit log names somebody of the team, as "Jane Doe <jane@example.com>". */
+export function named({ id, name, email }: Pick<TeamUser, "id" | "name" | "email">): { id: string; label: string } {
+  return { id, label: `${name} <${email}>` };
+}

@@ -1,0 +1,54 @@
+import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
+import type { FastifyInstance } from "fastify";
+import { api } from "../../platform/http/api.ts";
+import { signInOf } from "../auth/index.ts";
+import { changeRole, setActive } from "./change-user.ts";
+import { deleteUser } from "./delete-user.ts";
+import { invite, resendInvitation } from "./invite.ts";
+import { listColleagues, selectTeamUsers } from "./team.queries.ts";
+
+/** The endpoints of the team. */
+export function teamRoutes(http: FastifyInstance) {
+  const { actors } = signInOf(http);
+  // What they do next is as they are now, before the database has reported it.
+  const forget = <T extends { id: string }>(user: T) => {
+    actors.forget(user.id);
+    return user;
+  };
+  const { team } = api;
+  return {
+    list: team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
+    users: team.users.handler(async ({ context }) => withStats(await context.withTenant(selectTeamUsers))),
+    invite: team.invite.handler(({ context: { actor, services, withTenant }, input }) =>
+      withTenant((tx) => invite(tx, services, actor, input)),
+    ),
+    resendInvitation: team.resendInvitation.handler(({ context: { actor, services, withTenant }, input }) =>
+      withTenant((tx) => resendInvitation(tx, services, actor, input.id)),
+    ),
+    changeRole: team.changeRole.handler(async ({ context: { actor, withTenant }, input }) =>
+      forget(await withTenant((tx) => changeRole(tx, actor, input.id, input.role))),
+    ),
+    deactivate: team.deactivate.handler(async ({ context: { actor, withTenant }, input }) =>
+      forget(await withTenant((tx) => setActive(tx, actor, input.id, false))),
+    ),
+    activate: team.activate.handler(async ({ context: { actor, withTenant }, input }) =>
+      forget(await withTenant((tx) => setActive(tx, actor, input.id, true))),
+    ),
+    delete: team.delete.handler(async ({ context: { actor, withTenant }, input }) =>
+      forget(await withTenant((tx) => deleteUser(tx, actor, input.id))),
+    ),
+  };
+}
+
+function withStats(items: TeamUser[]): TeamUsers {
+  const count = (isCounted: (user: TeamUser) => boolean) => items.filter(isCounted).length;
+  return {
+    items,
+    stats: {
+      total: items.length,
+      admins: count(({ role }) => role === "admin"),
+      active: count(({ isActive }) => isActive),
+      agents: count(({ role }) => role === "agent"),
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { Role } from "@deskhand/contract/permissions";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { until } from "../../testing/take-mail.ts";
+import { makeTicket, reply } from "../../testing/test-desk.ts";
+import { addColleague, newAddress, type Person, signIn, signUp } from "../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+});
+beforeEach(async () => {
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+type Refusal = { code: string; status: number; message: string; data: unknown };
+const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+  work.then(
+    () => Promise.reject(new Error("It was not refused")),
+    (refusal) => refusal,
+  );
+const team = ({ api }: Person = owner) => api.team;
+const find = async (id: string) => (await team().users()).items.find((user) => user.id === id);
+const log = async () => (await owner.api.audit.list({ kind: "team" })).items;
+const invited = (over: object = {}) => ({ email: newAddress("ann"), name: "Ann Agent", ...over });
+
+describe("the list", () => {
+  test("has everybody by name with role, state and last sign-in, and figures of all", async () => {
+    const [zoe, ann] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor")];
+    await app.asOwner("update users set name = 'Zoe', last_login = null where id = $1", [zoe.userId], owner.tenantId);
+    await app.asOwner("update users set name = 'ann' where id = $1", [ann.userId], owner.tenantId);
+    await team().deactivate({ id: zoe.userId });
+    const { items, stats } = await team(ann).users();
+    expect(items.map(({ name, role, isActive }) => [name, role, isActive])).toEqual([
+      ["ann", "supervisor", true],
+      [owner.name, "admin", true],
+      ["Zoe", "agent", false],
+    ]);
+    expect(items.map(({ lastLogin }) => lastLogin !== null)).toEqual([true, true, false]);
+    expect(stats).toEqual({ total: 3, admins: 1, active: 2, agents: 1 });
+  });
+});
+
+const blocked: [string, (of: Person, id: string) => Promise<unknown>][] = [
+  ["Only administrators can invite users", (of) => team(of).invite(invited())],
+  ["Only administrators can invite users", (of, id) => team(of).resendInvitation({ id })],
+  ["Only administrators can edit users", (of, id) => team(of).changeRole({ id, role: "admin" })],
+  ["Only administrators can deactivate users", (of, id) => team(of).deactivate({ id })],
+  ["Only administrators can activate users", (of, id) => team(of).activate({ id })],
+  ["Only administrators can delete users", (of, id) => team(of).delete({ id })],
+  ["Only administrators can read the audit log", (of) => of.api.audit.list({})],
+];
+test.each(blocked)("'%s', whatever the role and whomever it is about", async (message, work) => {
+  for (const role of ["agent", "supervisor"] as const) {
+    const colleague = await addColleague(app, owner, role);
+    for (const id of [owner.userId, colleague.userId])
+      expect(await refusalOf(work(colleague, id))).toMatchObject({ code: "not_allowed", status: 403, message });
+  }
+  expect(await find(owner.userId)).toMatchObject({ role: "admin", isActive: true });
+});
+
+describe("one's own account", () => {
+  const own: [string, string, (id: string) => Promise<unknown>][] = [
+    ["user_is_self", "You cannot change your own role or access", (id) => team().changeRole({ id, role: "agent" })],
+    ["user_is_self", "You cannot change your own role or access", (id) => team().deactivate({ id })],
+    ["user_is_self", "You cannot change your own role or access", (id) => team().activate({ id })],
+    ["cannot_delete_self", "You cannot delete yourself", (id) => team().delete({ id })],
+  ];
+  test.each(own)("is not the admin's to change: %s, %s", async (code, message, work) => {
+    for (const id of [owner.userId, owner.userId.toUpperCase()])
+      expect(await refusalOf(work(id))).toMatchObject({ code, message, status: 409 });
+    expect(await find(owner.userId)).toMatchObject({ role: "admin", isActive: true });
+  });
+});
+
+describe("an admin always remains", () => {
+  const ways: [string, (by: Person, whom: Person) => Promise<unknown>][] = [
+    ["demoting", (by, whom) => team(by).changeRole({ id: whom.userId, role: "agent" })],
+    ["deactivating", (by, whom) => team(by).deactivate({ id: whom.userId })],
+    ["deleting", (by, whom) => team(by).delete({ id: whom.userId })],
+  ];
+  test.each(ways)("of two %s each other at the same moment", async (_, work) => {
+    for (let round = 0; round < 4; round += 1) {
+      const one = await signUp(app);
+      const other = await addColleague(app, one, "admin");
+      const outcomes = await Promise.allSettled([work(one, other), work(other, one)]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const left = await app.asOwner(
+        "select from users where client_id = $1 and role = 'admin' and is_active",
+        [one.tenantId],
+        one.tenantId,
+      );
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test("of a circle of three", async () => {
+    const people = [owner, await addColleague(app, owner, "admin"), await addColleague(app, owner, "admin")];
+    await Promise.allSettled(
+      people.map((person, at) => team(person).delete({ id: people[(at + 1) % 3]?.userId ?? "" })),
+    );
+    const left = await app.asOwner(
+      "select from users where client_id = $1 and role = 'admin' and is_active",
+      [owner.tenantId],
+      owner.tenantId,
+    );
+    expect(left.length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("a role", () => {
+  test("holds for the next request, both ways, without signing in anew", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    for (const role of ["admin", "supervisor", "admin", "agent"] as Role[]) {
+      expect(await team().changeRole({ id: agent.userId, role })).toMatchObject({ role });
+      const { user, can } = await agent.api.account.me();
+      expect([user.role, can.includes("team:manage")]).toEqual([role, role === "admin"]);
+      if (role !== "admin") expect(await refusalOf(agent.api.audit.list({}))).toMatchObject({ code: "not_allowed" });
+    }
+    expect((await log()).map(({ action, details }) => [action, details])).toEqual([
+      ["team.role-changed", { from: "admin", to: "agent" }],
+      ["team.role-changed", { from: "supervisor", to: "admin" }],
+      ["team.role-changed", { from: "admin", to: "supervisor" }],
+      ["team.role-changed", { from: "agent", to: "admin" }],
+    ]);
+  });
+
+  test("that somebody has already changes nothing and is no news", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    expect(await team().changeRole({ id: agent.userId, role: "agent" })).toMatchObject({ role: "agent" });
+    expect(await log()).toEqual([]);
+  });
+
+  test("of nobody, or of another store's people, is not found", async () => {
+    const stranger = await signUp(app);
+    for (const id of [stranger.userId, crypto.randomUUID()])
+      expect(await refusalOf(team().changeRole({ id, role: "agent" }))).toMatchObject({
+        ...{ code: "user_not_found", status: 404 },
+      });
+  });
+});
+
+describe("somebody who is deactivated", () => {
+  test("is out at once, everywhere, and comes in again only after being activated", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    const elsewhere = await signIn(app, agent);
+    expect(await team().deactivate({ id: agent.userId })).toMatchObject({ isActive: false });
+    for (const each of [agent, elsewhere])
+      expect(await refusalOf(each.api.account.me())).toMatchObject({ code: "not_signed_in" });
+    expect(await app.asOwner("select from sessions where user_id = $1", [agent.userId])).toEqual([]);
+    await expect(signIn(app, agent)).rejects.toThrow(/This account is inactive/);
+    expect(await team().activate({ id: agent.userId })).toMatchObject({ isActive: true });
+    // The session of before stays ended.
+    expect(await refusalOf(agent.api.account.me())).toMatchObject({ code: "not_signed_in" });
+    expect((await signIn(app, agent)).userId).toBe(agent.userId);
+    expect((await log()).map(({ action }) => action)).toEqual(["team.activated", "team.deactivated"]);
+  });
+});
+
+describe("somebody who is deleted", () => {
+  test("is gone with sign-in and sessions, and the address is free", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    expect(await team().delete({ id: agent.userId })).toEqual({ id: agent.userId });
+    expect(await refusalOf(agent.api.account.me())).toMatchObject({ code: "not_signed_in" });
+    for (const table of ["identities", "sessions", "accounts"])
+      expect(
+        await app.asOwner(`select from ${table} where ${table === "identities" ? "id" : "user_id"} = $1`, [
+          agent.userId,
+        ]),
+      ).toEqual([]);
+    expect(await refusalOf(team().delete({ id: agent.userId }))).toMatchObject({ code: "user_not_found" });
+    const again = await team().invite(invited({ email: agent.email }));
+    expect(again.id).not.toBe(agent.userId);
+    const entries = (await owner.api.audit.list({ userId: agent.userId })).items;
+    expect(entries[0]).toMatchObject({ action: "team.deleted", subject: `agent <${agent.email}>` });
+  });
+
+  test("leaves what they wrote under their name, and their tickets to nobody", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    await agent.api.account.updateProfile({ name: "Gone Agent" });
+    const ticket = await makeTicket(app, owner);
+    await agent.api.tickets.update({ id: ticket.id, assignedTo: agent.userId });
+    await reply(agent, ticket.id, { content: "I will look into it" });
+    await agent.api.messages.addNote({ ticketId: ticket.id, content: "A note", idempotencyKey: crypto.randomUUID() });
+    await agent.api.tracking.addNote({ ticketId: ticket.id, content: "A note", idempotencyKey: crypto.randomUUID() });
+    await team().delete({ id: agent.userId });
+    const [detail, activity, tracking] = [
+      await owner.api.tickets.get({ id: ticket.id }),
+      (await owner.api.tickets.activity({ id: ticket.id })).items,
+      await owner.api.tracking.listNotes({ ticketId: ticket.id, limit: 5 }),
+    ];
+    expect(detail).toMatchObject({ assignedTo: null });
+    expect(detail.messages.map(({ authorName }) => authorName)).toContain("Gone Agent");
+    expect(JSON.stringify(await owner.api.messages.listNotes({ ticketId: ticket.id }))).toContain("Gone Agent");
+    expect(JSON.stringify(tracking)).toContain("Gone Agent");
+    expect(activity.map(({ kind, actorName }) => `${kind} ${actorName}`)).toEqual(
+      expect.arrayContaining(["replied Gone Agent", "note_added Gone Agent", `assigned ${owner.name}`]),
+    );
+    expect(activity.at(-1)).toMatchObject({ kind: "assigned", from: "Gone Agent", to: null, actorName: owner.name });
+  });
+
+  test("takes their picture with them, and only theirs", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    for (const each of [agent, owner]) await each.send("/api/account/avatar", { method: "POST", body: png });
+    await team().delete({ id: agent.userId });
+    expect(await app.asOwner("select from files where client_id = $1", [owner.tenantId], owner.tenantId)).toHaveLength(
+      1,
+    );
+  });
+});
+
+test("changes reach the other screens of the store", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  await team().changeRole({ id: agent.userId, role: "supervisor" });
+  await team().delete({ id: agent.userId });
+  const types = await until(async () => {
+    const rows = await app.asOwner<{ type: string }>(
+      "select type from events where payload ->> 'userId' = $1 order by number",
+      [agent.userId],
+      owner.tenantId,
+    );
+    return rows.map(({ type }) => type);
+  });
+  expect(types).toEqual(["user.updated", "user.deleted"]);
+});

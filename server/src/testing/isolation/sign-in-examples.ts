@@ -1,0 +1,4 @@
+import { updateSecondFactor } from "../../domains/auth/two-factor/second-factors.queries.ts";
+import { example } from "./examples.ts";
+
+example(updateSecondFactor).is(({ owner }) => [owner.userId, { wrong_codes: 1 }]);

@@ -1,0 +1,19 @@
+import { permissionsOf, type Role } from "@deskhand/contract/permissions";
+import { expect, test } from "vitest";
+import { adminSectionIds } from "./admin-search.ts";
+import { adminSections, offeredAdminSections } from "./admin-sections.ts";
+
+const forAdmins = ["mail-log", "audit-log"];
+const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
+
+test("everybody is offered the administration, and its logs are admins'", () => {
+  expect(offeredTo("admin")).toEqual(adminSectionIds);
+  expect(offeredTo("agent")).toEqual(adminSectionIds.filter((id) => !forAdmins.includes(id)));
+  expect(offeredTo("supervisor")).toEqual(offeredTo("agent"));
+});
+
+test("what is still to come says so", () => {
+  for (const id of ["notifications", "security", "database"] as const) {
+    expect(adminSections[id].load).toBe("This section is coming soon...");
+  }
+});

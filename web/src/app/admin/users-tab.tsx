@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import { RequireTwoFactor } from "../../features/auth/two-factor/require-two-factor.tsx";
+import { UsersScreen } from "../../features/team/users-screen.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+
+/** The team, each with the way to what they did, and whether all of them need a second factor. */
+export function UsersTab() {
+  return (
+    <>
+      <UsersScreen
+        logLink={({ id, name }) => (
+          <Link
+            to="/dashboard/admin"
+            search={{ view: "audit-log", person: id }}
+            aria-label={`Audit log of ${name}`}
+            className={buttonClass("ghost", "sm")}
+          >
+            Audit log
+          </Link>
+        )}
+      />
+      <RequireTwoFactor />
+    </>
+  );
+}

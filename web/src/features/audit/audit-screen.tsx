@@ -1,0 +1,101 @@
+import type { AuditEntry } from "@deskhand/contract/admin/audit";
+import { actionWords, detailWords } from "@deskhand/contract/admin/audit-actions";
+import { auditExportUrl } from "@deskhand/contract/pages";
+import { Download, ScrollText } from "lucide-react";
+import { api } from "../../lib/api.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { usePages } from "../../screens/use-pages.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { asked, type ShownFilter } from "./audit-filter.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+
+interface AuditScreenProps {
+  filter: ShownFilter;
+  onFilter: (filter: ShownFilter) => void;
+}
+
+/** Who did what, when, from where and to whom (docs/product.md#the-audit-log). */
+export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
+  const input = asked(filter);
+  const pages = usePages({
+    queryKey: api.audit.list.key({ type: "infinite", input }),
+    fetchPage: (page, signal) => api.audit.list.call({ ...input, ...page }, { signal }),
+  });
+  const { items, error, isLoading } = pages;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-lg">Audit Log</h2>
+          <p className="text-soft">What was done here, by whom and from where. Nobody can change or delete an entry.</p>
+        </div>
+        <ButtonLink href={auditExportUrl(input)} download icon={<Download size={15} aria-hidden />}>
+          Export CSV
+        </ButtonLink>
+      </div>
+      <div className="mt-3 flex flex-col gap-3">
+        <AuditFilters filter={filter} onChange={onFilter} />
+        <FailureBanner error={error} title="The audit log could not be read" onRetry={pages.retry} />
+        {items === undefined ? (
+          error === null && <Skeleton className="h-80 w-full rounded-panel" />
+        ) : items.length === 0 ? (
+          <EmptyState icon={<ScrollText size={20} aria-hidden />} title="No entries found">
+            Nothing of this kind was done by them in this time.
+          </EmptyState>
+        ) : (
+          <div className={pages.isOutdated ? "opacity-60" : undefined}>
+            <Table label="Audit log" columns={columns} rows={items} />
+          </div>
+        )}
+        {pages.hasMore && (
+          <Button className="self-center" busy={isLoading} busyText="Loading..." onClick={pages.loadMore}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const columns: Column<AuditEntry>[] = [
+  {
+    heading: "What",
+    onCard: "title",
+    cell: ({ action, details }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium">{actionWords(action)}</span>
+        <span className="break-anywhere text-soft text-xs">{detailWords(details)}</span>
+      </span>
+    ),
+  },
+  {
+    heading: "Who",
+    cell: ({ actorId, actorName }) => (
+      <bdi className="break-anywhere">{actorName ?? (actorId === null ? "System" : "Unknown")}</bdi>
+    ),
+  },
+  {
+    heading: "To",
+    cell: ({ subject }) => (subject === null ? "—" : <bdi className="break-anywhere">{subject}</bdi>),
+  },
+  {
+    heading: "From where",
+    cell: ({ ip, device }) =>
+      ip === null && device === null ? (
+        "—"
+      ) : (
+        <span className="flex flex-col">
+          <span>{device}</span>
+          <span className="break-anywhere font-mono text-soft text-xs">{ip}</span>
+        </span>
+      ),
+  },
+  {
+    heading: "When",
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+];

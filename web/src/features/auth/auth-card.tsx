@@ -1,0 +1,38 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { BrandMark } from "../../ui/brand-mark.tsx";
+import { Button } from "../../ui/button.tsx";
+
+interface AuthCardProps {
+  title: string;
+  subtitle: ReactNode;
+  /** Where "Back" leads. */
+  backTo: string;
+  children: ReactNode;
+}
+
+/** The card in the middle of a page for who is not signed in. */
+export function AuthCard({ title, subtitle, backTo, children }: AuthCardProps) {
+  return (
+    <div className="w-full max-w-100">
+      <Button
+        variant="ghost"
+        className="mb-3 -ml-3"
+        icon={<ArrowLeft size={16} aria-hidden />}
+        onClick={() => location.assign(backTo)}
+      >
+        Back
+      </Button>
+      <div className="rounded-dialog border border-line bg-panel p-6 shadow-float sm:p-7">
+        <div className="mb-5 flex items-center gap-3">
+          <BrandMark size={36} />
+          <div className="min-w-0">
+            <h1 className="font-semibold text-xl">{title}</h1>
+            <p className="break-anywhere text-soft">{subtitle}</p>
+          </div>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { type AuthResult, type LinkAbout, type LinkPurpose, lookAtLink } from "../../../lib/auth.ts";
+import { UNEXPECTED } from "../../../lib/failure-words.ts";
+
+const purposes: Record<string, LinkPurpose> = {
+  "/confirm": "confirm",
+  "/reset-password": "reset",
+  "/invitation": "invite",
+  "/change-email": "change-email",
+};
+
+/** What the address says: what the link is for, and its token, which no server has been told. */
+function linkInAddress(): { purpose: LinkPurpose; token: string } {
+  return { purpose: purposes[location.pathname] ?? "confirm", token: location.hash.slice(1) };
+}
+
+/** What a link is about, or what is wrong with it, as soon as the server has said so. */
+export function useLink() {
+  const [link] = useState(linkInAddress);
+  const [found, setFound] = useState<AuthResult<LinkAbout> | null>(null);
+  useEffect(() => {
+    let current = true;
+    void lookAtLink(link.purpose, link.token).then((result) => current && setFound(result));
+    return () => {
+      current = false;
+    };
+  }, [link]);
+  return { ...link, found };
+}
+
+type Message = { kind: "error" | "success"; text: string };
+
+/** The state of a page's form: whether it is busy, and what it has to say. `isDone` when it did what the link is for. */
+export function useLinkForm() {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const [isDone, setDone] = useState(false);
+
+  async function submit(act: () => Promise<AuthResult>, done: () => void): Promise<void> {
+    setBusy(true);
+    setMessage(null);
+    try {
+      const result = await act();
+      if (result.ok) {
+        setDone(true);
+        return done();
+      }
+      setMessage({ kind: "error", text: result.message });
+    } catch (error) {
+      console.error("Link error:", error);
+      setMessage({ kind: "error", text: UNEXPECTED });
+    }
+    setBusy(false);
+  }
+
+  return { isBusy, isDone, message, submit };
+}

@@ -1,0 +1,78 @@
+import { limits } from "@deskhand/contract/limits";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+import { createPasskey } from "./create-passkey.ts";
+
+/** Adds a passkey: a name for it, the password, and what the browser then asks. */
+export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+  const cache = useQueryClient();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const add = useMutation({
+    async mutationFn() {
+      const { options } = await api.passkeys.begin.call({ password });
+      const response = await createPasskey(options);
+      return response && api.passkeys.add.call({ name, response });
+    },
+    ...failsOffline,
+    onSuccess(list) {
+      if (!list) return;
+      cache.setQueryData(api.passkeys.list.queryKey(), list);
+      onDone();
+    },
+  });
+  const form = useForm<"name" | "password">({
+    check: () => (name.trim() === "" ? { name: "Name cannot be empty" } : {}),
+    save: add,
+    send: () => add.mutate(),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <Field label="Name" hint="Such as the device that holds it." error={form.faults.name}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={limits.passkeyNameLength}
+            placeholder="My laptop"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      {hasPassword && (
+        <Field label="Your password" error={form.faults.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                form.edited();
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <FailureBanner error={form.failure} />
+      {add.data === null && <Banner kind="error">No passkey was made. Try again.</Banner>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" busy={add.isPending} busyText="Please wait...">
+          Add passkey
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

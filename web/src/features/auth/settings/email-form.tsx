@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+
+/** One's e-mail address, with a way to another one. */
+export function EmailForm({ email }: { email: string }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-medium">E-mail address</h3>
+      <p className="break-anywhere text-soft">You sign in with {email}.</p>
+      {isChanging ? (
+        <NewEmail />
+      ) : (
+        <div>
+          <Button onClick={() => setChanging(true)}>Change address</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Asks for another address; it counts once the link that is mailed there was followed. */
+function NewEmail() {
+  const [fields, setFields] = useState({ email: "", password: "" });
+  const ask = useMutation(
+    api.account.changeEmail.mutationOptions({
+      ...failsOffline,
+      onSuccess: () => setFields({ email: "", password: "" }),
+    }),
+  );
+  const form = useForm<"email" | "password">({ save: ask, send: () => ask.mutate(fields) });
+  const change = (part: Partial<typeof fields>) => {
+    setFields({ ...fields, ...part });
+    if (!ask.isPending) ask.reset();
+  };
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <Field label="New e-mail address" hint="We mail a link there." error={form.faults.email}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            value={fields.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Your password" error={form.faults.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={fields.password}
+            onChange={(event) => change({ password: event.target.value })}
+          />
+        )}
+      </Field>
+      <FailureBanner error={form.failure} />
+      {ask.data !== undefined && (
+        <Banner kind="success">
+          A link to confirm it is on its way to {ask.data.email}. Until then nothing changes.
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" disabled={fields.email === ""} busy={ask.isPending} busyText="Please wait...">
+          Send the link
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { limits } from "@deskhand/contract/limits";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+
+/** The second step of a sign-in: a code of one's app, or a recovery code. */
+export function EnterCode({ onDone }: { onDone: () => void }) {
+  const [code, setCode] = useState("");
+  const [trustsBrowser, setTrustsBrowser] = useState(false);
+  const enter = useMutation(api.twoFactor.enter.mutationOptions({ ...failsOffline, onSuccess: onDone }));
+  const form = useForm<"code">({ save: enter, send: () => enter.mutate({ code, trustsBrowser }) });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <Field label="Code" hint="Of your authenticator app, or one of your recovery codes." error={form.faults.code}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            placeholder="Enter the code"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label={`Do not ask at this browser for ${limits.trustedDeviceDays} days`}
+        checked={trustsBrowser}
+        onChange={(event) => setTrustsBrowser(event.target.checked)}
+      />
+      <FailureBanner error={form.failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        // Stays busy while the browser moves on.
+        busy={enter.isPending || enter.isSuccess}
+        busyText="Please wait..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

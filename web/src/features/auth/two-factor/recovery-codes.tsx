@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { announce } from "../../../ui/announcer.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** What the button says that leaves them. */
+  leaveText: string;
+  onLeave: () => void;
+}
+
+/** New recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, leaveText, onLeave }: RecoveryCodesProps) {
+  const [state, setState] = useState<"fresh" | "copied" | "refused">("fresh");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join("\n"));
+      setState("copied");
+      announce("Recovery codes copied");
+    } catch {
+      // Refused by the browser, or absent because the page did not come over HTTPS: they can be marked and copied.
+      setState("refused");
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner kind="success">Two-factor sign-in is on. Keep these recovery codes: they are not shown again.</Banner>
+      <p className="text-soft">
+        Each signs you in once, in place of a code, when you do not have your authenticator app at hand.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-panel border border-line bg-raised p-3 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {state === "refused" && (
+        <Banner kind="error">
+          The browser does not let this page use the clipboard. Mark the codes and copy them.
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => void copy()}>{state === "copied" ? "Copied!" : "Copy codes"}</Button>
+        <Button variant="primary" onClick={onLeave}>
+          {leaveText}
+        </Button>
+      </div>
+    </div>
+  );
+}

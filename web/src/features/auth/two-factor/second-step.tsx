@@ -1,0 +1,56 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { signOut } from "../../../lib/auth.ts";
+import { nextAddress } from "../../../lib/login-address.ts";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { EnterCode } from "./enter-code.tsx";
+import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+
+export type SecondStepName = "code" | "set-up";
+
+/** What a sign-in takes beyond the first factor (docs/product.md#two-factors), with its own connection to the server: the page has none. */
+export function SecondStep({ step }: { step: SecondStepName }) {
+  // Who took too long begins anew.
+  const [cache] = useState(() => createQueryClient(() => location.replace("/login")));
+  return <QueryClientProvider client={cache}>{step === "code" ? <CodeStep /> : <SetUpStep />}</QueryClientProvider>;
+}
+
+const goOn = () => location.replace(nextAddress(location.search));
+
+function CodeStep() {
+  return (
+    <WithWayBack>
+      <EnterCode onDone={goOn} />
+    </WithWayBack>
+  );
+}
+
+function SetUpStep() {
+  const { data, error, refetch } = useQuery(
+    api.twoFactor.look.queryOptions({ staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
+  );
+  return (
+    <WithWayBack>
+      {data === undefined && error === null && <Spinner size={28} />}
+      {data === undefined && <FailureBanner error={error} onRetry={refetch} />}
+      {data !== undefined && <SetUpTwoFactor hasPassword={data.hasPassword} doneText="Go on" onDone={goOn} />}
+    </WithWayBack>
+  );
+}
+
+function WithWayBack({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <p className="mt-5 text-center">
+        <Button variant="ghost" size="sm" onClick={() => void signOut().then(() => location.replace("/login"))}>
+          Sign in as somebody else
+        </Button>
+      </p>
+    </>
+  );
+}

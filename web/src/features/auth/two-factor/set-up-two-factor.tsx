@@ -1,0 +1,125 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+interface SetUpProps {
+  /** Who signs in with a provider is asked for none. */
+  hasPassword: boolean;
+  doneText: string;
+  onDone: () => void;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Sets up an authenticator app: the password, the key as a QR code, a code that confirms it, and the recovery codes. */
+export function SetUpTwoFactor({ hasPassword, doneText, onDone, onCancel }: SetUpProps) {
+  const [begun, setBegun] = useState<{ address: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <RecoveryCodes codes={codes} leaveText={doneText} onLeave={onDone} />;
+  if (begun === null) return <Begin hasPassword={hasPassword} onBegun={setBegun} onCancel={onCancel} />;
+  return <Confirm address={begun.address} onConfirmed={setCodes} onCancel={onCancel} />;
+}
+
+interface BeginProps {
+  hasPassword: boolean;
+  onBegun: (begun: { address: string }) => void;
+  onCancel: (() => void) | undefined;
+}
+
+function Begin({ hasPassword, onBegun, onCancel }: BeginProps) {
+  const [password, setPassword] = useState("");
+  const begin = useMutation(api.twoFactor.begin.mutationOptions({ ...failsOffline, onSuccess: onBegun }));
+  const form = useForm<"password">({ save: begin, send: () => begin.mutate({ password }) });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-soft">
+        You need an authenticator app on your phone, such as Google Authenticator, 1Password or Aegis. It gives you a
+        new code every 30 seconds, which the sign-in asks for after your password.
+      </p>
+      {hasPassword && (
+        <Field label="Your password" error={form.faults.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              data-autofocus
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                form.edited();
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <FailureBanner error={form.failure} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" busy={begin.isPending} busyText="Please wait...">
+          Continue
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}
+
+interface ConfirmProps {
+  address: string;
+  onConfirmed: (codes: readonly string[]) => void;
+  onCancel: (() => void) | undefined;
+}
+
+function Confirm({ address, onConfirmed, onCancel }: ConfirmProps) {
+  const [code, setCode] = useState("");
+  const confirm = useMutation(
+    api.twoFactor.confirm.mutationOptions({
+      ...failsOffline,
+      onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    }),
+  );
+  const form = useForm<"code">({ save: confirm, send: () => confirm.mutate({ code }) });
+  const key = new URL(address).searchParams.get("secret") ?? "";
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-soft">Scan this with your authenticator app, then enter the code that it shows.</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode text={address} label="QR code with the key of your authenticator app" />
+        <p className="min-w-40 flex-1 text-sm text-soft">
+          Or type this key into the app:
+          <code className="mt-1 block break-anywhere font-mono text-ink">{key.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        </p>
+      </div>
+      <Field label="Code" error={form.faults.code}>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="123456"
+            maxLength={12}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      <FailureBanner error={form.failure} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" busy={confirm.isPending} busyText="Please wait...">
+          Turn on
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

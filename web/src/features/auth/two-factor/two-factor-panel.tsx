@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+
+type Doing = "set-up" | "renew" | "end" | null;
+
+/** One's own two-factor sign-in: on or off, another app, other recovery codes. */
+export function TwoFactorPanel() {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(api.twoFactor.look.queryOptions({ refetchOnMount: "always" }));
+  const [doing, setDoing] = useState<Doing>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  function done() {
+    setDoing(null);
+    setCodes(null);
+    void cache.invalidateQueries({ queryKey: api.twoFactor.look.queryKey() });
+  }
+
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton className="h-32 w-full rounded-panel" />
+    ) : (
+      <FailureBanner error={error} onRetry={refetch} />
+    );
+  }
+  if (codes !== null) return <RecoveryCodes codes={codes} leaveText="Done" onLeave={done} />;
+  const cancel = () => setDoing(null);
+  if (doing === "set-up") {
+    return <SetUpTwoFactor hasPassword={data.hasPassword} doneText="Done" onDone={done} onCancel={cancel} />;
+  }
+  if (doing !== null) {
+    return (
+      <Prove
+        deed={doing}
+        hasPassword={data.hasPassword}
+        onCancel={cancel}
+        onDone={(codes) => (codes ? setCodes(codes) : done())}
+      />
+    );
+  }
+  const { isOn, isRequired, recoveryCodesLeft } = data;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-2.5">
+        <span className="font-medium">Two-factor sign-in</span>
+        <Badge tone={isOn ? "green" : "grey"}>{isOn ? "On" : "Off"}</Badge>
+      </p>
+      <p className="text-soft">
+        {isOn
+          ? `The sign-in asks for a code of your authenticator app. You have ${recoveryCodesLeft} recovery codes left.`
+          : "After your password the sign-in asks for a code of an app on your phone, so that the password alone opens nothing."}
+        {isRequired && " Your store asks everybody for it."}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant={isOn ? "secondary" : "primary"} onClick={() => setDoing("set-up")}>
+          {isOn ? "Use another app" : "Set up"}
+        </Button>
+        {isOn && <Button onClick={() => setDoing("renew")}>New recovery codes</Button>}
+        {isOn && !isRequired && (
+          <Button variant="danger" onClick={() => setDoing("end")}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const deeds = {
+  renew: {
+    about: "The recovery codes you have now will open nothing any more.",
+    text: "Make new codes",
+    variant: "primary",
+  },
+  end: { about: "Your password alone will sign you in then.", text: "Turn off", variant: "danger" },
+} as const;
+
+interface ProveProps {
+  deed: "renew" | "end";
+  hasPassword: boolean;
+  onCancel: () => void;
+  onDone: (codes: readonly string[] | null) => void;
+}
+
+/** Asks who it is before it is done: by the password, or a code of who has none. */
+function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
+  const [proof, setProof] = useState("");
+  const { about, text, variant } = deeds[deed];
+  const name = hasPassword ? "password" : "code";
+  const save = useMutation({
+    mutationFn: async (): Promise<readonly string[] | null> => {
+      if (deed === "renew") return (await api.twoFactor.renewRecoveryCodes.call({ [name]: proof })).recoveryCodes;
+      await api.twoFactor.end.call({ [name]: proof });
+      return null;
+    },
+    ...failsOffline,
+    onSuccess: onDone,
+  });
+  const form = useForm<"password" | "code">({ save, send: () => save.mutate() });
+  const Control = hasPassword ? PasswordInput : Input;
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-soft">{about}</p>
+      <Field label={hasPassword ? "Your password" : "A code of your app"} error={form.faults[name]}>
+        {(control) => (
+          <Control
+            {...control}
+            data-autofocus
+            autoComplete={hasPassword ? "current-password" : "one-time-code"}
+            value={proof}
+            onChange={(event) => {
+              setProof(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      <FailureBanner error={form.failure} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant={variant} busy={save.isPending} busyText="Please wait...">
+          {text}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

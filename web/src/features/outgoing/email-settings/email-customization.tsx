@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useSession } from "../../../lib/session.ts";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { InputField } from "../../../ui/form/field.tsx";
+import { ConflictBanner } from "./conflict-banner.tsx";
+import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
+import { useEmailSettings } from "./use-email-settings.ts";
+
+/** The tab "Email Customization" of the dialog Email Integration & Customization: the e-mail settings' essentials. */
+export function EmailCustomization() {
+  const { can } = useSession();
+  const form = useEmailSettings("Email settings reset to defaults!");
+  const { read, settings, isDirty, save, reset } = form;
+  const fields = useForm({ save, send: () => form.send() });
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [asksReset, setAsksReset] = useState(false);
+  useUnsaved("email settings", isDirty);
+  const isEditor = can("email-settings:manage");
+  const saved = read.data;
+
+  if (saved === undefined || settings === undefined) {
+    if (read.error === null) {
+      return (
+        <p role="status" className="text-soft">
+          Loading email settings...
+        </p>
+      );
+    }
+    return (
+      <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
+        Failed to load email settings
+      </Banner>
+    );
+  }
+
+  const shared = { settings, saved, faults: fields.faults, readOnly: !isEditor, onEdit: form.edit };
+  // A value that is wrong may be the same as another.
+  const wrong = [...new Set(form.faults)].join(", ") || form.failure;
+  return (
+    <>
+      <form {...fields.props} aria-label="Email Customization" className="flex flex-col gap-3">
+        {!isEditor && <Banner kind="info">Only administrators can change the email settings.</Banner>}
+        {wrong !== null && (
+          <Banner kind="error" onDismiss={() => save.reset()}>
+            {wrong}
+          </Banner>
+        )}
+        <ConflictBanner form={form} />
+        {form.done !== null && <Banner kind="success">{form.done}</Banner>}
+        <SenderFields {...shared} />
+        <InputField
+          label="Logo URL (Optional)"
+          error={fields.faults.logoUrl}
+          value={settings.logoUrl ?? ""}
+          readOnly={!isEditor}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => form.edit({ logoUrl: event.target.value === "" ? null : event.target.value })}
+        />
+        <ColorFields {...shared} />
+        <SignatureField {...shared} />
+        <div className="flex flex-wrap gap-2">
+          <Button aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+            {isPreviewed ? "Hide Preview" : "Show Preview"}
+          </Button>
+          {isEditor && (
+            <>
+              <Button variant="ghost" disabled={save.isPending} onClick={() => setAsksReset(true)}>
+                Reset to Defaults
+              </Button>
+              <Button type="submit" variant="primary" busy={save.isPending} busyText="Saving...">
+                Save Email Settings
+              </Button>
+            </>
+          )}
+        </div>
+        {isPreviewed && <EmailPreview settings={settings} />}
+      </form>
+      {asksReset && (
+        <ResetDialog
+          question="Are you sure you want to reset all email settings to defaults?"
+          reset={reset}
+          onClose={() => {
+            reset.reset();
+            setAsksReset(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { EmailSettingName, EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import { limits } from "@deskhand/contract/limits";
+import { Field, InputField } from "../../../ui/form/field.tsx";
+import { Textarea } from "../../../ui/form/textarea.tsx";
+import { ColorField } from "./color-field.tsx";
+
+/** What every field of the e-mail settings needs. */
+export interface FieldsProps {
+  settings: EmailSettings;
+  saved: SavedEmailSettings;
+  faults: Partial<Record<EmailSettingName, string>>;
+  readOnly: boolean;
+  onEdit: (part: Partial<EmailSettings>) => void;
+}
+
+/** Who mails are from. */
+export function SenderFields({ settings, saved, faults, readOnly, onEdit }: FieldsProps) {
+  const { sentFrom } = saved;
+  const isOther = saved.settings.senderEmail.toLowerCase() !== sentFrom.toLowerCase();
+  return (
+    <>
+      <InputField
+        label="Sender Name"
+        error={faults.senderName}
+        value={settings.senderName}
+        readOnly={readOnly}
+        maxLength={limits.emailSenderNameLength + 50}
+        autoComplete="off"
+        onChange={(event) => onEdit({ senderName: event.target.value })}
+      />
+      <InputField
+        label="Sender Email"
+        type="email"
+        error={faults.senderEmail}
+        hint={isOther ? `Mails come from ${sentFrom}, as this address is not at our mail domain.` : undefined}
+        value={settings.senderEmail}
+        readOnly={readOnly}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onEdit({ senderEmail: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** The two ends of the header's gradient. */
+export function ColorFields({ settings, saved: { defaults }, faults, readOnly, onEdit }: FieldsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <ColorField
+        label="Primary Color"
+        value={settings.primaryColor}
+        fallback={defaults.primaryColor}
+        error={faults.primaryColor}
+        readOnly={readOnly}
+        onChange={(primaryColor) => onEdit({ primaryColor })}
+      />
+      <ColorField
+        label="Secondary Color"
+        value={settings.secondaryColor}
+        fallback={defaults.secondaryColor}
+        error={faults.secondaryColor}
+        readOnly={readOnly}
+        onChange={(secondaryColor) => onEdit({ secondaryColor })}
+      />
+    </div>
+  );
+}
+
+/** What stands below every mail. */
+export function SignatureField({ settings, faults, readOnly, onEdit }: FieldsProps) {
+  return (
+    <Field
+      label="Signature HTML"
+      error={faults.signatureHtml}
+      hint="Text, links, pictures and tables. Anything that could run or submit something is left out."
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={4}
+          value={settings.signatureHtml}
+          readOnly={readOnly}
+          spellCheck={false}
+          className="font-mono text-sm"
+          onChange={(event) => onEdit({ signatureHtml: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+import type { EmailSettings, EmailView } from "@deskhand/contract/admin/email-settings";
+import { limits } from "@deskhand/contract/limits";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+
+const labels: Record<EmailView, string> = { automatic: "Automatic mail", reply: "Agent's reply" };
+const views = [
+  { id: "automatic", label: labels.automatic },
+  { id: "reply", label: labels.reply },
+] as const;
+
+/** A mail with what is in the form, as it is sent (docs/product.md#the-preview). */
+export function EmailPreview({ settings }: { settings: EmailSettings }) {
+  const group = useId();
+  const [view, setView] = useState<EmailView>("automatic");
+  const { senderName, primaryColor, secondaryColor, signatureHtml, acknowledgementText } = settings;
+  // Each address that is typed in between would be asked for a picture.
+  const logoUrl = useDebounced(settings.logoUrl, 400);
+  const draft = {
+    senderName: senderName.slice(0, 1_000),
+    logoUrl: logoUrl?.slice(0, limits.logoUrlLength) ?? null,
+    primaryColor: primaryColor.slice(0, 100),
+    secondaryColor: secondaryColor.slice(0, 100),
+    signatureHtml: signatureHtml.slice(0, limits.emailSignatureLength),
+    acknowledgementText: acknowledgementText.slice(0, 2 * limits.acknowledgementLength),
+  };
+  const { data, error, refetch, isRefetching } = useQuery(
+    api.emailSettings.preview.queryOptions({
+      input: { view, draft },
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+      retry: false,
+    }),
+  );
+  return (
+    <section aria-label="Live Preview" className="rounded-panel border border-line bg-panel">
+      <h3 className="px-3.5 pt-3 font-semibold">Live Preview</h3>
+      <Tabs
+        group={group}
+        label="Which mail"
+        tabs={views}
+        active={view}
+        onSelect={setView}
+        className="px-3.5 sm:px-3.5"
+      />
+      <TabPanel group={group} id={view} className="p-3.5">
+        <FailureBanner
+          error={error}
+          title="The preview could not be made"
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
+        {data === undefined ? (
+          error === null && <Skeleton className="mx-auto h-100 w-150 max-w-full" />
+        ) : (
+          <PreviewFrame
+            html={data.html}
+            title={`Preview: ${labels[view]}`}
+            minHeight={400}
+            className="mx-auto w-150 rounded-control"
+          />
+        )}
+      </TabPanel>
+    </section>
+  );
+}

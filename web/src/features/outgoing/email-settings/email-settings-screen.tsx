@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { useSession } from "../../../lib/session.ts";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { AutomaticMailFields } from "./automatic-mail-fields.tsx";
+import { ConflictBanner } from "./conflict-banner.tsx";
+import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
+import { SettingsPanel } from "./settings-panel.tsx";
+import { SettingsSummary } from "./settings-summary.tsx";
+import { useEmailSettings } from "./use-email-settings.ts";
+
+const question = "Are you sure you want to reset all email settings to defaults? This action cannot be undone.";
+
+/** The look and words of mails to customers (docs/product.md#email-settings). Who may not change them reads them. */
+export function EmailSettingsScreen() {
+  const { can } = useSession();
+  const form = useEmailSettings("Email settings reset to defaults successfully!");
+  const { read, settings, isDirty, save, reset } = form;
+  const fields = useForm({ save, send: () => form.send() });
+  const [isPreviewed, setPreviewed] = useState(true);
+  const [asksReset, setAsksReset] = useState(false);
+  useUnsaved("email settings", isDirty);
+  const isEditor = can("email-settings:manage");
+  const saved = read.data;
+
+  return (
+    <>
+      <h2 className="font-semibold text-lg">Email Settings</h2>
+      <p className="text-soft">Customize the appearance and content of automated emails sent to customers</p>
+      <div className="mt-3 flex flex-col gap-3">
+        {saved === undefined || settings === undefined ? (
+          read.error === null ? (
+            <p role="status" className="text-soft">
+              Loading email settings...
+            </p>
+          ) : (
+            <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
+              Failed to load email settings
+            </Banner>
+          )
+        ) : (
+          <div className="@container">
+            <div className="grid items-start gap-3 @5xl:grid-cols-[minmax(0,1fr)_632px]">
+              <form {...fields.props} aria-label="Email Settings" className="flex min-w-0 flex-col gap-3">
+                {!isEditor && <Banner kind="info">Only administrators can change the email settings.</Banner>}
+                <SettingsPanel title="Basic Information">
+                  <SenderFields
+                    {...{ settings, saved }}
+                    faults={fields.faults}
+                    readOnly={!isEditor}
+                    onEdit={form.edit}
+                  />
+                </SettingsPanel>
+                <SettingsPanel title="Visual Customization">
+                  <LogoField
+                    value={settings.logoUrl}
+                    error={fields.faults.logoUrl}
+                    readOnly={!isEditor}
+                    onChange={(logoUrl) => form.edit({ logoUrl })}
+                    onUploaded={(logoUrl) => {
+                      form.edit({ logoUrl });
+                      form.setDone("Logo uploaded successfully!");
+                    }}
+                  />
+                  <ColorFields
+                    {...{ settings, saved }}
+                    faults={fields.faults}
+                    readOnly={!isEditor}
+                    onEdit={form.edit}
+                  />
+                </SettingsPanel>
+                <SettingsPanel title="Email Signature">
+                  <SignatureField
+                    {...{ settings, saved }}
+                    faults={fields.faults}
+                    readOnly={!isEditor}
+                    onEdit={form.edit}
+                  />
+                </SettingsPanel>
+                <SettingsPanel title="Automatic mail">
+                  <AutomaticMailFields
+                    {...{ settings, saved }}
+                    faults={fields.faults}
+                    readOnly={!isEditor}
+                    onEdit={form.edit}
+                  />
+                </SettingsPanel>
+                {form.faults.length > 0 && (
+                  <Banner kind="error" title="Please fix the following errors:">
+                    <ul className="list-disc pl-4.5">
+                      {form.faults.map((fault) => (
+                        <li key={fault}>{fault}</li>
+                      ))}
+                    </ul>
+                  </Banner>
+                )}
+                {form.failure !== null && (
+                  <Banner kind="error" onDismiss={() => save.reset()}>
+                    {form.failure}
+                  </Banner>
+                )}
+                <ConflictBanner form={form} />
+                {form.done !== null && <Banner kind="success">{form.done}</Banner>}
+                <div className="flex flex-wrap items-center gap-2">
+                  {isEditor && (
+                    <Button type="submit" variant="primary" busy={save.isPending} busyText="Saving...">
+                      Save Settings
+                    </Button>
+                  )}
+                  <Button aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+                    {isPreviewed ? "Hide Preview" : "Show Preview"}
+                  </Button>
+                  {isEditor && (
+                    <Button variant="ghost" disabled={save.isPending} onClick={() => setAsksReset(true)}>
+                      Reset to Defaults
+                    </Button>
+                  )}
+                  {isDirty && <span className="text-amber text-sm">Not saved yet</span>}
+                </div>
+              </form>
+              {isPreviewed && (
+                <div className="min-w-0 @5xl:sticky @5xl:top-18 @5xl:row-span-2">
+                  <EmailPreview settings={settings} />
+                </div>
+              )}
+              <SettingsSummary states={saved.states} />
+            </div>
+          </div>
+        )}
+      </div>
+      {asksReset && (
+        <ResetDialog
+          question={question}
+          reset={reset}
+          onClose={() => {
+            reset.reset();
+            setAsksReset(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { InputField } from "../../../ui/form/field.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { useLogo } from "./use-logo.ts";
+
+interface LogoFieldProps {
+  value: string | null;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (url: string | null) => void;
+  onUploaded: (url: string) => void;
+}
+
+/** The store's logo: shown, uploaded, by its address, or removed; all of it counts once it is saved. */
+export function LogoField({ value, error, readOnly, onChange, onUploaded }: LogoFieldProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const logo = useLogo(onUploaded);
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p className="font-medium text-sm text-soft">Company Logo</p>
+      {value !== null && value !== "" && <CurrentLogo key={value} url={value} />}
+      {!readOnly && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            icon={<ImageUp size={15} aria-hidden />}
+            busy={logo.isBusy}
+            busyText="Uploading..."
+            onClick={() => file.current?.click()}
+          >
+            Upload Logo
+          </Button>
+          {value !== null && value !== "" && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 size={15} aria-hidden />}
+              disabled={logo.isBusy}
+              onClick={() => {
+                logo.clear();
+                onChange(null);
+              }}
+            >
+              Remove
+            </Button>
+          )}
+          <p className="basis-full text-soft text-xs">
+            Recommended size: 200x60 px. PNG, JPG, GIF, SVG or WebP, at most 2 MB. Text in an SVG is best turned into
+            paths.
+          </p>
+          <input
+            ref={file}
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/svg+xml,image/webp"
+            aria-label="Logo"
+            tabIndex={-1}
+            className="hidden"
+            onChange={(event) => {
+              const [picked] = event.target.files ?? [];
+              // The same file may be picked again.
+              event.target.value = "";
+              if (picked) logo.upload(picked);
+            }}
+          />
+        </div>
+      )}
+      {logo.error !== null && (
+        <Banner kind="error" onDismiss={logo.clear}>
+          {logo.error}
+        </Banner>
+      )}
+      <InputField
+        label="Or enter a URL"
+        error={error}
+        value={value ?? ""}
+        readOnly={readOnly}
+        placeholder="https://your-store.com/logo.png"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The logo as mail programs load it, at most 60 pixels high. */
+function CurrentLogo({ url }: { url: string }) {
+  const [isLoaded, setLoaded] = useState<boolean | null>(null);
+  if (!/^https?:\/\/[^/]/i.test(url)) return null;
+  return (
+    <>
+      <PreviewFrame
+        html={logoHtml(url)}
+        title="Current logo"
+        onImage={setLoaded}
+        minHeight={60}
+        className={isLoaded === false ? "hidden" : "w-75 rounded-control"}
+      />
+      {isLoaded === false && <Banner kind="error">Failed to load logo image</Banner>}
+    </>
+  );
+}
+
+// Elements of this page may have no style of their own; what stands in the frame may.
+function logoHtml(url: string): string {
+  const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<body style="margin:0;height:60px;display:grid"><img src="${source}" alt="" style="display:block;max-width:100%;max-height:60px;margin:auto"></body>`;
+}

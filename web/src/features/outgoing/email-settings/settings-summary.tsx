@@ -1,0 +1,34 @@
+import type { EmailSettingName, EmailSettingState, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import { Pill } from "../../../ui/pill.tsx";
+import { SettingsPanel } from "./settings-panel.tsx";
+
+const names: [EmailSettingName, string][] = [
+  ["senderName", "Sender Name"],
+  ["senderEmail", "Sender Email"],
+  ["logoUrl", "Company Logo"],
+  ["primaryColor", "Primary Color"],
+  ["secondaryColor", "Secondary Color"],
+  ["signatureHtml", "Email Signature"],
+  ["acknowledges", "Automatic mail"],
+  ["acknowledgementText", "Text of the automatic mail"],
+];
+
+const words: Record<EmailSettingState, string> = { set: "Set", not_set: "Not set", default: "Default" };
+
+/** Which of the saved settings were made, and which are defaults. */
+export function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
+  return (
+    <SettingsPanel title="Current Settings">
+      <dl className="grid gap-x-5 gap-y-1.5 sm:grid-cols-2">
+        {names.map(([name, label]) => (
+          <div key={name} className="flex items-center justify-between gap-3">
+            <dt className="text-soft">{label}</dt>
+            <dd>
+              <Pill tone={states[name] === "set" ? "green" : "grey"}>{words[states[name]]}</Pill>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsPanel>
+  );
+}

@@ -1,0 +1,111 @@
+import type { EmailSettingName, EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import { limits } from "@deskhand/contract/limits";
+import { isDefinedError } from "@orpc/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { type CallError, failureText, fieldFailures } from "../../../lib/failure.ts";
+
+/** What is written and not saved: with what stood there when the writing began. */
+type Edits = Partial<EmailSettings>;
+
+/** The e-mail settings as a form: what is saved, what is written over it, and what became of saving and resetting. */
+export function useEmailSettings(resetDone: string) {
+  const cache = useQueryClient();
+  const read = useQuery(api.emailSettings.read.queryOptions());
+  const [edits, setEdits] = useState<Edits>({});
+  const [shown, setShown] = useState<Edits>({});
+  const [done, setDone] = useState<string | null>(null);
+  const saved = read.data?.settings;
+
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  function take(settings: SavedEmailSettings, sentence: string) {
+    cache.setQueryData(api.emailSettings.read.queryKey(), settings);
+    setDone(sentence);
+  }
+
+  const save = useMutation(
+    api.emailSettings.save.mutationOptions({
+      onMutate: () => setDone(null),
+      onSuccess(settings, { expected: _, ...sent }) {
+        take(settings, "Email settings saved successfully!");
+        // What was written meanwhile stays unsaved.
+        setEdits((now) => without(now, (name) => Object.hasOwn(sent, name) && sent[name] === now[name]));
+        setShown({});
+      },
+      onError: () => void cache.invalidateQueries({ queryKey: api.emailSettings.read.key() }),
+    }),
+  );
+  const reset = useMutation(
+    api.emailSettings.reset.mutationOptions({
+      onMutate: () => setDone(null),
+      onSuccess(settings) {
+        take(settings, resetDone);
+        setEdits({});
+        setShown({});
+        save.reset();
+      },
+    }),
+  );
+
+  function edit(part: Edits) {
+    if (saved === undefined) return;
+    setShown((known) => ({ ...pick(saved, part), ...known }));
+    const merged = { ...edits, ...part };
+    setEdits(without(merged, (name) => merged[name] === saved[name]));
+    if (save.error !== null && !save.isPending) save.reset();
+  }
+
+  const conflict = conflictIn(save.error);
+  return {
+    read,
+    done,
+    setDone,
+    /** As the form shows them. */
+    settings: saved && { ...saved, ...edits },
+    isDirty: Object.keys(edits).length > 0,
+    edit,
+    save,
+    /** Sends what was changed, with what the form had shown of it unless that does not matter. */
+    send(overwrites = false) {
+      if (save.isPending || reset.isPending) return;
+      save.mutate({ ...edits, expected: overwrites ? {} : pick(shown, edits) });
+    },
+    reset,
+    /** What somebody else changed meanwhile; null when nobody did. */
+    conflict,
+    /** Gives up what was written over somebody else's change. */
+    takeTheirs() {
+      setEdits(without(edits, (name) => conflict?.includes(name) ?? false));
+      setShown(without(shown, (name) => conflict?.includes(name) ?? false));
+      save.reset();
+    },
+    /** What is wrong, in the form's order. */
+    faults: Object.values(fieldFailures(save.error)).flat(),
+    failure: save.error === null || conflict !== null ? null : saveFailure(save.error),
+  };
+}
+
+function saveFailure(error: CallError): string | null {
+  if (Object.keys(fieldFailures(error)).length > 0) return null;
+  return isDefinedError(error) ? failureText(error) : "Failed to save email settings";
+}
+
+function conflictIn(error: CallError | null): readonly string[] | null {
+  return isDefinedError(error) && error.code === "email_settings_changed_meanwhile" ? error.data.fields : null;
+}
+
+/** Those of the values of `from` that `names` has, too. */
+function pick(from: Edits, names: Edits): Edits {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name)));
+}
+
+function without(edits: Edits, isGone: (name: EmailSettingName) => boolean): Edits {
+  const names = Object.keys(edits) as EmailSettingName[];
+  return Object.fromEntries(names.filter((name) => !isGone(name)).map((name) => [name, edits[name]]));
+}

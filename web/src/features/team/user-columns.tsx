@@ -1,0 +1,111 @@
+import type { TeamUser } from "@deskhand/contract/team";
+import type { ReactNode } from "react";
+import { roleWords } from "../../entities/person/role-words.ts";
+import { formatDate } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pill } from "../../ui/pill.tsx";
+import type { Column } from "../../ui/table.tsx";
+
+/** What an admin can do with one of the team. */
+export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend";
+
+interface Acting {
+  selfId: string | undefined;
+  /** Absent for who may only look. */
+  act: ((deed: Deed, user: TeamUser) => void) | undefined;
+  /** Whose change is on its way. */
+  busyId: string | undefined;
+  /** Leads to what somebody did. */
+  logLink: (user: TeamUser) => ReactNode;
+}
+
+/** The columns of the team's table (docs/product.md#the-team). */
+export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<TeamUser>[] {
+  const columns: Column<TeamUser>[] = [
+    {
+      heading: "User",
+      onCard: "title",
+      sortBy: ({ name }) => name.toLowerCase(),
+      cell: (user) => <Person user={user} isSelf={user.id === selfId} />,
+    },
+    {
+      heading: "Role",
+      sortBy: ({ role }) => role,
+      cell: ({ role }) => <Badge tone={roleWords[role].tone}>{roleWords[role].label}</Badge>,
+    },
+    {
+      heading: "Status",
+      sortBy: ({ isActive, invitedAt }) => `${isActive ? 0 : 1}${invitedAt ?? ""}`,
+      cell: ({ isActive, invitedAt }) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <Pill tone={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Pill>
+          {invitedAt !== null && <Badge tone="amber">Invited</Badge>}
+        </span>
+      ),
+    },
+    {
+      heading: "Last Login",
+      sortBy: ({ lastLogin }) => lastLogin ?? "",
+      cell: ({ lastLogin }) => (
+        <span className="whitespace-nowrap text-soft">{lastLogin === null ? "Never" : formatDate(lastLogin)}</span>
+      ),
+    },
+  ];
+  if (act === undefined) return columns;
+  const cell = (user: TeamUser) => (
+    <Actions user={user} isSelf={user.id === selfId} isBusy={user.id === busyId} act={act} logLink={logLink} />
+  );
+  return [...columns, { heading: "Actions", cell }];
+}
+
+function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isSelf: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} url={avatar} />
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium break-anywhere">
+          <bdi>{name}</bdi>
+          {isSelf && <span className="font-normal text-soft"> (You)</span>}
+        </span>
+        <span className="break-anywhere text-soft text-xs">{email}</span>
+      </span>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  user: TeamUser;
+  isSelf: boolean;
+  isBusy: boolean;
+  act: (deed: Deed, user: TeamUser) => void;
+  logLink: (user: TeamUser) => ReactNode;
+}
+
+function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
+  const { name, isActive, invitedAt } = user;
+  const button = (deed: Deed, label: string, ownReason: string) => (
+    <Button
+      size="sm"
+      variant={deed === "delete" ? "danger" : "secondary"}
+      disabled={isSelf || isBusy}
+      title={isSelf ? ownReason : undefined}
+      aria-label={`${label} ${name}`}
+      onClick={() => act(deed, user)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className="inline-flex flex-wrap gap-1.5 @lg:justify-end">
+      {invitedAt !== null && isActive && button("resend", "Resend invitation", "")}
+      {button("edit", "Edit", "You cannot edit your own role")}
+      {isActive
+        ? button("deactivate", "Deactivate", "You cannot deactivate yourself")
+        : button("activate", "Activate", "You cannot activate yourself")}
+      {button("delete", "Delete", "You cannot delete yourself")}
+      {logLink(user)}
+    </span>
+  );
+}

@@ -1,0 +1,175 @@
+import { permissionsOf, type Role } from "@deskhand/contract/permissions";
+import type { TeamUser } from "@deskhand/contract/team";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { agent, fakeServer, refusal } from "../../testing/fake-server.ts";
+import "../../ui/theme.css";
+import { UsersScreen } from "./users-screen.tsx";
+
+const self: TeamUser = {
+  ...{ id: agent.id, name: agent.name, email: "nora@shop.example", role: "admin", isActive: true },
+  ...{ avatar: null, lastLogin: "2026-03-02T10:00:00.000Z", invitedAt: null },
+};
+const bob: TeamUser = {
+  ...self,
+  ...{ id: "22222222-2222-4222-8222-222222222222", name: "Bob", email: "bob@shop.example", role: "agent" },
+};
+const ida = { ...bob, id: "33333333-3333-4333-8333-333333333333", name: "Ida", isActive: false, lastLogin: null };
+const una = { ...bob, id: "44444444-4444-4444-8444-444444444444", name: "Una", invitedAt: "2026-03-02T10:00:00.000Z" };
+
+/** The screen before a server that has these people, and answers each change as it is told. */
+async function openScreen({ role = "admin", items = [self, bob, ida, una] }: { role?: Role; items?: TeamUser[] } = {}) {
+  const asked: string[] = [];
+  const desk = { items, asked, answer: (): unknown => ({ ...bob }) };
+  const server = fakeServer();
+  server.onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/me") return Response.json({ user: { ...self, role }, client: {}, can: permissionsOf[role] });
+    if (!pathname.startsWith("/api/team")) return undefined;
+    if (request.method === "GET") return listOf(desk.items);
+    asked.push(`${request.method} ${pathname.slice("/api/team".length)} ${await request.text()}`.trim());
+    const answer = desk.answer();
+    return answer instanceof Error && "status" in answer
+      ? Response.json(answer, { status: Number(answer.status) })
+      : Response.json(answer);
+  };
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <UsersScreen logLink={() => null} />
+    </QueryClientProvider>,
+  );
+  return desk;
+}
+
+function listOf(items: TeamUser[] | null): Response {
+  if (items === null) return Response.json(refusal("unexpected", { requestId: "1" }), { status: 500 });
+  const stats = { total: items.length, admins: 1, active: 3, agents: 3 };
+  return Response.json({ items, stats });
+}
+
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog");
+const chosen = (name: string) => dialog().getByRole("button", { name, exact: true });
+
+test("shows everybody with role, state and last sign-in, and oneself without what one may not do", async () => {
+  await openScreen();
+  for (const words of ["nora@shop.example", "Admin", "Active", "Mar 2, 2026"])
+    await expect.element(row("Nora Quist (You)")).toMatchTextContent(words);
+  for (const words of ["Agent", "Inactive", "Never"]) await expect.element(row("Ida")).toMatchTextContent(words);
+  await expect.element(row("Una")).toMatchTextContent("Invited");
+  for (const deed of ["Edit", "Deactivate", "Delete"])
+    await expect.element(button(`${deed} Nora Quist`)).toBeDisabled();
+  await expect.element(button("Delete Nora Quist")).toHaveAttribute("title", "You cannot delete yourself");
+  await expect.element(button("Activate Ida")).toBeEnabled();
+  for (const figure of ["Total Users4", "Admins1", "Active Users3", "Agents3"])
+    await expect.element(page.getByText(figure.replace(/\d/, "")).first()).toBeVisible();
+});
+
+test.each(["agent", "supervisor"] as const)("shows the %s everything, and offers nothing", async (role) => {
+  await openScreen({ role });
+  await expect.element(page.getByText("View Only Access")).toBeVisible();
+  await expect.element(row("Ida")).toBeVisible();
+  expect(page.getByRole("button", { name: /Invite|Edit|ctivate|Delete/ }).all()).toEqual([]);
+});
+
+test("says that nobody is there", async () => {
+  await openScreen({ items: [] });
+  await expect.element(page.getByText("No users found")).toBeVisible();
+});
+
+const failures: [string, string, () => Promise<void>][] = [
+  ["Failed to deactivate user", "Deactivate Bob", () => chosen("Deactivate").click()],
+  ["Failed to delete user", "Delete Bob", () => chosen("Delete").click()],
+  ["Failed to activate user", "Activate Ida", async () => undefined],
+  ["Failed to invite user", "Resend invitation Una", async () => undefined],
+  [
+    "Failed to update user",
+    "Edit Bob",
+    async () => {
+      await dialog().getByRole("combobox", { name: "Role" }).selectOptions("supervisor");
+      await chosen("Update Role").click();
+    },
+  ],
+  [
+    "Failed to invite user",
+    "Invite Team Member",
+    async () => {
+      await dialog().getByRole("textbox", { name: "Email Address" }).fill("x@shop.example");
+      await dialog().getByRole("textbox", { name: "Full Name" }).fill("X");
+      await chosen("Send Invitation").click();
+    },
+  ],
+];
+test.each(failures)("'%s' has the server's reason under it", async (title, opener, go) => {
+  const desk = await openScreen();
+  desk.answer = () => refusal("not_allowed");
+  await button(opener).click();
+  await go();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(`${title}You do not have permission to do this`);
+  expect(desk.asked).toHaveLength(1);
+});
+
+test("'Failed to load users' offers another try", async () => {
+  const desk = await openScreen({ items: null as never });
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load users");
+  desk.items = [self];
+  await button("Try again").click();
+  await expect.element(row("(You)")).toBeVisible();
+});
+
+test("asks before somebody is shut out, in these words", async () => {
+  const desk = await openScreen();
+  await button("Deactivate Bob").click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent("Are you sure you want to deactivate Bob? They will no longer be able to access the system.");
+  await chosen("Cancel").click();
+  await button("Delete Bob").click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent("Are you sure you want to permanently delete Bob? This action cannot be undone.");
+  expect(desk.asked).toEqual([]);
+  await chosen("Delete").click();
+  await vi.waitFor(() => expect(desk.asked).toEqual([`DELETE /users/${bob.id}`]));
+  await expect.element(page.getByText("Bob was deleted")).toBeVisible();
+});
+
+test("whoever was deleted by somebody else first is deleted all the same", async () => {
+  const desk = await openScreen();
+  desk.answer = () => refusal("user_not_found");
+  await button("Delete Bob").click();
+  await chosen("Delete").click();
+  await expect.element(page.getByText("Bob was deleted")).toBeVisible();
+});
+
+test("an invitation needs both texts, trims nothing away that is seen, and says what is wrong at its field", async () => {
+  const desk = await openScreen();
+  await button("Invite Team Member").click();
+  await expect.element(chosen("Send Invitation")).toBeDisabled();
+  await dialog().getByRole("textbox", { name: "Email Address" }).fill("   ");
+  await dialog().getByRole("textbox", { name: "Full Name" }).fill("X");
+  await expect.element(chosen("Send Invitation")).toBeDisabled();
+  await expect.element(dialog().getByRole("combobox", { name: "Role" })).toHaveValue("agent");
+  desk.answer = () => refusal("input_invalid", { fields: { email: ["Please enter a valid email address"] } });
+  await dialog().getByRole("textbox", { name: "Email Address" }).fill("x");
+  await chosen("Send Invitation").click();
+  await expect.element(dialog().getByText("Please enter a valid email address")).toBeVisible();
+  await expect.element(dialog().getByRole("textbox", { name: "Email Address" })).toHaveFocus();
+});
+
+test("a role is updated once it is another one", async () => {
+  const desk = await openScreen();
+  await button("Edit Bob").click();
+  await expect.element(page.getByRole("dialog", { name: "Edit User: Bob" })).toBeVisible();
+  await expect.element(chosen("Update Role")).toBeDisabled();
+  await dialog().getByRole("combobox", { name: "Role" }).selectOptions("admin");
+  await expect.element(dialog().getByText("Full system access and user management")).toBeVisible();
+  desk.answer = () => ({ ...bob, role: "admin" });
+  await chosen("Update Role").click();
+  await expect.element(page.getByText("Bob is now Admin")).toBeVisible();
+  expect(desk.asked).toEqual([`POST /users/${bob.id}/role {"role":"admin"}`]);
+});

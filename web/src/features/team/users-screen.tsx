@@ -1,0 +1,143 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
+import { useQuery } from "@tanstack/react-query";
+import { Headset, ShieldCheck, UserCheck, UserPlus, Users } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { announce } from "../../ui/announcer.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FigureCard } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
+import { type Deed, userColumns } from "./user-columns.tsx";
+
+type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete"; user: TeamUser } | null;
+
+interface UsersScreenProps {
+  /** Leads to what somebody did. */
+  logLink: (user: TeamUser) => ReactNode;
+}
+
+/** Who is in the team, and for admins what can be done about it (docs/product.md#the-team). */
+export function UsersScreen({ logLink }: UsersScreenProps) {
+  const { user: self, can } = useSession();
+  const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
+  const [opened, setOpened] = useState<Opened>(null);
+  const [message, say] = useMessage();
+  const close = () => setOpened(null);
+  const closeAndSay = (text: string) => {
+    close();
+    say(text);
+  };
+  const deactivate = useDeactivate(closeAndSay);
+  const remove = useDelete(closeAndSay);
+  const activate = useActivate(say);
+  const resend = useResend(say);
+  const isAdmin = can("team:manage");
+
+  function act(deed: Deed, user: TeamUser): void {
+    for (const earlier of [deactivate, remove, activate, resend]) earlier.reset();
+    if (deed === "activate") activate.mutate(user);
+    else if (deed === "resend") resend.mutate(user);
+    else setOpened({ deed, user });
+  }
+  const busyId = [activate, resend].find(({ isPending }) => isPending)?.variables?.id;
+  const columns = userColumns({ selfId: self?.id, act: isAdmin ? act : undefined, busyId, logLink });
+  // Whoever is no longer there, or no longer to be changed by this person, has no dialog either.
+  const chosen = isAdmin && opened !== null && opened.deed !== "invite" ? current(opened.user, data) : null;
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-lg">User Management</h2>
+          <p className="text-soft">Who works at this desk, and what they may do.</p>
+        </div>
+        {isAdmin && (
+          <Button
+            variant="primary"
+            icon={<UserPlus size={15} aria-hidden />}
+            onClick={() => setOpened({ deed: "invite" })}
+          >
+            Invite Team Member
+          </Button>
+        )}
+      </div>
+      <div className="mt-3 flex flex-col gap-3">
+        {self !== null && !isAdmin && (
+          <Banner kind="info" title="View Only Access">
+            Only administrators can invite, edit, deactivate and delete users.
+          </Banner>
+        )}
+        {message !== null && (
+          <Banner kind="success" onDismiss={() => say(null)}>
+            {message}
+          </Banner>
+        )}
+        <FailureBanner error={activate.error} title="Failed to activate user" onDismiss={activate.reset} />
+        <FailureBanner error={resend.error} title="Failed to invite user" onDismiss={resend.reset} />
+        <FailureBanner
+          error={data === undefined ? error : null}
+          title="Failed to load users"
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
+        {(data !== undefined || error === null) && <Stats stats={data?.stats} />}
+        {data === undefined ? (
+          error === null && <Skeleton className="h-60 w-full rounded-panel" />
+        ) : data.items.length === 0 ? (
+          <EmptyState icon={<Users size={20} aria-hidden />} title="No users found" />
+        ) : (
+          <Table label="Users" columns={columns} rows={data.items} />
+        )}
+      </div>
+      {isAdmin && opened?.deed === "invite" && <InviteDialog onInvited={say} onClose={close} />}
+      {chosen !== null && opened?.deed === "edit" && (
+        <EditUserDialog key={chosen.role} user={chosen} onDone={say} onClose={close} />
+      )}
+      {chosen !== null && (opened?.deed === "deactivate" || opened?.deed === "delete") && (
+        <ConfirmDialog
+          user={chosen}
+          deed={opened.deed}
+          change={opened.deed === "delete" ? remove : deactivate}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function current({ id }: TeamUser, data: TeamUsers | undefined): TeamUser | null {
+  return data?.items.find((user) => user.id === id) ?? null;
+}
+
+function Stats({ stats }: { stats: TeamUsers["stats"] | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard title="Total Users" Icon={Users} value={stats?.total.toString()} />
+      <FigureCard title="Admins" Icon={ShieldCheck} value={stats?.admins.toString()} />
+      <FigureCard title="Active Users" Icon={UserCheck} value={stats?.active.toString()} />
+      <FigureCard title="Agents" Icon={Headset} value={stats?.agents.toString()} />
+    </dl>
+  );
+}
+
+/** That something worked; it goes by itself. */
+function useMessage(): [string | null, (text: string | null) => void] {
+  const [message, setMessage] = useState<string | null>(null);
+  useEffect(() => {
+    if (message === null) return;
+    announce(message);
+    const timer = setTimeout(() => setMessage(null), limits.successMessageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, setMessage];
+}
