@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { fetchSoon } from "./fetch-soon.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
 const AGAIN_MS = 2_000;
-const SOON_MS = 1_000;
 
 type Later<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code now, before it is shown; a failure is found out again when it is. */
@@ -10,29 +10,18 @@ type Later<Props> = ((props: Props) => ReactNode) & {
 };
 
 /**
- * A component whose code is fetched apart from the first screen: soon after it, so that it opens without a network and
- * after the server was updated, or when it is shown before; `Meanwhile` stands in for it. React's own `lazy` holds a first
- * showing back for 300 ms, of code that is there already too, and takes the whole screen down when the network is away.
+ * A component whose code is fetched soon after the first screen, or when it is shown before; `Meanwhile` stands in for it.
+ * React's own `lazy` holds a first showing back for 300 ms, of code that is there already too, and takes the whole screen
+ * down when the network is away.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType = () => null,
 ): Later<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
-
-  function fetchOnce(): Promise<void> {
-    loading ??= load().then(
-      (component) => {
-        Loaded = component;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
+  const fetchOnce = fetchSoon(async () => {
+    Loaded = await load();
+  });
 
   function LoadedLater(props: Props) {
     const [isThere, setThere] = useState(Loaded !== undefined);
@@ -43,7 +32,6 @@ export function loadLater<Props extends object>(
     fetchOnce().catch(() => undefined);
     return undefined;
   }
-  setTimeout(preload, SOON_MS);
   return Object.assign(LoadedLater, { preload });
 }
 

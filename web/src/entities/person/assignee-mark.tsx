@@ -1,5 +1,5 @@
+import { initialsOf } from "../../ui/avatar/initials-of.ts";
 import { cx } from "../../ui/cx.ts";
-import { initialsOf } from "../../ui/initials-of.ts";
 
 /** Whose a ticket is: initials in a small circle, beside the name where the list has room for it. */
 export function AssigneeMark({ name, className }: { name: string; className?: string }) {

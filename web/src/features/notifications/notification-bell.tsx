@@ -1,65 +1,29 @@
-import { Bell, X } from "lucide-react";
-import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Bell } from "lucide-react";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
-import { groupNotifications } from "./group-notifications.ts";
-import { NotificationItem } from "./notification-item.tsx";
 import { useMarkNotifications, useNotifications } from "./use-notifications.ts";
 
-/** The bell with its counter and the dropdown of the newest notifications (docs/product.md#the-bell). */
+const NotificationDropdown = loadLater(() =>
+  import("./notification-dropdown.tsx").then(({ NotificationDropdown }) => NotificationDropdown),
+);
+
+/** The bell with its counter, which opens the dropdown of the newest notifications (docs/product.md#the-bell). */
 export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
-  const { items, count, isPending, error, refetch } = useNotifications();
-  const { markSeen, markAllRead, markRead, failure, dismissFailure } = useMarkNotifications();
+  const { count } = useNotifications();
+  const marks = useMarkNotifications();
   const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
 
   return (
     <Popover
       label="Notifications"
-      onOpenChange={(open) => open && count > 0 && markSeen()}
+      onOpenChange={(open) => open && count > 0 && marks.markSeen()}
       className="w-80"
       trigger={(props) => (
         <IconButton {...props} label={label} outlined icon={<Bell size={17} aria-hidden />} count={count} />
       )}
     >
-      {(close) => (
-        <>
-          <div className="flex items-center gap-1 border-line border-b py-1.5 pr-1.5 pl-3.5">
-            <h2 className="flex-1 font-semibold">Notifications</h2>
-            <Button variant="ghost" size="sm" disabled={items.every((item) => item.read)} onClick={markAllRead}>
-              Mark all as read
-            </Button>
-            <IconButton label="Close notifications" size="sm" icon={<X size={16} aria-hidden />} onClick={close} />
-          </div>
-          <FailureBanner error={failure} onDismiss={dismissFailure} className="m-2" />
-          <FailureBanner error={error} title="Failed to load notifications" onRetry={refetch} className="m-2" />
-          {items.length === 0 && error === null && (
-            <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
-          )}
-          {items.length > 0 && (
-            <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-              {groupNotifications(items).map((group) => (
-                <li key={group.id}>
-                  <NotificationItem group={group} markRead={markRead} onLeave={close} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="border-line border-t p-1.5">
-            <Button
-              variant="ghost"
-              size="sm"
-              className="w-full"
-              onClick={() => {
-                close();
-                onShowAll();
-              }}
-            >
-              View all notifications
-            </Button>
-          </div>
-        </>
-      )}
+      {(close) => <NotificationDropdown marks={marks} onClose={close} onShowAll={onShowAll} />}
     </Popover>
   );
 }

@@ -14,7 +14,8 @@ export interface AlertWays extends OpenTicket {
   onShowAll: () => void;
 }
 
-interface Showing {
+/** What it is shown with. */
+export interface Showing {
   cache: QueryClient;
   tabs: Tabs;
   ways: () => AlertWays;

@@ -4,11 +4,14 @@ import { useCallback, useEffect, useRef } from "react";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { isShown, joinTabs } from "../../lib/join-tabs.ts";
 import { useSession } from "../../lib/session.ts";
+import { fetchSoon } from "../../ui/fetch-soon.ts";
 import { hasToast } from "../../ui/overlay/show-toast.ts";
-import { type Arrival, gatherArrivals } from "./gather-arrivals.ts";
+import { type Arrival, type Burst, gatherArrivals } from "./gather-arrivals.ts";
 import { isForUser } from "./is-for-user.ts";
-import { type AlertWays, showBurst } from "./show-burst.tsx";
+import type { AlertWays, Showing } from "./show-burst.tsx";
 import { useNotifications } from "./use-notifications.ts";
+
+const burstCode = fetchSoon(() => import("./show-burst.tsx"));
 
 /**
  * Shows what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
@@ -28,7 +31,7 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
     if (userId === undefined) return;
     const tabs = joinTabs(userId);
     show.current = gatherArrivals({
-      show: (burst) => showBurst(burst, { cache, tabs, ways: () => latest.current }),
+      show: (burst) => showWith(burst, { cache, tabs, ways: () => latest.current }),
       isSeen: hasToast,
     });
     return () => {
@@ -47,6 +50,17 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
     },
     [userId],
   );
+}
+
+async function showWith(burst: Burst, showing: Showing): Promise<void> {
+  let code: Awaited<ReturnType<typeof burstCode>>;
+  try {
+    code = await burstCode();
+  } catch {
+    // The network is away, or the server was updated meanwhile: the bell counts what came.
+    return;
+  }
+  await code.showBurst(burst, showing);
 }
 
 function useTitle(count: number): void {

@@ -2,7 +2,7 @@ import type { TeamUser } from "@deskhand/contract/team";
 import type { ReactNode } from "react";
 import { roleWords } from "../../entities/person/role-words.ts";
 import { formatDate } from "../../lib/format.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";

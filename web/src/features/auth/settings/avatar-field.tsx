@@ -1,7 +1,7 @@
 import type { Profile } from "@deskhand/contract/account";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CropPicture } from "./crop-picture.tsx";

@@ -1,0 +1,20 @@
+const SOON_MS = 1_000;
+
+/**
+ * Code that the first screen does without: fetched soon after it, so that it is there without a network and after the server
+ * was updated, or when the returned function asks for it before. What failed is fetched again when it is asked for again.
+ */
+export function fetchSoon<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  let loading: Promise<Code> | undefined;
+
+  function fetchOnce(): Promise<Code> {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+  // A failure is found out again when it is needed.
+  setTimeout(() => fetchOnce().catch(() => undefined), SOON_MS);
+  return fetchOnce;
+}
