@@ -71,15 +71,21 @@ function appFiles(): Plugin {
   };
 }
 
-/** Gives the browser the contract's paths and methods without its schemas, which saves it all of zod. */
+/** Gives the browser the contract's paths and methods without its schemas, which saves it all of zod, nor who may call them. */
 function slimContract(): Plugin {
   const id = "virtual:contract-routes";
   return {
     name: "deskhand-slim-contract",
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load: (source) =>
-      source === `\0${id}` ? `export const routes = ${JSON.stringify(minifyContractRouter(contract))};` : null,
+      source === `\0${id}`
+        ? `export const routes = ${JSON.stringify(minifyContractRouter(contract), withoutAccess)};`
+        : null,
   };
+}
+
+function withoutAccess(key: string, value: unknown): unknown {
+  return key === "meta" ? {} : value;
 }
 
 /** Of what React Aria says to screen readers, takes the English words alone: the product is in English, the rest are 7 kB. */

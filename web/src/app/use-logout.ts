@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signOut } from "../lib/auth.ts";
+import { signOut } from "../lib/auth/sign-out.ts";
 import { expectSignOut } from "../lib/login-address.ts";
 
 export interface Logout {

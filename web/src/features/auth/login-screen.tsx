@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { knowsPasskeys, type SignInStep, signInStep } from "../../lib/auth.ts";
+import { knowsPasskeys, type SignInStep, signInStep } from "../../lib/auth/auth.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";

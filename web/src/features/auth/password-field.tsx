@@ -1,5 +1,5 @@
 import { Field } from "../../ui/form/field.tsx";
-import { PasswordInput } from "../../ui/form/input.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
 
 interface PasswordFieldProps {
   label?: string;

@@ -9,7 +9,7 @@ import {
   signUp,
   signUpPolicy,
   startSocial,
-} from "../../lib/auth.ts";
+} from "../../lib/auth/auth.ts";
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
-import { PasswordInput } from "../../ui/form/input.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { Panel } from "./panel.tsx";
 import { storeFailure } from "./store-failure.ts";
 import { TestResult } from "./test-result.tsx";

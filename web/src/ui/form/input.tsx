@@ -1,5 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 /** The look that text fields and selects share. */
@@ -33,26 +32,6 @@ export function Input({ icon, action, className, ...rest }: InputProps) {
       <span className="pointer-events-none absolute inset-y-0 left-2.5 grid place-items-center text-soft">{icon}</span>
       {field}
       {action && <span className="absolute inset-y-0 right-1 grid place-items-center">{action}</span>}
-    </span>
-  );
-}
-
-/** A password field with a button inside that shows and hides what was typed. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
-  const [shown, setShown] = useState(false);
-  const label = shown ? "Hide password" : "Show password";
-  return (
-    <span className={cx("relative block", className)}>
-      <input {...rest} type={shown ? "text" : "password"} className={cx(controlClass, "h-8.5 pr-10")} />
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-9.5 place-items-center rounded-control text-soft hover:text-ink focus-visible:outline-offset-[-2px]"
-      >
-        {shown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-      </button>
     </span>
   );
 }

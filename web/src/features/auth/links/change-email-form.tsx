@@ -1,4 +1,4 @@
-import { confirmNewEmail } from "../../../lib/auth.ts";
+import { confirmNewEmail } from "../../../lib/auth/auth.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { confirmSignUp } from "../../../lib/auth.ts";
+import { confirmSignUp } from "../../../lib/auth/auth.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { acceptInvitation, type LinkAbout } from "../../../lib/auth.ts";
+import { acceptInvitation, type LinkAbout } from "../../../lib/auth/auth.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";

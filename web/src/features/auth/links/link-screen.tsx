@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LinkAbout, LinkPurpose } from "../../../lib/auth.ts";
+import type { LinkAbout, LinkPurpose } from "../../../lib/auth/auth.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { resetPassword } from "../../../lib/auth.ts";
+import { resetPassword } from "../../../lib/auth/auth.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

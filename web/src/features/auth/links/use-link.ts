@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type AuthResult, type LinkAbout, type LinkPurpose, lookAtLink } from "../../../lib/auth.ts";
+import { type LinkAbout, type LinkPurpose, lookAtLink } from "../../../lib/auth/auth.ts";
+import type { AuthResult } from "../../../lib/auth/auth-call.ts";
 import { UNEXPECTED } from "../../../lib/failure-words.ts";
 
 const purposes: Record<string, LinkPurpose> = {

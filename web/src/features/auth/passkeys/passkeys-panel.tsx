@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { knowsPasskeys } from "../../../lib/auth.ts";
+import { knowsPasskeys } from "../../../lib/auth/auth.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";

@@ -7,7 +7,8 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { PasswordInput } from "../../../ui/form/password-input.tsx";
 
 /** One's e-mail address, with a way to another one. */
 export function EmailForm({ email }: { email: string }) {

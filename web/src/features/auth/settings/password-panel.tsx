@@ -11,7 +11,7 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { PasswordInput } from "../../../ui/form/input.tsx";
+import { PasswordInput } from "../../../ui/form/password-input.tsx";
 import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 
 /** What was asked with the old token may still come back so long after the new one is here. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { signOut } from "../../../lib/auth.ts";
+import { signOut } from "../../../lib/auth/sign-out.ts";
 import { nextAddress } from "../../../lib/login-address.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";

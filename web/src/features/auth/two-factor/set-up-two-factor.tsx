@@ -6,7 +6,8 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { Input, PasswordInput } from "../../../ui/form/input.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { PasswordInput } from "../../../ui/form/password-input.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

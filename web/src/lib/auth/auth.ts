@@ -1,14 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
-import { PASSING_STATUSES, UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
+import { UNEXPECTED, UNREACHABLE } from "../failure-words.ts";
+import { type AuthResult, callAuth, readJson } from "./auth-call.ts";
 
 export type SocialProvider = "google" | "twitter";
-
-/** What came of a call to the sign-in endpoints; `status` is 0 when the server was not reached. */
-export type AuthResult<T = unknown> =
-  | { ok: true; data: T }
-  | { ok: false; status: number; code: string; message: string };
-
-const RETRY_AFTER_MS = [500, 1500];
 
 /** Sentences for the codes whose own message is not meant for people. */
 const sentences: Record<string, string> = {
@@ -39,18 +33,6 @@ export function authSentence(code: string, message?: string): string {
   return sentences[code] ?? (message?.replace(/^\[[\w.]+\]\s*/, "") || UNEXPECTED);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function readJson(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await response.json();
-    return typeof body === "object" && body !== null ? { ...body } : {};
-  } catch {
-    // A proxy's error page: its status says enough.
-    return {};
-  }
-}
-
 /** A refusal of the catalogue says more in its data: why a password is too weak, and what is wrong with a field. */
 function sentenceIn({ code, message, data }: Record<string, unknown>): string {
   const said = typeof message === "string" ? message : "";
@@ -60,30 +42,7 @@ function sentenceIn({ code, message, data }: Record<string, unknown>): string {
   return authSentence(typeof code === "string" ? code : "", said);
 }
 
-/** Posts to a sign-in endpoint; what the network or a restarting server lost is tried twice more. */
-async function post(path: string, body: object): Promise<AuthResult<Record<string, unknown>>> {
-  for (let attempt = 0; ; attempt++) {
-    const wait = RETRY_AFTER_MS[attempt];
-    try {
-      const response = await fetch(`/api/auth${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      if (!PASSING_STATUSES.includes(response.status)) {
-        const data = await readJson(response);
-        if (response.ok) return { ok: true, data };
-        const code = typeof data.code === "string" ? data.code : `HTTP_${response.status}`;
-        return { ok: false, status: response.status, code, message: sentenceIn({ ...data, code }) };
-      }
-    } catch (error) {
-      // A TypeError is a lost connection, which may come back; anything else is a fault of this program.
-      if (!(error instanceof TypeError)) throw error;
-    }
-    if (wait === undefined) return { ok: false, status: 0, code: "UNREACHABLE", message: UNREACHABLE };
-    await pause(wait);
-  }
-}
+const post = (path: string, body: object) => callAuth(path, body, sentenceIn);
 
 interface Credentials {
   email: string;
@@ -170,13 +129,6 @@ export async function startSocial(provider: SocialProvider): Promise<AuthResult<
   return typeof url === "string"
     ? { ok: true, data: { url } }
     : { ok: false, status: 200, code: "NO_ADDRESS", message: `${UNEXPECTED} during social sign-in` };
-}
-
-/** Signs out; a session that is already gone (401, 403, 404) counts as signed out. */
-export async function signOut(): Promise<AuthResult> {
-  const result = await post("/sign-out", {});
-  if (result.ok || ![401, 403, 404].includes(result.status)) return result;
-  return { ok: true, data: {} };
 }
 
 /** Where somebody is in the sign-in: not in it, at its second step, or in. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { acceptInvitation, resetPassword, signIn, signOut, signUp, signUpPolicy, startSocial } from "./auth.ts";
+import { acceptInvitation, resetPassword, signIn, signUp, signUpPolicy, startSocial } from "./auth.ts";
+import { signOut } from "./sign-out.ts";
 
 const respondWith = (...all: (() => Response)[]) => {
   const fetch = vi.fn(async (_path: string, _init?: RequestInit) => (all.length > 1 ? all.shift() : all[0])?.());
