@@ -108,9 +108,11 @@ test("the notifications and the archive of a busy store", async () => {
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await look(page, "notifications");
   await page.setViewportSize({ width: 390, height: 844 });
-  const dropdown = await page.getByRole("dialog", { name: "Notifications" }).boundingBox();
-  expect(dropdown?.x).toBeGreaterThanOrEqual(8);
-  expect((dropdown?.x ?? 0) + (dropdown?.width ?? 0)).toBeLessThanOrEqual(382);
+  await expect(async () => {
+    const dropdown = await page.getByRole("dialog", { name: "Notifications" }).boundingBox();
+    expect(dropdown?.x).toBeGreaterThanOrEqual(8);
+    expect((dropdown?.x ?? 0) + (dropdown?.width ?? 0)).toBeLessThanOrEqual(382);
+  }).toPass();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "View all notifications" }).click();
   const all = page.getByRole("dialog", { name: "Notifications", exact: true });

@@ -144,8 +144,8 @@ test("on a phone the icon opens it, and it fills the screen", async () => {
   await expect(search.field).toBeFocused();
   await search.field.fill("lamp");
   await expect(search.group("Tickets").getByRole("option").first()).toBeVisible();
-  expect(await search.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  await expect.poll(() => search.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   await search.dialog.getByRole("button", { name: "Close search" }).click();
   await expect(search.dialog).toBeHidden();
 });

@@ -97,7 +97,7 @@ test("? shows every key, at every width, and gives the focus back", async () => 
   }
   expect(await findAccessFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 700 });
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(360);
   await page.keyboard.press("Escape");
   await expect(rows.first()).toBeFocused();
 });

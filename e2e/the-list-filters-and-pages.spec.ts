@@ -25,7 +25,7 @@ test("filters are in the address, and the list pages while one scrolls", async (
   await scrollToEnd(page);
   await expect(main.getByText("Showing 62 of 62 tickets")).toBeVisible();
   await expect(rows.last()).toHaveAttribute("aria-posinset", "62");
-  expect(await rows.count()).toBeLessThan(50);
+  await expect.poll(() => rows.count()).toBeLessThan(50);
   await page.evaluate(() => scrollTo(0, 0));
 
   await page.getByRole("button", { name: "pending", exact: true }).click();
@@ -59,7 +59,9 @@ test("filters are in the address, and the list pages while one scrolls", async (
   await page.getByPlaceholder("Search tickets...").pressSequentially("basket 64", { delay: 30 });
   await expect(main.getByText("Showing 1 of 1 tickets")).toBeVisible();
   await expect(page.getByRole("button", { name: 'Search: "basket 64"' })).toBeVisible();
-  expect(asked).toEqual(["basket 64"]);
+  // Not each key asks. A slow machine may type with a pause in between.
+  expect(asked.at(-1)).toBe("basket 64");
+  expect(asked.length).toBeLessThan("basket 64".length / 2);
 
   await page.getByPlaceholder("Search tickets...").fill("nothing has these words");
   await expect(main.getByText("Try adjusting your filter criteria")).toBeVisible();

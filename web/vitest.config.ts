@@ -9,7 +9,9 @@ export default defineProject({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
-    testTimeout: 15_000,
+    // These end what hangs; a machine with much else to do is only slow.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -17,7 +19,7 @@ export default defineProject({
       provider: playwright({
         launchOptions: { executablePath: process.env.CHROMIUM },
         contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
-        actionTimeout: 5_000,
+        actionTimeout: 20_000,
       }),
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: "chromium" }],

@@ -1,7 +1,7 @@
 import type { OrderCard } from "@deskhand/contract/orders";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -90,7 +90,7 @@ test("a picture that does not load is hidden", async () => {
     ...{ lineItemCount: 1, lineItems: [{ ...bareItem, id: "1", imageUrl: "https://localhost:1/none.png" }] },
   });
   await expect.element(row.getByText("1 item ordered")).toBeVisible();
-  await vi.waitFor(() => expect(document.querySelector("article img")).toBeNull());
+  await expect.poll(() => document.querySelector("article img")).toBeNull();
   expect(document.querySelector("article li svg")).toBeNull();
 });
 
@@ -99,5 +99,5 @@ test("choosing it opens the order over the list as it stands", async () => {
   const store = row.getByRole("link", { name: "View order #1042 in Shopify" });
   await expect.element(store).toHaveAttribute("href", "https://admin.test/orders/5001");
   await row.getByRole("link", { name: "View Details of order #1042" }).click();
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: "lamp", orderId: bare.id }));
+  await expect.poll(() => router.state.location.search).toEqual({ q: "lamp", orderId: bare.id });
 });

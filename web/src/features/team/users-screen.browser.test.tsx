@@ -1,7 +1,7 @@
 import { permissionsOf, type Role } from "@deskhand/contract/permissions";
 import type { TeamUser } from "@deskhand/contract/team";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -134,7 +134,7 @@ test("asks before somebody is shut out, in these words", async () => {
     .toMatchTextContent("Are you sure you want to permanently delete Bob? This action cannot be undone.");
   expect(desk.asked).toEqual([]);
   await chosen("Delete").click();
-  await vi.waitFor(() => expect(desk.asked).toEqual([`DELETE /users/${bob.id}`]));
+  await expect.poll(() => desk.asked).toEqual([`DELETE /users/${bob.id}`]);
   await expect.element(page.getByText("Bob was deleted")).toBeVisible();
 });
 

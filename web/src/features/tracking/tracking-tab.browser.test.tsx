@@ -60,8 +60,8 @@ test("the customer's card has figures, orders and items; Use for Tracking keeps 
   expect(info.element().textContent).toContain("Linen lamp (Sand) × 2, €29.50");
   await tab.getByRole("button", { name: "Use for Tracking" }).first().click();
   await expect.element(tab.getByText(/^set by Nora Quist/)).toBeVisible();
-  expect(server.looks).toEqual(["1042"]);
   await expect.element(tab.getByRole("heading", { name: "Shipped" })).toBeVisible();
+  expect(server.looks).toEqual(["1042"]);
 });
 
 test("a number is typed, kept and looked up; one that is no order's says so, and Escape leaves it as it was", async () => {

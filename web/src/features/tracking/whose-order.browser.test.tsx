@@ -1,5 +1,5 @@
 import type { TicketTracking } from "@deskhand/contract/tracking";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { fakeServer } from "../../testing/fake-server.ts";
 import { at, newCustomer, newOrder, open, show } from "../../testing/ticket-orders.tsx";
@@ -15,7 +15,9 @@ test.each([
   await expect.element(tab.getByRole("heading", { name: "Shipped" })).toBeVisible();
   // On the tab, and in brief.
   const badges = page.getByText(/^Belongs to/);
-  expect(badges.elements().map((badge) => badge.textContent)).toEqual(words === null ? [] : [words, words]);
+  await expect
+    .poll(() => badges.elements().map((badge) => badge.textContent))
+    .toEqual(words === null ? [] : [words, words]);
 });
 
 test.each([[null], [0]])(
@@ -114,7 +116,7 @@ test.each([
   ));
   const top = () => page.getByText("Below").element().getBoundingClientRect().top;
   await expect.element(page.getByText("Below")).toBeVisible();
-  await vi.waitFor(() => expect(document.querySelector("section")).not.toBeNull());
+  await expect.poll(() => document.querySelector("section")).not.toBeNull();
   const before = top();
   settle(undefined);
   await expect.element(page.getByRole("button", { name: "Show tracking" })).toBeVisible();

@@ -9,8 +9,8 @@ test("leaving the page asks while a file exists in it only", async () => {
   expect(asksToStay()).toBe(false);
   pick(newFile("only-here.txt"));
   await expect.element(file("only-here.txt")).toBeVisible();
-  expect(asksToStay()).toBe(true);
+  await expect.poll(asksToStay).toBe(true);
   sendings[0]?.arrive();
   await expect.element(file("only-here.txt")).toMatchTextContent(/4 Bytes/);
-  expect(asksToStay()).toBe(false);
+  await expect.poll(asksToStay).toBe(false);
 });

@@ -11,11 +11,14 @@ async function openHeld() {
   const opened = await openTicket();
   opened.server.files.hold();
   const sendingOf = (name: string) =>
-    vi.waitFor(() => {
-      const sending = opened.sendings.findLast(({ filename }) => filename === name);
-      if (sending === undefined) throw new Error(`${name} is not on its way`);
-      return sending;
-    });
+    vi.waitFor(
+      () => {
+        const sending = opened.sendings.findLast(({ filename }) => filename === name);
+        if (sending === undefined) throw new Error(`${name} is not on its way`);
+        return sending;
+      },
+      { timeout: 10_000 },
+    );
   return { ...opened, sendingOf };
 }
 
@@ -37,7 +40,7 @@ test("the button opens the browser's own choice of files", async () => {
   await openTicket();
   const click = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => undefined);
   await page.getByRole("button", { name: "Attach File" }).click();
-  expect(click).toHaveBeenCalledOnce();
+  await expect.poll(() => click).toHaveBeenCalledOnce();
   click.mockRestore();
 });
 
@@ -97,7 +100,7 @@ test("two files are on their way at once, and the next follows", async () => {
   pick(newFile("a.txt"), newFile("b.txt"), newFile("c.txt"));
   const first = await sendingOf("a.txt");
   await expect.element(file("c.txt")).toMatchTextContent(/Waiting…/);
-  expect(sendings.map(({ filename }) => filename)).toEqual(["a.txt", "b.txt"]);
+  await expect.poll(() => sendings.map(({ filename }) => filename)).toEqual(["a.txt", "b.txt"]);
   first.arrive();
   await sendingOf("c.txt");
 });
@@ -107,7 +110,7 @@ test("a removed file is stopped on its way, and the focus goes to the next one's
   pick(newFile("a.txt"), newFile("b.txt"));
   const sending = await sendingOf("a.txt");
   await remove("a.txt").click();
-  expect(sending.isStopped()).toBe(true);
+  await expect.poll(() => sending.isStopped()).toBe(true);
   await expect.element(remove("b.txt")).toHaveFocus();
   await remove("b.txt").click();
   await expect.element(files).not.toBeInTheDocument();
@@ -195,7 +198,7 @@ test("20 files go with one reply, and all of them are shown", async () => {
   pick(...Array.from({ length: limits.filesPerMessage + 1 }, (_, at) => newFile(`${at + 1}.txt`)));
   await expect.element(page.getByText("“21.txt” was not attached: one reply can have 20 files.").first()).toBeVisible();
   await expect.element(page.getByText("Attached: 20 files, 80 Bytes of 25 MB")).toBeVisible();
-  expect(files.getByRole("listitem").elements()).toHaveLength(20);
+  await expect.poll(() => files.getByRole("listitem").elements()).toHaveLength(20);
 });
 
 test("stored files are there again when the ticket is opened again, and what is gone meanwhile is told", async () => {
@@ -216,6 +219,8 @@ test("a reply whose file is gone is not sent without it", async () => {
   await expect.element(file("gone.txt")).toMatchTextContent(/4 Bytes/);
   const uploadIds = server.files.uploads.filter(({ filename }) => filename === "gone.txt").map(({ id }) => id);
   server.before = async () => {
+    const { uploads } = server.files;
+    uploads.splice(0, uploads.length, ...uploads.filter(({ id }) => !uploadIds.includes(id)));
     throw refusal("upload_not_found", { uploadIds });
   };
   await send.click();

@@ -30,7 +30,7 @@ test("after sending nothing is kept: no text, no key, no place in the thread", a
   await composer.fill("Gone soon.");
   await send.click();
   await expect.element(sent).toBeVisible();
-  expect(Object.keys(localStorage).filter((key) => key.endsWith(ticket.id))).toEqual([]);
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.endsWith(ticket.id))).toEqual([]);
 });
 
 test("an attempt whose outcome is unknown keeps its key over a reload, so that the second is the same reply", async () => {
@@ -52,7 +52,7 @@ test("an emptied field is a forgotten draft", async () => {
   const { composer, ticket } = await openTicket();
   await composer.fill("Never mind");
   await composer.clear();
-  expect(localStorage.getItem(storageKey("reply", ticket.id))).toBeNull();
+  await expect.poll(() => localStorage.getItem(storageKey("reply", ticket.id))).toBeNull();
 });
 
 test("an untouched field follows what another tab writes", async () => {
@@ -72,7 +72,7 @@ test("a field that was written in stays as it is, and is kept again when the oth
   const tab = otherTab();
   tab.setItem(key, "Theirs");
   tab.removeItem(key);
-  await vi.waitFor(() => expect(localStorage.getItem(key)).toBe("Mine"));
+  await expect.poll(() => localStorage.getItem(key)).toBe("Mine");
   await expect.element(composer).toHaveValue("Mine");
 });
 
@@ -112,5 +112,5 @@ test("a reply that is answered after its ticket was closed leaves no draft behin
   await expect.element(first.sending).toBeVisible();
   await first.close();
   held.resolve();
-  await vi.waitFor(() => expect(localStorage.getItem(storageKey("reply", first.ticket.id))).toBeNull());
+  await expect.poll(() => localStorage.getItem(storageKey("reply", first.ticket.id))).toBeNull();
 });
