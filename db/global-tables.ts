@@ -13,6 +13,7 @@ export const globalTables = {
   account_mail_times: "anybody may ask for a mail to any address, before anybody is known",
   password_guesses: "wrong passwords are counted before anybody is known",
   rate_limits: "requests to the sign-in are counted by IP address, before anybody is known",
+  installation_keys: "the installation signs with one key whatever it sends from its own domain, for every tenant",
   raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own",
   raw_mail_chunks: "the bytes of raw_mails, under the same policy",
   server_parts: "which parts of the installation run is the same for everybody",

@@ -1411,6 +1411,17 @@ create policy sign_up on inbound_addresses for insert to deskhand_auth using (-)
 create policy tenant_add on inbound_addresses for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 create policy tenant_remove on inbound_addresses for delete to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check (-);
 
+create table installation_keys (
+  purpose text not null,
+  selector text not null,
+  public_key text not null,
+  private_key bytea not null,
+  made_at timestamp(3) with time zone not null default now(),
+  constraint installation_keys_pkey PRIMARY KEY (purpose),
+  constraint installation_keys_purpose_check CHECK ((purpose = 'dkim'::text)),
+  constraint installation_keys_selector_check CHECK ((selector ~ '^[a-z0-9]{1,63}$'::text))
+);
+
 create table knowledge_articles (
   client_id uuid not null default current_client_id(),
   id uuid not null,

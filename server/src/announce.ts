@@ -1,13 +1,19 @@
 import type { Settings } from "./platform/settings.ts";
 
 type Ports = { httpPort: number | null; smtpPort: number | null };
+type DnsRecord = { name: string; value: string };
 type SignIn = { email: string; password: string };
 
-/** What is printed once everything runs: how long it took, the addresses, and the demo store's sign-ins. */
+/** What is printed once everything runs: how long it took, the addresses, the record that verifies what is sent, and the demo store's sign-ins. */
 export function announcement(
   { publicUrl, isProduction, smtpUrl, mailDomain, roles }: Settings,
   { httpPort, smtpPort }: Ports,
-  { seconds, signIns, shopUrl = null }: { seconds: number; signIns: SignIn[]; shopUrl?: string | null },
+  {
+    seconds,
+    signIns,
+    shopUrl = null,
+    signingRecord = null,
+  }: { seconds: number; signIns: SignIn[]; shopUrl?: string | null; signingRecord?: DnsRecord | null },
 ): string {
   const isWhole = httpPort !== null && smtpPort !== null;
   const rows: [string, string][] = [];
@@ -15,6 +21,7 @@ export function announcement(
   if (httpPort !== null && publicUrl !== `http://localhost:${httpPort}`) rows.push(["HTTP", `port ${httpPort}`]);
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
+  if (signingRecord !== null) rows.push(["DKIM record", `${signingRecord.name} TXT "${signingRecord.value}"`]);
   if (shopUrl !== null) rows.push(["Demo Shopify", `${shopUrl} (a stand-in, on this machine only)`]);
   const widest = Math.max(0, ...signIns.map(({ email }) => email.length));
   for (const [index, { email, password }] of signIns.entries()) {

@@ -9,6 +9,7 @@ import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
 import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { StartFault } from "./platform/start-fault.ts";
@@ -67,7 +68,10 @@ async function start(given: string[]): Promise<Running> {
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
     // Since the process began, so that loading the program counts.
     const seconds = performance.now() / 1000 - demoSeconds;
-    console.log(announcement(settings, server, { seconds, signIns, shopUrl: stopShop && home ? home.url : null }));
+    // Elsewhere mail reaches nobody who would look.
+    const signingRecord = settings.isProduction ? await installationRecord(server.services.db, settings) : null;
+    const shopUrl = stopShop && home ? home.url : null;
+    console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord }));
   } catch (error) {
     await stopDatabase();
     throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT or SMTP_PORT") : error;

@@ -1,6 +1,7 @@
 import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
+import { installationKey } from "../../platform/mailer/installation-key.ts";
 import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
@@ -37,14 +38,16 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
+  const signedBy = await installationKey(db, settings);
   if (mail.messageId === null) {
     // A bounce shows in the tenant's mail log instead of getting lost.
     const { supportEmail: returnPath } = await findTenant(tx);
     const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
-    return composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });
+    const { tenantId } = tx;
+    return { ...composeAccountMail(settings, { tenantId, kind, to, mailMessageId, returnPath, details }), signedBy };
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
-  return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments };
+  return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments, signedBy };
 }
 
 async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {

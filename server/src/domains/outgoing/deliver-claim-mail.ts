@@ -1,5 +1,6 @@
 import type { Job } from "../../platform/jobs/job.ts";
 import { DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
+import { installationKey } from "../../platform/mailer/installation-key.ts";
 import type { Services } from "../../platform/services.ts";
 import { composeAccountMail, type StoredAccountDetails } from "./compose-account-mail.ts";
 
@@ -8,13 +9,12 @@ export type ClaimMail = { kind: string; to: string; mailMessageId: string; detai
 
 /** Tries to deliver such a mail once; throws when it is to be tried again. It goes out under the same Message-ID each time. */
 export async function deliverClaimMail(
-  { mailer, settings, log }: Pick<Services, "mailer" | "settings" | "log">,
+  { db, mailer, settings, log }: Pick<Services, "db" | "mailer" | "settings" | "log">,
   { tenantId, isLastTry, ...mail }: Job<ClaimMail>,
 ): Promise<void> {
   try {
-    await mailer.send(
-      composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` }),
-    );
+    const made = composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` });
+    await mailer.send({ ...made, signedBy: await installationKey(db, settings) });
   } catch (error) {
     const isFinal = isLastTry || error instanceof DeliveryRefused;
     log.warn({ err: error, mailMessageId: mail.mailMessageId, isFinal }, "A mail was not delivered");

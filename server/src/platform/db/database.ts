@@ -194,6 +194,14 @@ export interface InboundAddressesTable {
   created_at: Generated<string>;
 }
 
+export interface InstallationKeysTable {
+  purpose: string;
+  selector: string;
+  public_key: string;
+  private_key: Buffer;
+  made_at: Generated<string>;
+}
+
 export interface KnowledgeArticlesTable {
   client_id: Generated<string>;
   id: string;
@@ -736,6 +744,7 @@ export interface Database {
   files: FilesTable;
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
+  installation_keys: InstallationKeysTable;
   knowledge_articles: KnowledgeArticlesTable;
   mail_log: MailLogTable;
   named_mails: NamedMailsTable;

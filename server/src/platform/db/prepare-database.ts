@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
+import { ensureInstallationKey } from "../mailer/installation-key.ts";
 import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { migrate } from "./migrate.ts";
@@ -8,7 +9,7 @@ import { migrate } from "./migrate.ts";
 /** Processes that start at the same time prepare their database one after the other. */
 const preparingLock = 4_711_000;
 
-/** Brings a database up to date as its owner: roles, migrations, the job queue's own tables and the queues. */
+/** Brings a database up to date as its owner: roles, migrations, the key that signs mail, the job queue's own tables and the queues. */
 export async function prepareDatabase(ownerUrl: string, secret: string, queues: QueueSettings[]): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   try {
@@ -20,6 +21,7 @@ export async function prepareDatabase(ownerUrl: string, secret: string, queues: 
     await refuseStranger(owner);
     await owner.query("select pg_advisory_lock($1)", [preparingLock]);
     await migrate(owner, secret);
+    await ensureInstallationKey(owner, secret);
     await prepareJobQueues(ownerUrl, owner, queues);
   } finally {
     await owner.end();

@@ -1,8 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
 import type { AttachedFile, OutgoingMail } from "./mailer.ts";
 
-/** An outgoing mail as nodemailer takes it, with its own envelope. */
-export function composeMail(mail: OutgoingMail): SendMailOptions {
+/** An outgoing mail as nodemailer takes it, with its own envelope, and whose key it is signed with. */
+export function composeMail(mail: OutgoingMail): SendMailOptions & Pick<OutgoingMail, "signedBy"> {
   return {
     messageId: `<${mail.messageId}>`,
     envelope: { from: mail.returnPath, to: [mail.to] },
@@ -15,6 +15,7 @@ export function composeMail(mail: OutgoingMail): SendMailOptions {
     ...(mail.inReplyTo ? { inReplyTo: `<${mail.inReplyTo}>` } : {}),
     ...(mail.references?.length ? { references: mail.references.map((id) => `<${id}>`) } : {}),
     headers: mail.headers ?? {},
+    ...(mail.signedBy ? { signedBy: mail.signedBy } : {}),
     ...(mail.attachments?.length ? { attachments: mail.attachments.map(attached) } : {}),
     xMailer: false,
     // Content comes as text and streams only; nothing in it may make nodemailer read a file or an address.

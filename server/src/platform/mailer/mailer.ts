@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { SigningKey } from "./signing-key.ts";
 
 /** A file that goes with a mail. */
 export type AttachedFile = {
@@ -24,6 +25,8 @@ export type OutgoingMail = {
   references?: string[];
   headers?: Record<string, string>;
   attachments?: AttachedFile[];
+  /** With whose key it is signed; without one it is not. */
+  signedBy?: SigningKey;
 };
 
 /** Takes mails on their way; `send` resolves once the next server, or the outbox, has durably accepted the mail. */

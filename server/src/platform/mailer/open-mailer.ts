@@ -5,5 +5,5 @@ import { openSmtpMailer } from "./smtp-mailer.ts";
 
 /** Opens the way out for mail: the SMTP server of the settings, or the built-in outbox when there is none. */
 export function openMailer({ smtpUrl, dataDir }: Pick<Settings, "smtpUrl" | "dataDir">): Mailer {
-  return smtpUrl === null ? openOutboxMailer(outboxFolder(dataDir)) : openSmtpMailer(smtpUrl);
+  return smtpUrl === null ? openOutboxMailer(outboxFolder(dataDir), dataDir) : openSmtpMailer(smtpUrl, dataDir);
 }

@@ -1,14 +1,17 @@
 import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { newId } from "../db/ids.ts";
 import { writeDurably } from "../write-durably.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailer, OutgoingMail } from "./mailer.ts";
+import { signing } from "./signing.ts";
 
-/** Keeps mail as files in a folder instead of sending it; names sort by time. */
-export function openOutboxMailer(folder: string): Mailer {
+/** Keeps mail as files in a folder instead of sending it; names sort by time. Large ones are put aside in `dataDir` meanwhile. */
+export function openOutboxMailer(folder: string, dataDir = tmpdir()): Mailer {
   const transport = createTransport({ streamTransport: true });
+  transport.use("stream", signing(dataDir));
   let written = 0;
   return {
     async send(mail) {

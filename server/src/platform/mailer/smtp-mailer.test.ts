@@ -37,7 +37,11 @@ async function aServer(options: SMTPServerOptions): Promise<string> {
 }
 
 function mailerFor(url: string) {
-  const mailer = openSmtpMailer(url, { connectionTimeout: 1_000, greetingTimeout: 1_000, socketTimeout: 1_000 });
+  const mailer = openSmtpMailer(url, undefined, {
+    connectionTimeout: 1_000,
+    greetingTimeout: 1_000,
+    socketTimeout: 1_000,
+  });
   open.push(mailer);
   return mailer;
 }

@@ -1,7 +1,9 @@
+import { tmpdir } from "node:os";
 import { createTransport, type NodemailerError } from "nodemailer";
 import { composeMail } from "./compose-mail.ts";
 import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
+import { signing } from "./signing.ts";
 
 const timeouts = {
   connectionTimeout: 20_000,
@@ -12,10 +14,11 @@ const timeouts = {
 
 /**
  * Sends mail through the SMTP server at `url` over a few kept connections; throws DeliveryRefused or DeliveryDelayed, or
- * what went wrong while a file of the mail was read.
+ * what went wrong while a file of the mail was read. Large mails are put aside in `dataDir` while they are sent.
  */
-export function openSmtpMailer(url: string, limits: Partial<typeof timeouts> = {}): Mailer {
+export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<typeof timeouts> = {}): Mailer {
   const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), pool: true, maxConnections: 4 });
+  transport.use("stream", signing(dataDir));
   return {
     async send(mail) {
       try {

@@ -1,0 +1,60 @@
+import type pg from "pg";
+import { type Db, noTenant } from "../db/tenant.ts";
+import { seal, unseal } from "../seal.ts";
+import type { Settings } from "../settings.ts";
+import { keyName, keyRecord, makeKeyPair, SigningKey } from "./signing-key.ts";
+
+const sealedFor = { tenantId: noTenant, purpose: "dkim-key" };
+
+/**
+ * Makes the key that signs mail of the installation's own domain, as the database's owner, where there is none yet. One
+ * that was sealed under another secret opens no more: another takes its place, under another selector.
+ */
+export async function ensureInstallationKey(owner: pg.ClientBase, secret: string): Promise<void> {
+  const { rows } = await owner.query<{ private_key: Buffer }>("select private_key from installation_keys");
+  if (rows[0] && unseal(secret, sealedFor, rows[0].private_key) !== null) return;
+  const { selector, publicKey, privateKey } = await makeKeyPair();
+  await owner.query(
+    `insert into installation_keys (purpose, selector, public_key, private_key) values ('dkim', $1, $2, $3)
+      on conflict (purpose) do update set selector = excluded.selector, public_key = excluded.public_key,
+        private_key = excluded.private_key, made_at = now()`,
+    [selector, publicKey, seal(secret, sealedFor, privateKey)],
+  );
+}
+
+/** The key that signs mail of the installation's own domain. */
+export async function installationKey(
+  db: Db,
+  { secret, mailDomain }: Pick<Settings, "secret" | "mailDomain">,
+): Promise<SigningKey> {
+  const known = keys.get(db);
+  if (known) return known;
+  const { selector, private_key } = await selectKey(db);
+  const privateKey = unseal(secret, sealedFor, private_key);
+  if (privateKey === null) throw new Error("The key that signs mail was sealed under another secret");
+  const key = new SigningKey(mailDomain, { selector, privateKey });
+  keys.set(db, key);
+  return key;
+}
+
+/** It changes only while no process runs: whoever starts with another secret makes another. */
+const keys = new WeakMap<Db, SigningKey>();
+
+/** The record that the installation's mail domain has to publish, by its name and its text. */
+export async function installationRecord(
+  db: Db,
+  { mailDomain }: Pick<Settings, "mailDomain">,
+): Promise<{ name: string; value: string }> {
+  const { selector, public_key } = await selectKey(db);
+  return { name: keyName(selector, mailDomain), value: keyRecord(public_key) };
+}
+
+async function selectKey(db: Db) {
+  return db.withoutTenant((tx) =>
+    tx
+      .selectFrom("installation_keys")
+      .select(["selector", "public_key", "private_key"])
+      .where("purpose", "=", "dkim")
+      .executeTakeFirstOrThrow(),
+  );
+}
