@@ -14,14 +14,38 @@ const passkeyListSchema = z.object({
   items: z.array(z.object({ id, name: z.string(), createdAt: timestamp })),
 });
 
+const bytes = z.base64url();
+const need = z.enum(["discouraged", "preferred", "required"]);
+
+/** What a browser makes a passkey by: WebAuthn's PublicKeyCredentialCreationOptionsJSON, as far as it is used here. */
+const passkeyOptionsSchema = z.object({
+  challenge: bytes,
+  rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
+  user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
+  timeout: z.int().exactOptional(),
+  attestation: z.string().exactOptional(),
+  authenticatorSelection: z
+    .object({
+      authenticatorAttachment: z.enum(["cross-platform", "platform"]).exactOptional(),
+      requireResidentKey: z.boolean().exactOptional(),
+      residentKey: need.exactOptional(),
+      userVerification: need.exactOptional(),
+    })
+    .exactOptional(),
+  excludeCredentials: z
+    .array(z.object({ id: bytes, type: z.literal("public-key"), transports: z.array(z.string()).exactOptional() }))
+    .exactOptional(),
+});
+
 /** Signing in with a key that a phone, a computer or a stick holds, and gives to who it knows (docs/product.md#passkeys). */
 export const passkeys = {
   list: endpoint("account:read", "GET", "/passkeys").output(passkeyListSchema),
-  /** What the browser makes a passkey by (WebAuthn, PublicKeyCredentialCreationOptionsJSON), within five minutes; `add` takes it. */
   add: endpoint("account:update", "POST", "/passkeys/add")
     .errors(among("passkey_refused", "too_many_passkeys"))
     .input(z.object({ name, response: z.record(z.string(), z.unknown()) }))
     .output(passkeyListSchema),
+  /** What the browser makes a passkey by, within five minutes; `add` takes what it made. */
   begin: endpoint("account:update", "POST", "/passkeys/begin")
     .errors(among("too_many_attempts", "too_many_passkeys"))
     .input(
@@ -30,7 +54,7 @@ export const passkeys = {
         password: z.string().max(limits.passwordMaxLength, "This is not your password").default(""),
       }),
     )
-    .output(z.object({ options: z.record(z.string(), z.unknown()) })),
+    .output(z.object({ options: passkeyOptionsSchema })),
   rename: endpoint("account:update", "POST", "/passkeys/{id}/rename")
     .errors(among("passkey_not_found"))
     .input(z.object({ id, name }))

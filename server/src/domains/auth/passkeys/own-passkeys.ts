@@ -25,7 +25,7 @@ export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequ
       const { response, headers: given } = await ask(
         api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
-      return { options: { ...response }, cookies: given.getSetCookie() };
+      return { options: response, cookies: given.getSetCookie() };
     },
     add: (name: string, response: Record<string, unknown>) =>
       api.verifyPasskeyRegistration({ headers, body: { name, response } }),

@@ -1,7 +1,8 @@
 /** Has the browser make a passkey by what the server asks for; null when the person cancelled, or has one on this device already. */
-export async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown> | null> {
-  const asked = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+export async function createPasskey(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<Record<string, unknown> | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
     const made = await navigator.credentials.create({ publicKey });
     return made instanceof PublicKeyCredential ? { ...made.toJSON() } : null;
