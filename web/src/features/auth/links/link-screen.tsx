@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LinkAbout, LinkPurpose } from "../../../lib/auth/auth.ts";
+import type { AuthResult } from "../../../lib/auth/auth-call.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -49,10 +50,8 @@ const pages: Record<LinkPurpose, Page> = {
 
 /** What a link in a mail opens (docs/product.md#links-in-mails): the page of what it is for, or what is wrong with it. */
 export function LinkScreen() {
-  const { purpose, token, found } = useLink();
+  const { purpose, token, found, lookAgain } = useLink();
   const { title, subtitle, Form, instead } = pages[purpose];
-  const hasAccount = found?.ok === false && found.code === "address_has_account";
-  const next = hasAccount ? signIn : instead;
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-8">
       {found === null ? (
@@ -62,15 +61,37 @@ export function LinkScreen() {
           {found.ok ? (
             <Form token={token} about={found.data} />
           ) : (
-            <>
-              <Banner kind="error">{found.message}</Banner>
-              <p className="mt-5 text-center">
-                <TextLink href={next.href}>{next.label}</TextLink>
-              </p>
-            </>
+            <NotOpened why={found} instead={instead} onRetry={lookAgain} />
           )}
         </AuthCard>
       )}
     </main>
+  );
+}
+
+interface NotOpenedProps {
+  why: Extract<AuthResult, { ok: false }>;
+  instead: Page["instead"];
+  onRetry: () => void;
+}
+
+/** Why a link opens nothing, and what to do: of the link itself there is nothing to be had, or nobody could say so yet. */
+function NotOpened({ why: { status, code, message }, instead, onRetry }: NotOpenedProps) {
+  // Gone, used or expired is what the server says of a link; anything else may pass.
+  if (![404, 409, 410].includes(status)) {
+    return (
+      <Banner kind="error" onRetry={onRetry}>
+        {message}
+      </Banner>
+    );
+  }
+  const { href, label } = code === "address_has_account" ? signIn : instead;
+  return (
+    <>
+      <Banner kind="error">{message}</Banner>
+      <p className="mt-5 text-center">
+        <TextLink href={href}>{label}</TextLink>
+      </p>
+    </>
   );
 }

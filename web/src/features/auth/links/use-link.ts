@@ -15,18 +15,19 @@ function linkInAddress(): { purpose: LinkPurpose; token: string } {
   return { purpose: purposes[location.pathname] ?? "confirm", token: location.hash.slice(1) };
 }
 
-/** What a link is about, or what is wrong with it, as soon as the server has said so. */
+/** What a link is about, or what is wrong with it, as soon as the server has said so; `lookAgain` asks once more. */
 export function useLink() {
-  const [link] = useState(linkInAddress);
+  const [link, setLink] = useState(linkInAddress);
   const [found, setFound] = useState<AuthResult<LinkAbout> | null>(null);
   useEffect(() => {
     let current = true;
+    setFound(null);
     void lookAtLink(link.purpose, link.token).then((result) => current && setFound(result));
     return () => {
       current = false;
     };
   }, [link]);
-  return { ...link, found };
+  return { ...link, found, lookAgain: () => setLink(linkInAddress) };
 }
 
 type Message = { kind: "error" | "success"; text: string };

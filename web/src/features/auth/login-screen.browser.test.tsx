@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import "../../ui/theme.css";
+import { LoginScreen } from "./login-screen.tsx";
+
+type SignUp = "open" | "invite" | "closed";
+
+/** The screen at an address, before a server with this policy, which answers what is posted as it is told. */
+async function openScreen(search = "", signUp: SignUp = "open") {
+  const desk = { posted: [] as [string, unknown][], answer: (): Response => new Response(null, { status: 500 }) };
+  const server = fakeServer();
+  server.onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/sign-in/step") return Response.json(refusal("not_signed_in"), { status: 401 });
+    if (pathname === "/api/auth/sign-up") return Response.json({ signUp });
+    if (request.method !== "POST") return undefined;
+    desk.posted.push([pathname, await request.json()]);
+    return desk.answer();
+  };
+  const before = location.href;
+  history.replaceState(null, "", search === "" ? location.pathname : search);
+  onTestFinished(() => history.replaceState(null, "", before));
+  await render(<LoginScreen />);
+  await expect.element(page.getByLabelText("Email")).toBeVisible();
+  return desk;
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const red = "rgb(255, 99, 105)";
+
+test.each(["", "?mode=sign-up"])("at %j one may go on with Google or Twitter", async (search) => {
+  const desk = await openScreen(search);
+  await expect.element(page.getByText("or continue with")).toBeVisible();
+  desk.answer = () => Response.json({ url: "#elsewhere", redirect: true });
+  await button("Twitter").click();
+  await vi.waitFor(() => expect(location.hash).toBe("#elsewhere"));
+  expect(desk.posted).toEqual([
+    ["/api/auth/sign-in/social", { provider: "twitter", callbackURL: "/dashboard", errorCallbackURL: "/login" }],
+  ]);
+  // The browser is on its way: nothing is begun a second time.
+  for (const name of ["Google", "Twitter"]) await expect.element(button(name)).toBeDisabled();
+  await expect.element(button("Please wait...")).toBeDisabled();
+});
+
+test("who forgot the password is offered no provider", async () => {
+  await openScreen("?mode=forgot");
+  expect(page.getByText("or continue with").query()).toBeNull();
+});
+
+test("a provider that is not set up is told in red, and the form is there again", async () => {
+  const desk = await openScreen();
+  desk.answer = () => Response.json(refusal("provider_not_enabled"), { status: 404 });
+  await button("Google").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Sign-in with Google is not enabled");
+  expect(getComputedStyle(page.getByText("Sign-in with Google is not enabled").element()).color).toBe(red);
+  await expect.element(button("Sign In")).toBeEnabled();
+  // The next attempt begins without what was wrong with the last.
+  desk.answer = () => Response.json({ url: "#elsewhere" });
+  await button("Google").click();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test.each([
+  ["access_denied", "You did not allow the sign-in there."],
+  ["state_mismatch", "This sign-in was begun in another browser, or too long ago. Try again."],
+  ["oauth_code_verification_failed", "The sign-in there could not be completed. Try again."],
+  ["provider_failed", "The sign-in there could not be completed. Try again."],
+  ["provider_email_missing", "Your account there has no confirmed email address."],
+  ["account_not_linked", "Your email address here is not confirmed yet. Confirm it first."],
+  ["inactive", "This account is inactive"],
+  ["sign_up_closed", "Sign-up is closed here."],
+  ["something_new", "An unexpected error occurred"],
+  ["<script>alert(1)</script>", "An unexpected error occurred"],
+])("who comes back with %s is told: %s", async (code, sentence) => {
+  await openScreen(`?error=${encodeURIComponent(code)}`);
+  await expect.element(page.getByRole("alert")).toMatchTextContent(sentence);
+});
+
+test.each([
+  ["invite", "New accounts are by invitation only. Ask an administrator of your store to invite you."],
+  ["closed", "Sign-up is closed here. Ask an administrator of your store to invite you."],
+] as const)("where sign-up is %s, who came to sign up reads that, and may sign in", async (signUp, words) => {
+  await openScreen("?mode=sign-up", signUp);
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Sign In" })).toBeVisible();
+  expect(page.getByRole("button", { name: /Sign up|Create Account/ }).query()).toBeNull();
+});
+
+test("where sign-up was closed while somebody filled in the form, that is told", async () => {
+  const desk = await openScreen("?mode=sign-up");
+  desk.answer = () => Response.json(refusal("sign_up_closed"), { status: 403 });
+  await page.getByLabelText("Email").fill("new@shop.example");
+  await page.getByPlaceholder("Enter your password").fill("a drawer full of letters");
+  await button("Create Account").click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Sign-up is closed here. Ask an administrator of your store to invite you");
+});
