@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { type Desk, openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { linkIn } from "./sign-up-store.ts";
 
 const desk = await openDesk();
 const users = "/dashboard/admin?view=users";
@@ -31,11 +32,19 @@ async function invite({ mailbox, newPage }: Desk, admin: Page, name: string, ema
   await expect(admin.getByText(`Invitation sent to ${email}`).first()).toBeVisible();
   await expect(rowOf(admin, name)).toContainText("Invited");
   await expect(rowOf(admin, name)).toContainText("Never");
-  const token = /#([\w-]{43})/.exec((await mailbox.next(email)).text ?? "")?.[1];
   const page = await newPage();
-  const taken = await page.request.post("/api/auth/links/invitation", { data: { token, name, password } });
-  expect(taken.status()).toBe(200);
+  await accept(page, linkIn((await mailbox.next(email)).text), name);
   return page;
+}
+
+/** Takes an invitation up on the page that its link opens. */
+async function accept(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Full Name" })).toHaveValue(name);
+  await page.getByPlaceholder("Choose a password").fill(password);
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(page).toHaveURL("/dashboard");
 }
 
 test("an agent looks on, is promoted while working, and thrown out at once when deactivated", async () => {
@@ -74,6 +83,19 @@ test("an agent looks on, is promoted while working, and thrown out at once when 
   await expect(agent.getByRole("button", { name: "Invite Team Member" })).toBeVisible();
   await agent.getByRole("link", { name: "Audit Log", exact: true }).click();
   await expect(agent.getByRole("table", { name: "Audit log" })).toContainText("from: agent, to: admin");
+
+  // Taken back while a dialog of theirs is open: what they send is refused, and the screen obeys again.
+  await agent.getByRole("link", { name: "User Management" }).click();
+  await agent.getByRole("button", { name: "Invite Team Member" }).click();
+  await agent.getByRole("dialog").getByLabel("Email Address").fill("late@led-team.example");
+  await agent.getByRole("dialog").getByLabel("Full Name").fill("Too Late");
+  await rowOf(admin, "Nia").getByRole("button", { name: "Edit" }).click();
+  await edit.getByLabel("Role").selectOption("agent");
+  await update.click();
+  await expect(edit).toBeHidden();
+  await expect(agent.getByText("View Only Access")).toBeVisible();
+  await expect(agent.getByRole("dialog")).toBeHidden();
+  expect(desk.mailbox.all("late@led-team.example")).toEqual([]);
 
   await rowOf(admin, "Nia").getByRole("button", { name: "Deactivate" }).click();
   const question = admin.getByRole("dialog", { name: "Deactivate User" });
@@ -127,4 +149,43 @@ test("the audit log is narrowed, paged and downloaded, and fits a phone", async 
       expect(await findAccessFaults(page)).toEqual([]);
     }
   }
+});
+
+test("an invitation's link opens one account once; who has one elsewhere is told so by mail alone", async () => {
+  const [{ page: admin }, other] = await Promise.all([desk.newStore("invites"), desk.newStore("has-owner")]);
+  await admin.goto(users);
+  const send = async (name: string, email: string) => {
+    await admin.getByRole("button", { name: "Invite Team Member" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("Email Address").fill(email);
+    await dialog.getByLabel("Full Name").fill(name);
+    await dialog.getByRole("button", { name: "Send Invitation" }).click();
+    await expect(admin.getByText(`Invitation sent to ${email}`).first()).toBeVisible();
+    return desk.mailbox.next(email);
+  };
+  const link = linkIn((await send("Rae Recent", "rae@invites.example")).text);
+  const rae = await desk.newPage();
+  // What the link is not for it does not open.
+  await rae.goto(link.replace("/invitation", "/reset-password"));
+  await expect(rae.getByRole("alert")).toContainText("This link is not valid");
+  await accept(rae, link, "Rae Recent");
+  await expect(rae.getByText("rae@invites.example")).toBeVisible();
+  const second = await desk.newPage();
+  await second.goto(link);
+  await expect(second.getByRole("alert")).toHaveText("This link has been used already");
+
+  // Answered as any other, and nothing changes where they are.
+  const told = await send("Olive Owner", other.email);
+  expect(told.text).toContain("You already have an account with this e-mail address");
+  await other.page.goto("/dashboard/admin");
+  await expect(other.page.getByText("Has Owner", { exact: true })).toBeVisible();
+
+  // Withdrawn before it was taken up.
+  const withdrawn = linkIn((await send("Wil Withdrawn", "wil@invites.example")).text);
+  await rowOf(admin, "Wil").getByRole("button", { name: "Delete" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(admin, "Wil")).toBeHidden();
+  await second.goto(withdrawn);
+  await second.reload();
+  await expect(second.getByRole("alert")).toContainText("This link");
 });

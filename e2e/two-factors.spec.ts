@@ -5,6 +5,7 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
 import { settingsOf } from "./settings-of.ts";
+import { linkIn } from "./sign-up-store.ts";
 
 const desk = await openDesk();
 const lookAt = openLook();
@@ -102,8 +103,8 @@ test("a passkey is added, signs in alone, and is removed", async () => {
   await expect(settings.getByRole("list", { name: "Passkeys" })).toBeHidden();
 });
 
-test("an admin who has no second factor cannot ask everybody for one", async () => {
-  const { page } = await desk.newStore("asks-for-two");
+test("a store that asks for two factors has everybody set them up, at work and at the next sign-in, before anything else", async () => {
+  const { page, browser, password } = await desk.newStore("asks-for-two");
   await page.goto("/dashboard/admin?view=users");
   const ask = page.getByRole("switch", { name: "Ask everybody for two-factor sign-in" });
   await ask.click();
@@ -112,4 +113,46 @@ test("an admin who has no second factor cannot ask everybody for one", async () 
   await page.goto("/dashboard/tickets?settings=security");
   await expect(settingsOf(page).getByRole("button", { name: "Set up", exact: true })).toBeVisible();
   await lookAt(page, "settings-security", [1440, 390]);
+  const headers = { origin: desk.url };
+  const begun = await browser.request.post("/api/two-factor/begin", { headers, data: { password } });
+  const key = new URL((await begun.json()).address).searchParams.get("secret") ?? "";
+  await browser.request.post("/api/two-factor/confirm", { headers, data: { code: codeOf(key, -1) } });
+  const agent = await desk.newPage();
+  await browser.request.post("/api/team/invitations", {
+    headers,
+    data: { email: "amy@asks-for-two.example", name: "Amy" },
+  });
+  await agent.goto(linkIn((await desk.mailbox.next("amy@asks-for-two.example")).text));
+  await agent.getByPlaceholder("Choose a password").fill(password);
+  await agent.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(agent).toHaveURL("/dashboard");
+
+  // From one moment to the next, whatever they are at.
+  await agent.goto("/dashboard/tickets");
+  await expect(agent.getByText("No active tickets found")).toBeVisible();
+  await page.goto("/dashboard/admin?view=users");
+  await ask.click();
+  await expect(ask).toBeChecked();
+  const setUp = agent.getByRole("heading", { name: "Set up two-factor sign-in" });
+  await expect(setUp).toBeVisible();
+  for (const path of ["/dashboard", "/dashboard/tickets", "/login", "/login?mode=sign-up"]) {
+    await agent.goto(path);
+    await expect(setUp).toBeVisible();
+    await expect(agent).toHaveURL(/\/login/);
+  }
+  expect((await agent.request.get("/api/tickets")).status()).toBe(403);
+  await agent.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await enterPassword(agent, "amy@asks-for-two.example", password);
+  await expect(setUp).toBeVisible();
+  await lookAt(agent, "two-factor-demanded", [1440, 390]);
+  await agent.getByLabel("Your password").fill(password);
+  await agent.getByRole("button", { name: "Continue" }).click();
+  const own = ((await agent.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await agent.getByRole("textbox", { name: "Code" }).fill(codeOf(own));
+  await agent.getByRole("button", { name: "Turn on" }).click();
+  await agent.getByRole("button", { name: "Go on" }).click();
+  await expect(agent).toHaveURL(/\/dashboard/);
+  await agent.goto("/dashboard/tickets?settings=security");
+  await expect(settingsOf(agent).getByText("Your store asks everybody for it.")).toBeVisible();
+  await expect(settingsOf(agent).getByRole("button", { name: "Turn off" })).toBeHidden();
 });

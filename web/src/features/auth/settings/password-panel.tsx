@@ -2,7 +2,6 @@ import { limits } from "@deskhand/contract/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { expectSignOut } from "../../../lib/login-address.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -13,9 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
 import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
-
-/** What was asked with the old token may still come back so long after the new one is here. */
-const RENEWAL_MS = 3_000;
+import { renewsSession } from "./renews-session.ts";
 
 const blank: PasswordFields = { current: "", new: "", repeated: "" };
 
@@ -30,13 +27,8 @@ export function PasswordPanel() {
     api.account.changePassword.mutationOptions({
       // Asked again after its response was lost, the server finds the password changed and says so.
       ...failsOffline,
-      // The server hangs up on the session's old token before the new one is here: that is no end of the session.
-      onMutate: () => expectSignOut(true),
+      ...renewsSession(cache),
       onSuccess: () => setFields(blank),
-      onSettled: () => {
-        setTimeout(() => expectSignOut(false), RENEWAL_MS);
-        void cache.invalidateQueries({ queryKey: api.account.me.key() });
-      },
     }),
   );
   const form = useForm({

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { renewsSession } from "../settings/renews-session.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -78,10 +79,12 @@ interface ConfirmProps {
 }
 
 function Confirm({ address, onConfirmed, onCancel }: ConfirmProps) {
+  const cache = useQueryClient();
   const [code, setCode] = useState("");
   const confirm = useMutation(
     api.twoFactor.confirm.mutationOptions({
       ...failsOffline,
+      ...renewsSession(cache),
       onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     }),
   );

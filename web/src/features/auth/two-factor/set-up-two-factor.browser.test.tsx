@@ -1,0 +1,39 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { isLeavingForLogin, leaveForLogin } from "../../../lib/login-address.ts";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
+import "../../../ui/theme.css";
+import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+
+const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+test("the recovery codes are shown, though the session's old token is found gone before the new one is here", async () => {
+  const server = fakeServer();
+  server.onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/two-factor/begin") {
+      return Response.json({ key, address: `otpauth://totp/Deskhand:nora?secret=${key}&issuer=Deskhand` });
+    }
+    if (pathname !== "/api/two-factor/confirm") return undefined;
+    // As the live connection does, on which the server hangs up.
+    leaveForLogin();
+    return Response.json({ recoveryCodes: ["aaaa-bbbb-cccc", "dddd-eeee-ffff"] });
+  };
+  const onDone = vi.fn();
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <SetUpTwoFactor hasPassword={false} doneText="Go on" onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.element(page.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  await page.getByRole("textbox", { name: "Code" }).fill("123456");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect.element(page.getByText("dddd-eeee-ffff")).toBeVisible();
+  expect(isLeavingForLogin()).toBe(false);
+  await page.getByRole("button", { name: "Go on" }).click();
+  expect(onDone).toHaveBeenCalledOnce();
+});
