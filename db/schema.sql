@@ -282,6 +282,51 @@ begin
     order by 2, c.last_order_date desc nulls last, c.id desc limit cap;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_incoming_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
+  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
+  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  has_trigram constant boolean := search_has_trigram(plain);
+  width constant int := case when has_trigram then 3000 else 20000 end;
+  seen int;
+  found uuid[];
+begin
+  with walked as materialized (
+    (select m.id, m.received_at,
+        mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like pattern as is_hit from mail_log m
+      where of_state is null and m.client_id = client and m.received_at >= since and (m.received_at, m.id) < (before_at, before_id)
+      order by m.received_at desc, m.id desc limit width)
+    union all
+    (select m.id, m.received_at,
+        mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like pattern from mail_log m
+      where of_state is not null and m.client_id = client and m.state = of_state and m.received_at >= since
+        and (m.received_at, m.id) < (before_at, before_id)
+      order by m.received_at desc, m.id desc limit width))
+  select array(select id from walked where is_hit order by received_at desc, id desc limit cap), (select count(*) from walked)
+    into found, seen;
+  if cardinality(found) < cap and seen = width and has_trigram then
+    with matching as materialized (
+      select m.id, m.received_at from mail_log m
+      where m.client_id = client and m.finished_at is not null
+        and mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like beginning
+        and (length(plain) <= 16
+          or mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) || '' like pattern)
+        and (of_state is null or m.state = of_state) and m.received_at >= since and (m.received_at, m.id) < (before_at, before_id))
+    select found || array(select id from matching order by received_at desc, id desc limit cap) into found;
+  end if;
+  return query select unnest(found);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_named_orders(keys text[], numbers text[], parcels text[])
  RETURNS TABLE(id uuid, parcel text)
  LANGUAGE plpgsql
@@ -351,6 +396,46 @@ begin
       coalesce(least(search_fit(o.order_number, number), search_fit(lower(o.name), plain), search_fit(o.email, plain)), 4)
     from shopify_orders o where o.client_id = client and o.id = any (found)
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  plain constant text := lower(typed);
+  pattern constant text := '%' || search_like(plain) || '%';
+  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  has_trigram constant boolean := search_has_trigram(plain);
+  width constant int := case when has_trigram then 3000 else 20000 end;
+  seen int;
+  found uuid[];
+begin
+  with walked as materialized (
+    (select m.id, m.created_at, outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like pattern as is_hit from outgoing_mails m
+      where of_state is null and m.client_id = client and m.created_at >= since and (m.created_at, m.id) < (before_at, before_id)
+      order by m.created_at desc, m.id desc limit width)
+    union all
+    (select m.id, m.created_at, outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like pattern from outgoing_mails m
+      where of_state is not null and m.client_id = client and m.state = of_state and m.created_at >= since
+        and (m.created_at, m.id) < (before_at, before_id)
+      order by m.created_at desc, m.id desc limit width))
+  select array(select id from walked where is_hit order by created_at desc, id desc limit cap), (select count(*) from walked)
+    into found, seen;
+  if cardinality(found) < cap and seen = width and has_trigram then
+    with matching as materialized (
+      select m.id, m.created_at from outgoing_mails m
+      where m.client_id = client and outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like beginning
+        and (length(plain) <= 16 or outgoing_mail_text(m.to_email, m.details, m.mail_message_id) || '' like pattern)
+        and (of_state is null or m.state = of_state) and m.created_at >= since and (m.created_at, m.id) < (before_at, before_id))
+    select found || array(select id from matching order by created_at desc, id desc limit cap) into found;
+  end if;
+  return query select unnest(found);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_tickets(typed text, customers uuid[], cap integer)
@@ -684,6 +769,12 @@ begin
   return query select each, total, true from unnest(found) as each;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mail_log_text(subject text, from_email text, envelope_from text, envelope_to text, mail_message_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((((((((COALESCE(subject, ''::text) || chr(10)) || COALESCE(from_email, ''::text)) || chr(10)) || envelope_from) || chr(10)) || envelope_to) || chr(10)) || COALESCE(mail_message_id, ''::text)));
+
 CREATE OR REPLACE FUNCTION public.make_reachable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -736,6 +827,12 @@ CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
  LANGUAGE sql
  IMMUTABLE
 RETURN lower(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
+
+CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details jsonb, mail_message_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
 
 CREATE OR REPLACE FUNCTION public.parcel_keys(client uuid, first_number text, parcels jsonb)
  RETURNS text[]
@@ -1498,6 +1595,7 @@ create table mail_log (
   sender_check text,
   sender_check_reason text,
   takes_part boolean not null default false,
+  mail_message_id text,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -1506,6 +1604,7 @@ create table mail_log (
   constraint mail_log_raw_mail_id_fkey FOREIGN KEY (raw_mail_id) REFERENCES raw_mails(id),
   constraint mail_log_check CHECK (((state = 'received'::text) = (finished_at IS NULL))),
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
+  constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
   constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text]))),
   constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
@@ -1517,8 +1616,11 @@ CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);
 CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_email, received_at);
+CREATE INDEX mail_log_state ON public.mail_log USING btree (client_id, state, received_at DESC, id DESC);
+CREATE INDEX mail_log_text ON public.mail_log USING gin (client_id, mail_log_text(subject, from_email, envelope_from, envelope_to, mail_message_id) gin_trgm_ops) WHERE (finished_at IS NOT NULL);
 CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
+create policy search on mail_log for select to deskhand_owner using (true) with check (-);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table named_mails (
@@ -1591,6 +1693,7 @@ create table outgoing_mails (
   queued_at timestamp(3) with time zone not null default now(),
   sent_at timestamp(3) with time zone,
   resends integer not null default 0,
+  next_try_at timestamp(3) with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
@@ -1604,8 +1707,12 @@ create table outgoing_mails (
 
 CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client_id, message_id);
 CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
+CREATE INDEX outgoing_mails_newest ON public.outgoing_mails USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
+CREATE INDEX outgoing_mails_state ON public.outgoing_mails USING btree (client_id, state, created_at DESC, id DESC);
+CREATE INDEX outgoing_mails_text ON public.outgoing_mails USING gin (client_id, outgoing_mail_text(to_email, details, mail_message_id) gin_trgm_ops);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);
+create policy search on outgoing_mails for select to deskhand_owner using (true) with check (-);
 create policy tenant on outgoing_mails for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table passkeys (

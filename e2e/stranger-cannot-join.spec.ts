@@ -72,7 +72,7 @@ test("who does not take part in a conversation never gets into it", async () => 
 });
 
 async function mailLog(page: Page): Promise<MailLogEntry[]> {
-  return (await (await page.request.get("/api/mail/log")).json()).items;
+  return (await (await page.request.get("/api/mail/log?direction=in")).json()).items;
 }
 
 function statesOf(log: MailLogEntry[]): string[] {

@@ -224,6 +224,15 @@ export const errors = {
 
   mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
   mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },
+  mail_in_progress: { status: 409, message: "This mail is being processed right now" },
+  mail_makes_no_ticket: {
+    status: 409,
+    message: "A ticket can only be made of a mail that was stopped, or that a machine wrote",
+  },
+  mail_link_is_old: {
+    status: 409,
+    message: "The link in this mail may no longer work, so it is not sent again. Ask for a new one instead",
+  },
   mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
   webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },
   webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },

@@ -1,42 +1,108 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
-import { id, pageInput, timestamp } from "./page.ts";
-import { mailStates, senderChecks } from "./vocabulary.ts";
+import { limits } from "./limits.ts";
+import { id, pageInput, timestamp, typedText } from "./page.ts";
+import { mailActions, mailDirections, mailLogStates, outgoingKinds, senderChecks } from "./vocabulary.ts";
 
 const mailLogEntrySchema = z.object({
   id,
-  state: z.enum(mailStates),
-  /** Why it ended in this state, in a sentence. */
+  direction: z.enum(mailDirections),
+  state: z.enum(mailLogStates),
+  /** Why it is in this state, in a sentence; null where the state says it all. */
   reason: z.string().nullable(),
-  envelopeFrom: z.string(),
-  envelopeTo: z.string(),
+  /** When it came, or was given to be sent. */
+  at: timestamp,
+  /** The address in From, else the envelope's; null of what goes out, which is the store's, and of the null path. */
+  from: z.string().nullable(),
+  to: z.string(),
   subject: z.string().nullable(),
-  fromEmail: z.string().nullable(),
-  /** What was found out about that address; null until the mail was processed. */
+  /** What kind of mail goes out; null of one that came. */
+  kind: z.enum(outgoingKinds).nullable(),
+  /** What was found out about the sender; null until a mail was processed, and of what goes out. */
   senderCheck: z.enum(senderChecks).nullable(),
-  /** The same in a sentence. */
-  senderCheckReason: z.string().nullable(),
-  size: z.number().int(),
-  ticketId: id.nullable(),
+  /** In bytes; null of what goes out, which is made when it is sent. */
+  size: z.number().int().nullable(),
+  ticket: z.object({ id, ticketNumber: z.number().int() }).nullable(),
   duplicateOf: id.nullable(),
-  receivedAt: timestamp,
-  finishedAt: timestamp.nullable(),
+  /** How often it was tried to process or to send it. */
+  attempts: z.number().int(),
+  /** Until when it is tried to send it again; null where no try failed, or none follows. */
+  nextTryAt: timestamp.nullable(),
 });
 export type MailLogEntry = z.infer<typeof mailLogEntrySchema>;
 
+const mailLogDetailSchema = mailLogEntrySchema.extend({
+  /** Sender and recipients as SMTP had them; an empty sender is the null path of bounces. Null of what goes out. */
+  envelopeFrom: z.string().nullable(),
+  envelopeTo: z.string().nullable(),
+  /** Its Message-ID without brackets, where it has one and was read. */
+  messageId: z.string().nullable(),
+  /** The verdict on the sender in a sentence. */
+  senderCheckReason: z.string().nullable(),
+  via: z.enum(["smtp", "webhook"]).nullable(),
+  /** The address of the server that brought it, and how that named itself. */
+  remoteHost: z.string().nullable(),
+  helo: z.string().nullable(),
+  /** When it came to this state; null while it waits. */
+  finishedAt: timestamp.nullable(),
+  /** An admin let it out of quarantine, or made a ticket of it. */
+  isReleased: z.boolean(),
+  /** What can be done with it now. */
+  actions: z.array(z.enum(mailActions)),
+});
+export type MailLogDetail = z.infer<typeof mailLogDetailSchema>;
+
+/** Which mails: all, where nothing is said. */
+const mailLogFilterSchema = z.object({
+  direction: z.enum(mailDirections).optional(),
+  state: z.enum(mailLogStates).optional(),
+  /** In subject, sender, recipients and Message-ID. */
+  search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
+  /** The first moment, and the first one after. */
+  from: timestamp.optional(),
+  until: timestamp.optional(),
+});
+export type MailLogFilter = z.output<typeof mailLogFilterSchema>;
+
+const onlyAdmins = "Only administrators can read the mail log";
+
 export const mail = {
-  log: endpoint("mail:read-log", "GET", "/mail/log")
-    .input(pageInput.extend({ state: z.enum(mailStates).optional() }))
+  /** Every mail in and out, the newest first. */
+  log: endpoint("mail:read-log", "GET", "/mail/log", onlyAdmins)
+    .input(mailLogFilterSchema.extend(pageInput.shape))
     .output(z.object({ items: z.array(mailLogEntrySchema), nextCursor: z.string().nullable() })),
+  /** All that is known of one mail. */
+  entry: endpoint("mail:read-log", "GET", "/mail/log/{id}", onlyAdmins)
+    .errors(among("mail_log_entry_not_found"))
+    .input(z.object({ id }))
+    .output(mailLogDetailSchema),
   /** Runs a mail through the intake once more, whatever it ended as, unless it already is a ticket or a reply. */
   processAgain: endpoint("mail:process-again", "POST", "/mail/log/{id}/process-again")
-    .errors(among("mail_log_entry_not_found", "mail_not_waiting"))
+    .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress"))
     .input(z.object({ id }))
-    .output(mailLogEntrySchema),
+    .output(mailLogDetailSchema),
   /** Turns a quarantined mail into a ticket. */
   release: endpoint("mail:process-again", "POST", "/mail/log/{id}/release")
-    .errors(among("mail_log_entry_not_found", "mail_not_quarantined"))
+    .errors(among("mail_log_entry_not_found", "mail_not_quarantined", "mail_in_progress"))
     .input(z.object({ id }))
-    .output(mailLogEntrySchema),
+    .output(mailLogDetailSchema),
+  /** Turns a mail that was stopped, or that a machine wrote, into a ticket, or a reply where it proves to belong to one. */
+  makeTicket: endpoint("mail:process-again", "POST", "/mail/log/{id}/make-ticket")
+    .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress", "mail_makes_no_ticket"))
+    .input(z.object({ id }))
+    .output(mailLogDetailSchema),
+  /** Puts a mail that failed on its way again, under its Message-ID. */
+  tryAgain: endpoint("mail:process-again", "POST", "/mail/log/{id}/try-again")
+    .errors(
+      among(
+        "mail_log_entry_not_found",
+        "message_not_failed",
+        "mail_link_is_old",
+        "ticket_not_found",
+        "message_not_found",
+      ),
+    )
+    .input(z.object({ id }))
+    .output(mailLogDetailSchema),
 };

@@ -148,8 +148,37 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** Whether a mail of the log came or goes out. */
+export const mailDirections = ["in", "out"] as const;
+export type MailDirection = (typeof mailDirections)[number];
+
+/** The states of what came and of what goes out; both may have failed. */
+export const mailLogStates = [...mailStates, ...deliveryStates] as const;
+export type MailLogState = (typeof mailLogStates)[number];
+
+/** The mails that Deskhand sends: those of tickets, and those to its people. */
+export const outgoingKinds = [
+  "reply",
+  "acknowledgement",
+  "confirmation",
+  "existing_account",
+  "password_changed",
+  "password_reset",
+  "invitation",
+  "invitation_known",
+  "change_email",
+  "account_notice",
+  "data_request",
+] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+
+/** What an admin can do with a mail of the log. */
+export const mailActions = ["process-again", "make-ticket", "release", "try-again"] as const;
+export type MailAction = (typeof mailActions)[number];
+
 /** What SPF, DKIM and DMARC say of the address that a mail claims to come from; `none` where nothing could be found out. */
 export const senderChecks = ["pass", "fail", "none"] as const;
+export type SenderCheck = (typeof senderChecks)[number];
 
 /** A ticket's number as it is shown: with at least four digits (docs/product.md#ticket-number). */
 export function ticketDigits(ticketNumber: number): string {

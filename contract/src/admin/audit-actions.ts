@@ -48,6 +48,8 @@ const auditActions = {
   "ticket.erased": "Erased a ticket with its customer",
   "mail.processed-again": "Processed a mail again",
   "mail.released": "Released a mail from quarantine",
+  "mail.ticket-made": "Made a ticket of a mail",
+  "mail.tried-again": "Tried to send a mail again",
   "store.connected": "Connected the store",
   "store.reconnected": "Connected the store again",
   "store.disconnected": "Disconnected the store",

@@ -8,6 +8,7 @@ import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
 import { fillStore } from "./full-store.ts";
+import { addOutgoing, logMail } from "./isolation/fill-mail-log.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
@@ -49,6 +50,9 @@ export type FullDesk = {
   uploadId: string;
   quarantinedMailId: string;
   failedMailId: string;
+  stoppedMailId: string;
+  /** A mail of ours that failed and has no ticket. */
+  unsentMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
   /** One that is not saved. */
@@ -178,6 +182,11 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     cannedResponse,
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
+    stoppedMailId: await logMail(app, owner, secret, { state: "loop_stopped" }),
+    unsentMailId: await addOutgoing(app, owner, {
+      ...{ kind: "data_request", to: `x@${secret}.test`, error: `Refused ${secret}` },
+      details: { url: "http://desk.test", storeName: secret },
+    }),
     logo,
     colleagueId: (await addColleague(app, owner, "supervisor")).userId,
     invitedId: await addInvited(app, owner, secret),
@@ -233,37 +242,6 @@ export function orderOf(customerId: string, secret: Secret): ImportedOrder {
     lineItems: [{ id: newId(), title: `Item ${secret}`, quantity: 2, ...price }],
     fulfillments: [{ id: newId(), status: "success", ...tracking, shopify_created_at: createdAt }],
   };
-}
-
-type LogEnd = { state: "quarantined" | "failed" | "reply_added"; ticket_id?: string; message_id?: string };
-
-async function logMail(app: Desk, { tenantId }: Person, secret: Secret, end: LogEnd) {
-  const [id, rawId] = [newId(), newId()];
-  const bytes = Buffer.from(`From: x@${secret}.test\r\nSubject: ${secret}\r\n\r\nRaw ${secret}\r\n`);
-  await app.services.db.withTenant(tenantId, async (tx) => {
-    await tx.insertInto("raw_mails").values({ id: rawId, size: bytes.length }).execute();
-    await tx.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }).execute();
-    const envelope = { envelope_from: `x@${secret}.test`, envelope_to: "help@any.test", subject: secret };
-    await tx
-      .insertInto("mail_log")
-      .values({
-        id,
-        raw_mail_id: rawId,
-        via: "smtp",
-        ...envelope,
-        ...end,
-        reason: secret,
-        finished_at: new Date().toISOString(),
-      })
-      .execute();
-    const named = { mail_message_id: `${secret}@elsewhere.test`, author_email: `x@${secret}.test` };
-    if (end.ticket_id)
-      await tx
-        .insertInto("named_mails")
-        .values({ ...named, ticket_id: end.ticket_id })
-        .execute();
-  });
-  return id;
 }
 
 /** The tables with a tenant. */

@@ -7,15 +7,24 @@ import type { Services } from "../../platform/services.ts";
 import { readRaw } from "./decide/read-raw.ts";
 import { listMailLog } from "./log/list-mail-log.ts";
 import { selectRawOfEntry } from "./log/log.queries.ts";
-import { processAgain, releaseMail } from "./log/process-again.ts";
+import { readMailLogEntry } from "./log/log-entry.ts";
+import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
+import { tryAgain } from "./log/try-again.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
+  entry: api.mail.entry.handler(({ context, input }) => context.withTenant((tx) => readMailLogEntry(tx, input.id))),
   processAgain: api.mail.processAgain.handler(({ context, input }) =>
     context.withTenant((tx) => processAgain(tx, context.services.jobs, context.actor, input.id)),
   ),
   release: api.mail.release.handler(({ context, input }) =>
     context.withTenant((tx) => releaseMail(tx, context.services.jobs, context.actor, input.id)),
+  ),
+  makeTicket: api.mail.makeTicket.handler(({ context, input }) =>
+    context.withTenant((tx) => makeTicket(tx, context.services.jobs, context.actor, input.id)),
+  ),
+  tryAgain: api.mail.tryAgain.handler(({ context, input }) =>
+    context.withTenant((tx) => tryAgain(tx, context.services, context.actor, input.id)),
   ),
 };
 

@@ -22,6 +22,9 @@ export type DeliverMail = { mailId: string; attemptsBefore: number };
 export const mostTries = 14;
 const longestWaitHours = 48;
 
+/** In seconds; the queue waits double each time. */
+export const deliveryPauses = { retryDelay: 30, retryDelayMax: 4 * 3600 } as const;
+
 type Deliverer = Pick<Services, "db" | "mailer" | "settings" | "log">;
 
 /**
@@ -45,10 +48,16 @@ export async function deliverMail({ db, mailer, settings, log }: Deliverer, job:
     log.warn({ err: failure, mailId: mail.id, attempts, isFinal }, "A mail was not delivered");
     const error = reasonFor(failure);
     if (isFinal) await end(tx, mail, { state: "failed", error });
-    else await settle(tx, mail.id, { state: "queued", error });
+    else await settle(tx, mail.id, { state: "queued", error, nextTryAt: nextTryBy(attempts - job.attemptsBefore) });
     return isFinal ? undefined : failure;
   });
   if (delayedBy) throw delayedBy;
+}
+
+/** When it is tried again at the latest, after so many tries: the queue waits up to so long, as others wait at the same time. */
+function nextTryBy(tries: number): Date {
+  const { retryDelay, retryDelayMax } = deliveryPauses;
+  return new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
 }
 
 async function attempt(send: () => Promise<void>): Promise<Error | undefined> {

@@ -9,6 +9,7 @@ export {
   queueAccountMail,
   queueReply,
   type Reply,
+  retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";
 export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";

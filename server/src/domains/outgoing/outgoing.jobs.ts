@@ -5,14 +5,13 @@ import { forEachTenant } from "../tenants/index.ts";
 import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
-import { type DeliverMail, deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
+import { type DeliverMail, deliverMail, deliveryPauses, giveUpStuckMail } from "./deliver-mail.ts";
 
 /** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
 export const deliverMailKind: JobKind<DeliverMail> = {
   name: "mail.deliver",
   retryLimit: 17,
-  retryDelay: 30,
-  retryDelayMax: 4 * 3600,
+  ...deliveryPauses,
   // Longer than a server may take over one mail.
   expireInSeconds: 15 * 60,
 };

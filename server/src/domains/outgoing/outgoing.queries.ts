@@ -1,21 +1,11 @@
+import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
   id: string;
-  kind:
-    | "reply"
-    | "acknowledgement"
-    | "confirmation"
-    | "existing_account"
-    | "password_changed"
-    | "password_reset"
-    | "invitation"
-    | "invitation_known"
-    | "change_email"
-    | "account_notice"
-    | "data_request";
+  kind: OutgoingKind;
   /** The message that it carries; null for a mail about an account. */
   messageId: string | null;
   mailMessageId: string;
@@ -60,6 +50,18 @@ export function requeueFailed(tx: TenantTx, messageId: string, { to, error }: Pi
       }),
     })
     .where("message_id", "=", messageId)
+    .where("state", "=", "failed")
+    .returning(["id", "attempts"])
+    .executeTakeFirst();
+}
+
+/** Makes a mail to somebody about an account, which failed, wait again; undefined unless it has failed. */
+export function requeueAccountMail(tx: TenantTx, id: string) {
+  return tx
+    .updateTable("outgoing_mails")
+    .set({ last_error: null, state: "queued", queued_at: sql<string>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("message_id", "is", null)
     .where("state", "=", "failed")
     .returning(["id", "attempts"])
     .executeTakeFirst();
@@ -117,12 +119,14 @@ export function lockStuck(tx: TenantTx, hours: number) {
     .execute();
 }
 
-/** Records what became of a mail: the next server has it, it failed for good, or this attempt did. */
-export async function settle(
-  tx: TenantTx,
-  id: string,
-  outcome: { state: "sent" } | { state: "failed" | "queued"; error: string },
-): Promise<void> {
+/** What became of a mail: the next server has it, it failed for good, or this attempt did and another follows until then. */
+export type Settled =
+  | { state: "sent" }
+  | { state: "failed"; error: string }
+  | { state: "queued"; error: string; nextTryAt: Date };
+
+/** Records what became of a mail. */
+export async function settle(tx: TenantTx, id: string, outcome: Settled): Promise<void> {
   const { state } = outcome;
   await tx
     .updateTable("outgoing_mails")
@@ -130,6 +134,7 @@ export async function settle(
       state,
       sent_at: state === "sent" ? sql<string>`clock_timestamp()` : null,
       last_error: "error" in outcome ? outcome.error : null,
+      next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,
     })
     .where("id", "=", id)
     .execute();

@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, storedDetails } from "./compose-account-mail.ts";
 import type { ReplyDetails } from "./compose-outgoing.ts";
 import { deliverClaimMailKind, deliverMailKind } from "./outgoing.jobs.ts";
-import { insertOutgoing, type NewOutgoingMail, requeueFailed } from "./outgoing.queries.ts";
+import { insertOutgoing, type NewOutgoingMail, requeueAccountMail, requeueFailed } from "./outgoing.queries.ts";
 import { replySubject, threadingHeaders } from "./reply-headers.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
@@ -86,6 +86,13 @@ export async function retryReply(
   const queued = await start(tx, jobs, mail, error);
   await emit(tx, "message.delivery-changed", { ticketId, messageId, state: queued.state });
   return queued;
+}
+
+/** Puts a mail about an account that failed back into the queue, under its first Message-ID. */
+export async function retryAccountMail(tx: TenantTx, { jobs }: Queueing, id: string): Promise<void> {
+  const mail = await requeueAccountMail(tx, id);
+  if (!mail) throw fail("message_not_failed");
+  await start(tx, jobs, mail, null);
 }
 
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {

@@ -132,8 +132,8 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   const known: Record<string, string[]> = {
     ...Object.fromEntries(ordinary.split(/\s+/).map((name) => [name, settings])),
     ...{ count_customers: plannedEachTime, search_customers: plannedEachTime },
-    ...{ find_customers: plannedOnce, find_orders: plannedOnce, find_tickets: plannedOnce },
-    ...{ find_named_orders: plannedOnce, list_orders: plannedOnce },
+    ...{ find_customers: plannedOnce, find_orders: plannedOnce, find_tickets: plannedOnce, list_orders: plannedOnce },
+    ...{ find_incoming_mails: plannedOnce, find_named_orders: plannedOnce, find_outgoing_mails: plannedOnce },
     list_customers: [...settings, "enable_sort=off"],
   };
   const names = Object.keys(known).sort();
@@ -165,17 +165,17 @@ test("without a tenant every tenant table raises, on a fresh connection and on a
 });
 
 /** Every function that searches as the owner, asked for everything, and the table that it searches. */
+const levels = "array['all-agents', 'supervisors-only', 'admin-only']";
 const searches = [
   ["search_tickets('', '{}', false, null, null, null, 1000)", "support_tickets where not is_archived"],
-  [
-    "search_knowledge(array['all-agents', 'supervisors-only', 'admin-only'], '', null, null, null, 1000)",
-    "knowledge_articles where true",
-  ],
+  [`search_knowledge(${levels}, '', null, null, null, 1000)`, "knowledge_articles where true"],
   ["search_customers('', 1000)", "customers where true"],
   ["(find_customers('secret', 1000)).id", "customers where true"],
   ["(find_orders('1001', '{}', 1000)).id", "shopify_orders where true"],
   ["(find_named_orders(array['1001'], array['1001'], array[]::text[])).id", "shopify_orders where true"],
   ["(find_tickets('secret', '{}', 1000)).id", "support_tickets where true"],
+  ["find_incoming_mails('', null, '-infinity', 'infinity', gen_random_uuid(), 1000)", "mail_log where true"],
+  ["find_outgoing_mails('', null, '-infinity', 'infinity', gen_random_uuid(), 1000)", "outgoing_mails where true"],
 ] as const;
 test.each(searches)("%s raises without a tenant, and finds the tenant's own", async (call, table) => {
   const search = `select ${call} as id`;

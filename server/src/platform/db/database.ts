@@ -252,6 +252,7 @@ export interface MailLogTable {
   sender_check: "pass" | "fail" | "none" | null;
   sender_check_reason: string | null;
   takes_part: Generated<boolean>;
+  mail_message_id: string | null;
 }
 
 export interface NamedMailsTable {
@@ -298,6 +299,7 @@ export interface OutgoingMailsTable {
   queued_at: Generated<string>;
   sent_at: string | null;
   resends: Generated<number>;
+  next_try_at: string | null;
 }
 
 export interface PasskeysTable {

@@ -144,6 +144,9 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "shopify.disconnect": () => ({}),
   "search.find": ({ secret }) => ({ q: secret }),
   "mail.log": () => ({ state: "quarantined" }),
+  "mail.entry": ({ failedMailId }) => ({ id: failedMailId }),
+  "mail.makeTicket": ({ stoppedMailId }) => ({ id: stoppedMailId }),
+  "mail.tryAgain": ({ unsentMailId }) => ({ id: unsentMailId }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),
 };

@@ -11,7 +11,8 @@ import {
 } from "../../domains/intake/decide/decide.queries.ts";
 import { insertNamedMails, selectKnown } from "../../domains/intake/decide/known.queries.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "../../domains/intake/log/erase.queries.ts";
-import { selectForgotten } from "../../domains/intake/log/log.queries.ts";
+import { selectForgotten, selectIncoming, selectIncomingEntry } from "../../domains/intake/log/log.queries.ts";
+import { selectOutgoing, selectOutgoingEntry } from "../../domains/intake/log/outgoing-log.queries.ts";
 import { insertResource } from "../../domains/knowledge/knowledge.queries.ts";
 import {
   countAllUnreadOnBell,
@@ -40,6 +41,7 @@ import {
   insertOutgoing,
   lockStuck,
   type NewOutgoingMail,
+  requeueAccountMail,
   requeueFailed,
   settle,
 } from "../../domains/outgoing/outgoing.queries.ts";
@@ -155,10 +157,16 @@ example(selectFailedDelivery).is(({ failedMessageId }) => [failedMessageId], fai
 const queuedMail = newId();
 const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, queued_at)
   values ('${queuedMail}', 'confirmation', 'a@b', 'jane@customer.test', now() - interval '1 minute') on conflict do nothing`;
+example(requeueAccountMail).is(({ unsentMailId }) => [unsentMailId]);
 example(countAttempt).is(() => [queuedMail], queue);
 example(lockStuck).is(() => [0], queue);
 example(settle).is(() => [queuedMail, { state: "sent" }], queue);
 const waitingMail = newId();
+const longSpan = { search: "", state: undefined, before: { at: "9999-01-01T00:00:00Z", id: newId() }, limit: 10 };
+example(selectIncoming).is(() => [longSpan]);
+example(selectOutgoing).is(() => [longSpan]);
+example(selectIncomingEntry).is(({ failedMailId }) => [failedMailId]);
+example(selectOutgoingEntry).is(({ unsentMailId }) => [unsentMailId]);
 const receive = ({
   failedMailId,
 }: FullDesk) => `insert into mail_log (id, raw_mail_id, via, envelope_from, envelope_to, received_at)
@@ -175,6 +183,7 @@ example(finishMail).is(
       fingerprint: null,
       subject: secret,
       fromEmail: secret,
+      mailMessageId: secret,
       takesPart: true,
       verdict: { check: "none", reason: secret },
     },

@@ -5,6 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { Queueing } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ReadMail } from "../read/read-mail.ts";
+import { bareMessageId } from "./bare-message-id.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";
 
@@ -46,7 +47,8 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const { entry, read, verdict } = mail;
   const { outcome, ...sender } = await decideMail(tx, services, entry, read, verdict);
   const { fingerprint, parsed } = read;
-  await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, ...sender, verdict });
+  const mailMessageId = parsed.messageId && bareMessageId(parsed.messageId);
+  await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, mailMessageId, ...sender, verdict });
   const { state, ticketId } = outcome;
   // The ticket shows how many mails were held back.
   if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });

@@ -33,6 +33,8 @@ export type MailNotes = {
   fingerprint: string | null;
   subject: string | null;
   fromEmail: string | null;
+  /** Without brackets. */
+  mailMessageId: string | null;
   /** Whether that address now takes part in the ticket. */
   takesPart: boolean;
   /** Null when it could not be read. */
@@ -95,6 +97,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       fingerprint: notes.fingerprint,
       subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
       from_email: notes.fromEmail,
+      mail_message_id: notes.mailMessageId === null ? null : storableText(notes.mailMessageId, 998),
       takes_part: notes.takesPart,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,

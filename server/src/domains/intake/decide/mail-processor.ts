@@ -14,6 +14,7 @@ import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
+import { bareMessageId } from "./bare-message-id.ts";
 import {
   type BegunMail,
   beginAttempts,
@@ -157,5 +158,8 @@ function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
   const fromEmail = address ? storableText(address.toLowerCase(), limits.emailAddressLength) : null;
-  return { fingerprint: null, subject: head.get("subject")?.[0] ?? null, fromEmail, takesPart: false, verdict: null };
+  const id = head.get("message-id")?.[0];
+  const mailMessageId = id ? bareMessageId(id) : null;
+  const subject = head.get("subject")?.[0] ?? null;
+  return { fingerprint: null, subject, fromEmail, mailMessageId, takesPart: false, verdict: null };
 }

@@ -1,20 +1,55 @@
-import type { MailLogEntry } from "@deskhand/contract/mail";
-import { timestamp } from "@deskhand/contract/page";
-import type { MailState } from "@deskhand/contract/vocabulary";
+import type { MailLogEntry, MailLogFilter } from "@deskhand/contract/mail";
+import { id, timestamp } from "@deskhand/contract/page";
+import { type MailLogState, type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
-import { selectLogPage } from "./log.queries.ts";
+import { type LogPage, selectIncoming } from "./log.queries.ts";
+import { shownIncoming, shownOutgoing, storedStateOf } from "./log-entry.ts";
+import { selectOutgoing } from "./outgoing-log.queries.ts";
 
-const cursorSchema = z.tuple([timestamp, z.uuid()]).transform(([receivedAt, id]) => ({ receivedAt, id }));
+type Asked = MailLogFilter & { cursor?: string | undefined; limit: number };
 
-/** One page of the mail log, newest first. */
+const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
+/** Below every id, so that what is of the very moment is not before it. */
+const leastId = "00000000-0000-0000-0000-000000000000";
+const endOfTime = "9999-12-31T00:00:00Z";
+
+/** One page of the mail log, what came and what goes out in one order, the newest first. */
 export async function listMailLog(
   tx: TenantTx,
-  { cursor, limit, state }: { cursor?: string | undefined; limit: number; state?: MailState | undefined },
+  { cursor, limit, direction, state, search = "", from, until }: Asked,
 ): Promise<{ items: MailLogEntry[]; nextCursor: string | null }> {
-  const rows = await selectLogPage(tx, state, readCursor(cursor, cursorSchema), limit + 1);
-  const items = rows.slice(0, limit);
+  const before = readCursor(cursor, cursorSchema) ?? { at: until ?? endOfTime, id: leastId };
+  const page = { search, before, limit: limit + 1, ...(from && { from }) };
+  const found = [
+    ...(direction === "out" ? [] : await incomingOf(tx, page, state)),
+    ...(direction === "in" ? [] : await outgoingOf(tx, page, state)),
+  ].sort(newestFirst);
+  const items = found.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? writeCursor([last.receivedAt, last.id]) : null };
+  return { items, nextCursor: found.length > limit && last ? writeCursor([last.at, last.id]) : null };
+}
+
+type Page = Omit<LogPage<never>, "state">;
+
+// Each side by its own index, in order; a state that is none of a side's finds nothing there.
+async function incomingOf(tx: TenantTx, page: Page, state: MailLogState | undefined): Promise<MailLogEntry[]> {
+  if (state !== undefined && !isOfIncoming(state)) return [];
+  return (await selectIncoming(tx, { ...page, state })).map(shownIncoming);
+}
+
+async function outgoingOf(tx: TenantTx, page: Page, state: MailLogState | undefined): Promise<MailLogEntry[]> {
+  const stored = state && storedStateOf(state);
+  if (stored === null) return [];
+  return (await selectOutgoing(tx, { ...page, state: stored })).map(shownOutgoing);
+}
+
+function isOfIncoming(state: MailLogState): state is MailState {
+  return mailStates.some((one) => one === state);
+}
+
+function newestFirst(one: MailLogEntry, other: MailLogEntry): number {
+  if (one.at !== other.at) return one.at < other.at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
 }

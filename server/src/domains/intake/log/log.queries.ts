@@ -1,51 +1,78 @@
-import type { MailLogEntry } from "@deskhand/contract/mail";
-import type { MailState } from "@deskhand/contract/vocabulary";
+import type { MailLogFilter } from "@deskhand/contract/mail";
+import { type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-export type LogCursor = { receivedAt: string; id: string };
+/** Mails before this moment and id, of a state, and how many at most; "" searches for nothing. */
+export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {
+  search: string;
+  state: State | undefined;
+  before: { at: string; id: string };
+  limit: number;
+};
 
-/** Entries of the mail log, newest first, after a cursor. */
-export function selectLogPage(
-  tx: TenantTx,
-  state: MailState | undefined,
-  after: LogCursor | null,
-  limit: number,
-): Promise<MailLogEntry[]> {
-  let query = entries(tx);
-  if (state) query = query.where("mail_log.state", "=", state);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(mail_log.received_at, mail_log.id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`,
-    );
-  }
-  return query.orderBy("mail_log.received_at", "desc").orderBy("mail_log.id", "desc").limit(limit).execute();
+/** Before any mail that there is. */
+export const longAgo = "0001-01-01T00:00:00Z";
+
+/** Mails that came, the newest first. */
+export function selectIncoming(tx: TenantTx, { search, state, from = longAgo, before, limit }: LogPage<MailState>) {
+  const { at, id } = before;
+  return incoming(tx)
+    .$if(search !== "", (query) =>
+      query.where(
+        sql<boolean>`mail_log.id = any(array(select find_incoming_mails(
+          ${search}, ${state ?? null}, ${from}::timestamptz, ${at}::timestamptz, ${id}::uuid, ${limit}::int)))`,
+      ),
+    )
+    .$if(search === "" && state !== undefined, (query) => query.where("mail_log.state", "=", state ?? mailStates[0]))
+    .where("mail_log.received_at", ">=", from)
+    .where(sql<boolean>`(mail_log.received_at, mail_log.id) < (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy("mail_log.received_at", "desc")
+    .orderBy("mail_log.id", "desc")
+    .limit(limit)
+    .execute();
 }
 
-/** One entry of the mail log. */
-export function selectLogEntry(tx: TenantTx, id: string): Promise<MailLogEntry | undefined> {
-  return entries(tx).where("mail_log.id", "=", id).executeTakeFirst();
+/** One mail that came, with all that is known of it. */
+export function selectIncomingEntry(tx: TenantTx, id: string) {
+  return incoming(tx)
+    .select([
+      "mail_log.envelope_from as envelopeFrom",
+      "mail_log.message_id as ticketMessageId",
+      "mail_log.mail_message_id as messageId",
+      "mail_log.sender_check_reason as senderCheckReason",
+      "mail_log.via",
+      "mail_log.remote_host as remoteHost",
+      "mail_log.helo",
+      "mail_log.is_released as isReleased",
+      "mail_log.finished_at as finishedAt",
+    ])
+    .where("mail_log.id", "=", id)
+    .executeTakeFirst();
 }
+export type IncomingEntry = NonNullable<Awaited<ReturnType<typeof selectIncomingEntry>>>;
 
-function entries(tx: TenantTx) {
+function incoming(tx: TenantTx) {
   return tx
     .selectFrom("mail_log")
     .innerJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
+    .leftJoin("support_tickets as ticket", (join) =>
+      join.onRef("ticket.client_id", "=", "mail_log.client_id").onRef("ticket.id", "=", "mail_log.ticket_id"),
+    )
     .select([
       "mail_log.id",
       "mail_log.state",
       "mail_log.reason",
-      "mail_log.envelope_from as envelopeFrom",
-      "mail_log.envelope_to as envelopeTo",
+      "mail_log.received_at as at",
+      sql<string | null>`coalesce(mail_log.from_email, nullif(mail_log.envelope_from, ''))`.as("from"),
+      "mail_log.envelope_to as to",
       "mail_log.subject",
-      "mail_log.from_email as fromEmail",
       "mail_log.sender_check as senderCheck",
-      "mail_log.sender_check_reason as senderCheckReason",
       "raw_mails.size",
-      "mail_log.ticket_id as ticketId",
+      "ticket.id as ticketId",
+      "ticket.ticket_number as ticketNumber",
       "mail_log.duplicate_of as duplicateOf",
-      "mail_log.received_at as receivedAt",
-      "mail_log.finished_at as finishedAt",
+      "mail_log.attempts",
     ]);
 }
 
@@ -71,6 +98,7 @@ export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolea
       ticket_id: null,
       message_id: null,
       duplicate_of: null,
+      mail_message_id: null,
       sender_check: null,
       sender_check_reason: null,
       attempts: 0,

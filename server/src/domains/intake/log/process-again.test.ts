@@ -8,9 +8,8 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { findForgottenMail } from "../intake.jobs.ts";
 import { rawMailRoutes } from "../intake.routes.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { listMailLog } from "./list-mail-log.ts";
 import { selectForgotten } from "./log.queries.ts";
-import { processAgain, releaseMail } from "./process-again.ts";
+import { makeTicket, processAgain, releaseMail } from "./process-again.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -83,23 +82,53 @@ test("a release is not overtaken by the search for forgotten mail, nor lost with
   expect((await at.entryOf(id)).state).toBe("ticket_created");
 });
 
+const ticketOf = (id: string) => desk.db.withTenant(store.id, (tx) => makeTicket(tx, desk.services.jobs, admin, id));
+
+const stopped = {
+  "an out-of-office reply": { headers: ["Auto-Submitted: auto-replied"] },
+  "a bounce": { from: "MAILER-DAEMON@customer.example", subject: "Undelivered Mail Returned to Sender" },
+  "what passed too many servers": { headers: Array.from({ length: 101 }, () => "Received: from a by b; now") },
+};
+
+test.each(Object.entries(stopped))(
+  "%s becomes a ticket when admins make one of it at once, and one",
+  async (_, mail) => {
+    const { id, state } = await at.send(mail);
+    expect(["auto_reply", "bounce", "loop_stopped"]).toContain(state);
+    await again(id);
+    await desk.process(store.id, id);
+    expect((await at.entryOf(id)).state).toBe(state);
+    const answers = await Promise.allSettled([ticketOf(id), ticketOf(id)]);
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+    expect(refused).toEqual(["mail_in_progress"]);
+    // It would take back what the first one said.
+    await expect(again(id)).rejects.toMatchObject({ code: "mail_in_progress" });
+    await desk.process(store.id, id);
+    expect((await at.entryOf(id)).state).toBe("ticket_created");
+    const log = await desk.db.withTenant(store.id, (tx) =>
+      tx.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute(),
+    );
+    expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.ticket-made"]);
+  },
+);
+
+test("a copy never becomes a ticket of its own", async () => {
+  const raw = mailOf({});
+  await at.sendRaw(raw);
+  const copy = await at.sendRaw(raw);
+  expect(copy.state).toBe("duplicate");
+  await expect(ticketOf(copy.id)).rejects.toMatchObject({ code: "mail_makes_no_ticket" });
+  await again(copy.id);
+  await desk.process(store.id, copy.id);
+  expect(await at.entryOf(copy.id)).toMatchObject({ state: "duplicate", duplicate_of: copy.duplicate_of });
+});
+
 test("what is on a ticket is not processed again, and only what is quarantined is released", async () => {
   const { id } = await at.send({});
   await expect(again(id)).rejects.toMatchObject({ code: "mail_not_waiting" });
   await expect(release(id)).rejects.toMatchObject({ code: "mail_not_quarantined" });
+  await expect(ticketOf(id)).rejects.toMatchObject({ code: "mail_not_waiting" });
   await expect(again(store.id)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
-});
-
-test("the log is paged, newest first, and filtered by state", async () => {
-  const newest = await quarantined();
-  const page = (cursor?: string, state?: "quarantined") =>
-    desk.db.withTenant(store.id, (tx) => listMailLog(tx, { cursor, limit: 1, state }));
-  const first = await page();
-  expect(first.items.map(({ id }) => id)).toEqual([newest.id]);
-  const second = await page(first.nextCursor ?? "");
-  expect(second.items[0]?.id).not.toBe(newest.id);
-  expect((await page(undefined, "quarantined")).items[0]?.state).toBe("quarantined");
-  await expect(page("nonsense")).rejects.toMatchObject({ code: "input_invalid" });
 });
 
 test("admins download the raw mail, others do not, and other stores find nothing", async () => {

@@ -1,44 +1,52 @@
-import type { MailLogEntry } from "@deskhand/contract/mail";
+import type { MailLogDetail } from "@deskhand/contract/mail";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
-import { type LockedEntry, lockLogEntry, resetLogEntry, selectLogEntry } from "./log.queries.ts";
+import { type LockedEntry, lockLogEntry, resetLogEntry } from "./log.queries.ts";
+import { readMailLogEntry } from "./log-entry.ts";
+import { actionsOnIncoming } from "./mail-actions.ts";
 
 /** Runs a mail through the intake once more, unless it is on a ticket already. */
-export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogEntry> {
-  const entry = await lockLogEntry(tx, id);
-  if (!entry) throw fail("mail_log_entry_not_found");
-  if (isOnTicket(entry)) throw fail("mail_not_waiting");
+export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
+  const entry = await lockAtRest(tx, id);
+  if (!actionsOnIncoming(entry).includes("process-again")) throw fail("mail_not_waiting");
   await putBack(tx, jobs, id, false);
   await record(tx, actor.userId, "mail.processed-again", id, { from: entry.state });
-  return shown(tx, id);
+  return readMailLogEntry(tx, id);
 }
 
 /** Lets a mail out of quarantine: it becomes a ticket, or a reply where it proves to belong to one. */
-export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogEntry> {
-  const entry = await lockLogEntry(tx, id);
-  if (!entry) throw fail("mail_log_entry_not_found");
-  if (entry.state !== "quarantined") throw fail("mail_not_quarantined");
+export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
+  const entry = await lockAtRest(tx, id);
+  if (!actionsOnIncoming(entry).includes("release")) throw fail("mail_not_quarantined");
   await putBack(tx, jobs, id, true);
   await record(tx, actor.userId, "mail.released", id);
-  return shown(tx, id);
+  return readMailLogEntry(tx, id);
 }
 
-// Processing it again would repeat it.
-function isOnTicket({ state, messageId }: LockedEntry): boolean {
-  return state === "ticket_created" || state === "reply_added" || (state === "auto_reply" && messageId !== null);
+/** Makes a ticket, or a reply where it proves to belong to one, of a mail that was stopped or that a machine wrote. */
+export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
+  const entry = await lockAtRest(tx, id);
+  const actions = actionsOnIncoming(entry);
+  if (actions.length === 0) throw fail("mail_not_waiting");
+  if (!actions.includes("make-ticket")) throw fail("mail_makes_no_ticket");
+  await putBack(tx, jobs, id, true);
+  await record(tx, actor.userId, "mail.ticket-made", id, { from: entry.state });
+  return readMailLogEntry(tx, id);
+}
+
+// Of two who ask at once the second finds it waiting: asking again would take back the first one's release.
+async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
+  const entry = await lockLogEntry(tx, id);
+  if (!entry) throw fail("mail_log_entry_not_found");
+  if (entry.state === "received") throw fail("mail_in_progress");
+  return entry;
 }
 
 async function putBack(tx: TenantTx, jobs: JobQueue, mailLogId: string, isReleased: boolean): Promise<void> {
   await resetLogEntry(tx, mailLogId, isReleased);
   await jobs.enqueue(tx, processMailJob, { mailLogId });
-}
-
-async function shown(tx: TenantTx, id: string): Promise<MailLogEntry> {
-  const entry = await selectLogEntry(tx, id);
-  if (!entry) throw fail("mail_log_entry_not_found");
-  return entry;
 }

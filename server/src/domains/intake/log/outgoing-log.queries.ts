@@ -1,0 +1,64 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Database } from "../../../platform/db/database.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { type LogPage, longAgo } from "./log.queries.ts";
+
+export type StoredState = Selectable<Database["outgoing_mails"]>["state"];
+
+/** Mails that go out, or went, the newest first. */
+export function selectOutgoing(tx: TenantTx, { search, state, from = longAgo, before, limit }: LogPage<StoredState>) {
+  const { at, id } = before;
+  return outgoing(tx)
+    .$if(search !== "", (query) =>
+      query.where(
+        sql<boolean>`mail.id = any(array(select find_outgoing_mails(
+          ${search}, ${state ?? null}, ${from}::timestamptz, ${at}::timestamptz, ${id}::uuid, ${limit}::int)))`,
+      ),
+    )
+    .$if(search === "" && state !== undefined, (query) => query.where("mail.state", "=", state ?? "queued"))
+    .where("mail.created_at", ">=", from)
+    .where(sql<boolean>`(mail.created_at, mail.id) < (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy("mail.created_at", "desc")
+    .orderBy("mail.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** One mail that goes out, with all that is known of it. */
+export function selectOutgoingEntry(tx: TenantTx, id: string) {
+  return outgoing(tx)
+    .select([
+      "mail.mail_message_id as messageId",
+      "mail.message_id as ticketMessageId",
+      "mail.sent_at as sentAt",
+      sql<boolean>`mail.details ? 'sealedToken'`.as("hasLink"),
+    ])
+    .where("mail.id", "=", id)
+    .executeTakeFirst();
+}
+export type OutgoingEntry = NonNullable<Awaited<ReturnType<typeof selectOutgoingEntry>>>;
+
+function outgoing(tx: TenantTx) {
+  return tx
+    .selectFrom("outgoing_mails as mail")
+    .leftJoin("ticket_messages as message", (join) =>
+      join.onRef("message.client_id", "=", "mail.client_id").onRef("message.id", "=", "mail.message_id"),
+    )
+    .leftJoin("support_tickets as ticket", (join) =>
+      join.onRef("ticket.client_id", "=", "message.client_id").onRef("ticket.id", "=", "message.ticket_id"),
+    )
+    .select([
+      "mail.id",
+      "mail.kind",
+      "mail.state",
+      "mail.last_error as reason",
+      "mail.created_at as at",
+      "mail.to_email as to",
+      sql<string | null>`mail.details ->> 'subject'`.as("subject"),
+      "ticket.id as ticketId",
+      "ticket.ticket_number as ticketNumber",
+      "mail.attempts",
+      "mail.next_try_at as nextTryAt",
+    ]);
+}
