@@ -1,13 +1,15 @@
+import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { linkIn } from "./sign-up-store.ts";
+import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 const email = "mara@north-lamps.example";
 const password = "a lamp for every desk";
 
-test("from the landing page to the first ticket of a new store", async () => {
+test("from the landing page to the first ticket of a new store, answered by a colleague in the store's look", async () => {
   const page = await desk.newPage();
   await page.goto("/");
   await page.getByRole("link", { name: "Get Started" }).click();
@@ -40,6 +42,9 @@ test("from the landing page to the first ticket of a new store", async () => {
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText("admin", { exact: true })).toBeVisible();
 
+  await brand(page);
+  const colleague = await inviteColleague(page);
+
   await page.getByRole("link", { name: "Tickets" }).click();
   await expect(page.getByText("No active tickets found")).toBeVisible();
   const customer = desk.newCustomer("Jo Reader", "jo@reader.example");
@@ -48,7 +53,55 @@ test("from the landing page to the first ticket of a new store", async () => {
   await expect(page.getByRole("link", { name: "My lamp flickers" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Active Tickets (1)" })).toBeVisible();
   await expect(page.getByText("Ticket: 0001")).toBeVisible();
+
+  // The colleague answers, and the customer sees the store.
+  await colleague.getByRole("link", { name: "Tickets" }).click();
+  await (await openTicket(colleague, "My lamp flickers")).reply("A new cable is on its way to you.");
+  const answer = await desk.mailbox.next(customer.email);
+  expect([answer.subject, answer.from?.value[0]?.name]).toEqual([
+    "Re: My lamp flickers [Ticket: 0001]",
+    "North Lamps Care",
+  ]);
+  expect(answer.html).toContain("linear-gradient(135deg, #0f766e 0%, #764ba2 100%)");
+  expect(answer.text).toMatch(/^A new cable is on its way to you\.\n\n-- \nWarmly,\nthe lamp people\nTicket: 0001\n/);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(firstSteps(page).getByText("5 of 6 done")).toBeVisible();
+  await expect(firstSteps(page).getByRole("link")).toHaveText(["Connect your Shopify store"]);
 });
+
+const firstSteps = (page: Page) => page.getByRole("region", { name: "First steps" });
+
+async function brand(page: Page): Promise<void> {
+  await firstSteps(page).getByRole("link", { name: "Brand your emails" }).click();
+  await page.getByLabel("Sender Name").fill("North Lamps Care");
+  await page.getByLabel("Primary Color", { exact: true }).fill("#0f766e");
+  await page.getByLabel("Signature HTML").fill("<p>Warmly,<br>the lamp people</p>");
+  const preview = page.frameLocator('iframe[title="Preview: Automatic mail"]');
+  await expect(preview.getByText("the lamp people")).toBeVisible();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Email settings saved successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+}
+
+/** Invites somebody, who joins by the mail; gives their browser's page. */
+async function inviteColleague(page: Page): Promise<Page> {
+  await firstSteps(page).getByRole("link", { name: "Invite a colleague" }).click();
+  await page.getByRole("button", { name: "Invite Team Member" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Team Member" });
+  await dialog.getByLabel("Email Address").fill("ben@north-lamps.example");
+  await dialog.getByLabel("Full Name").fill("Ben Bright");
+  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  const mail = await desk.mailbox.next("ben@north-lamps.example");
+  expect(mail.subject).toBe("You are invited to the help desk of North Lamps");
+  const ben = await desk.newPage();
+  await ben.goto(linkIn(mail.text));
+  await ben.getByPlaceholder("Choose a password").fill("another lamp, another desk");
+  await ben.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(ben).toHaveURL("/dashboard");
+  await expect(ben.getByText("agent", { exact: true })).toBeVisible();
+  await expect(firstSteps(ben)).toHaveCount(0);
+  return ben;
+}
 
 test("a known address is treated as a new one is, and its owner is warned by mail", async () => {
   const page = await desk.newPage();
