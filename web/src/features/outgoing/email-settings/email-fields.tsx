@@ -47,7 +47,7 @@ export function SenderFields({ settings, saved, faults, readOnly, onEdit }: Fiel
 /** The two ends of the header's gradient. */
 export function ColorFields({ settings, saved: { defaults }, faults, readOnly, onEdit }: FieldsProps) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
       <ColorField
         label="Primary Color"
         value={settings.primaryColor}

@@ -39,7 +39,7 @@ export function EmailPreview({ settings }: { settings: EmailSettings }) {
     }),
   );
   return (
-    <section aria-label="Live Preview" className="rounded-panel border border-line bg-panel">
+    <section aria-label="Live Preview" className="overflow-hidden rounded-panel border border-line bg-panel">
       <h3 className="px-3.5 pt-3 font-semibold">Live Preview</h3>
       <Tabs
         group={group}
@@ -49,22 +49,18 @@ export function EmailPreview({ settings }: { settings: EmailSettings }) {
         onSelect={setView}
         className="px-3.5 sm:px-3.5"
       />
-      <TabPanel group={group} id={view} className="p-3.5">
+      <TabPanel group={group} id={view}>
         <FailureBanner
           error={error}
           title="The preview could not be made"
           onRetry={() => void refetch()}
           isRetrying={isRefetching}
+          className="m-3.5"
         />
         {data === undefined ? (
           error === null && <Skeleton className="mx-auto h-100 w-150 max-w-full" />
         ) : (
-          <PreviewFrame
-            html={data.html}
-            title={`Preview: ${labels[view]}`}
-            minHeight={400}
-            className="mx-auto w-150 rounded-control"
-          />
+          <PreviewFrame html={data.html} title={`Preview: ${labels[view]}`} minHeight={400} className="mx-auto w-150" />
         )}
       </TabPanel>
     </section>

@@ -4,6 +4,7 @@ import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { AutomaticMailFields } from "./automatic-mail-fields.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
@@ -45,7 +46,7 @@ export function EmailSettingsScreen() {
           )
         ) : (
           <div className="@container">
-            <div className="grid items-start gap-3 @5xl:grid-cols-[minmax(0,1fr)_632px]">
+            <div className={cx("grid items-start gap-3", isPreviewed && "@4xl:grid-cols-[minmax(0,1fr)_602px]")}>
               <form {...fields.props} aria-label="Email Settings" className="flex min-w-0 flex-col gap-3">
                 {!isEditor && <Banner kind="info">Only administrators can change the email settings.</Banner>}
                 <SettingsPanel title="Basic Information">
@@ -124,7 +125,7 @@ export function EmailSettingsScreen() {
                 </div>
               </form>
               {isPreviewed && (
-                <div className="min-w-0 @5xl:sticky @5xl:top-18 @5xl:row-span-2">
+                <div className="min-w-0 @4xl:sticky @4xl:top-18 @4xl:row-span-2">
                   <EmailPreview settings={settings} />
                 </div>
               )}

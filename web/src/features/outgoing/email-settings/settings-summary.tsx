@@ -19,7 +19,7 @@ const words: Record<EmailSettingState, string> = { set: "Set", not_set: "Not set
 export function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
   return (
     <SettingsPanel title="Current Settings">
-      <dl className="grid gap-x-5 gap-y-1.5 sm:grid-cols-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-1.5">
         {names.map(([name, label]) => (
           <div key={name} className="flex items-center justify-between gap-3">
             <dt className="text-soft">{label}</dt>
