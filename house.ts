@@ -120,7 +120,7 @@ export const rooms: readonly Room[] = [
     folders: ["app", "features", "entities", "screens", "ui", "lib", "testing"],
   }),
   room("stand-ins", "stand-ins", { packages: "any", node: true, folders: "any" }),
-  room("e2e", "e2e", { rooms: ["contract"], packages: "any", node: true, folders: "any" }),
+  room("e2e", "e2e", { rooms: ["contract", "email"], packages: "any", node: true, folders: "any" }),
   room("bench", "bench", {
     rooms: ["stand-ins", "contract", "platform", "domains", "server"],
     packages: "any",

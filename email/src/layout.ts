@@ -25,6 +25,9 @@ const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helve
 const mailWidth = 600;
 const logoHeight = 60;
 
+/** For texts in any language, beside `dir="auto"`: each line up with where its writing begins. */
+export const anyDirection = "text-align:start";
+
 /** The styles of a mail's texts; what follows one of them in an attribute overrides it. */
 export const styles = {
   text: `margin:0 0 16px;font-size:16px;line-height:24px;color:${colors.text};word-break:break-word`,

@@ -1,6 +1,6 @@
 import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
-import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
+import { anyDirection, band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
 import { endsWithSignature, quoteHeading, replyText } from "./reply-text.ts";
 
@@ -31,7 +31,7 @@ function replyHtml({ branding, ticketLabel, content, isAutomatic = false, quoted
     mailHeader(branding, "Customer Support Platform", ticketLine(ticketLabel)),
     band(
       { color: colors.card, padding: "24px 32px" },
-      html`<p dir="auto" style="${styles.text}">${linkedText(content)}</p>
+      html`<p dir="auto" style="${styles.text};${anyDirection}">${linkedText(content)}</p>
 ${!isSigned && signature(signatureHtml)}
 ${quoted && quote(quoted)}`,
     ),
@@ -46,7 +46,7 @@ function ticketLine(label: string): Html {
 
 function signature(signatureHtml: string): Html {
   return html`<hr style="width:100%;border:none;border-top:1px solid ${colors.line};margin:8px 0 16px">
-<div dir="auto" style="${styles.text}">${new Html(signatureHtml)}</div>`;
+<div dir="auto" style="${styles.text};${anyDirection}">${new Html(signatureHtml)}</div>`;
 }
 
 function origin(senderName: string): Html {
@@ -59,6 +59,6 @@ function origin(senderName: string): Html {
 function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
   return html`<blockquote style="margin:8px 0 0;padding:0 0 0 12px;border-left:3px solid ${colors.line}">
 <p style="${styles.quiet}">${quoteHeading(authorName, date)}</p>
-<p dir="auto" style="${styles.quiet}">${linkedText(text)}</p>
+<p dir="auto" style="${styles.quiet};${anyDirection}">${linkedText(text)}</p>
 </blockquote>`;
 }

@@ -69,7 +69,15 @@ test.each([
   [`<p style="color: #123456; background: url(x)">Hi</p>`, `<p style="color:#123456">Hi</p>`],
   [`<a href="javascript:alert(1)">x</a>`, "<a>x</a>"],
   [`<style>body{display:none}</style><form><input></form>Bye`, "Bye"],
-  [`<img src="//tracker.example/x.png" alt="Acme">`, `<img alt="Acme" />`],
+  [`<img src="//tracker.example/x.png" alt="Acme">`, `<img alt="Acme" style="max-width:100%;height:auto" />`],
+  [
+    `<img src="https://a.example/a.png" width="120" height="40">`,
+    `<img src="https://a.example/a.png" width="120" height="40" style="max-width:100%;height:auto" />`,
+  ],
+  [
+    `<table width="900"><tr><td width="100%"><img src="https://a.example/a.png" width="900" height="80" style="color:red;max-width:none;height:9px"></td>`,
+    `<table width="100%"><tr><td width="100%"><img src="https://a.example/a.png" width="520" style="color:red;max-width:100%;height:auto" /></td></tr></table>`,
+  ],
   [`<table width="100"><tr><td>Acme`, `<table width="100"><tr><td>Acme</td></tr></table>`],
 ])("of the signature %j this is kept: %j", async (saved, expected) => {
   expect((await brandingWith({ signature_html: saved })).branding.signatureHtml).toBe(expected);
