@@ -189,11 +189,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   audit_log: ["audit"],
   customers: ["customers"],
   knowledge_articles: ["knowledge"],
-  shopify_orders: ["orders"],
-  shopify_order_line_items: ["orders"],
-  shopify_order_fulfillments: ["orders"],
-  shopify_fulfillment_events: ["orders"],
-  shopify_order_refunds: ["orders"],
+  ...owned("orders", "shopify_orders shopify_order_line_items shopify_order_fulfillments shopify_fulfillment_events"),
+  ...owned("orders", "shopify_order_refunds"),
   shopify_shops: ["shopify"],
   shopify_stores: ["shopify"],
   shopify_oauth_states: ["shopify"],
@@ -218,10 +215,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   raw_mail_chunks: ["intake"],
   mail_log: ["intake"],
   named_mails: ["intake"],
-  outgoing_mails: ["outgoing"],
-  email_settings: ["outgoing"],
-  email_logos: ["outgoing"],
-  acknowledgements: ["outgoing"],
+  ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
   notifications: ["notifications"],
@@ -296,4 +290,8 @@ export const ignoredFolders: readonly string[] = [
 
 function room(name: string, path: string, rest: Partial<Omit<Room, "name" | "path">>): Room {
   return { name, path, rooms: [], packages: [], node: false, files: true, folders: [], ...rest };
+}
+
+function owned(owner: string, tables: string): Record<string, readonly string[]> {
+  return Object.fromEntries(tables.split(" ").map((table) => [table, [owner]]));
 }

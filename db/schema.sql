@@ -1647,7 +1647,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'delivery_failed'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'delivery_failed'::text, 'mail_notice'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -1669,7 +1669,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'delivery_failed'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'delivery_failed'::text, 'mail_notice'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -1694,6 +1694,9 @@ create table outgoing_mails (
   sent_at timestamp(3) with time zone,
   resends integer not null default 0,
   next_try_at timestamp(3) with time zone,
+  quota text,
+  counted_on date,
+  held_until timestamp(3) with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
@@ -1701,6 +1704,7 @@ create table outgoing_mails (
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
+  constraint outgoing_mails_quota_check CHECK ((quota = ANY (ARRAY['first'::text, 'reply'::text]))),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
 );
@@ -1818,6 +1822,35 @@ create table second_factors (
 
 create policy sign_in_lookup on second_factors for select to deskhand_owner using (true) with check (-);
 create policy tenant on second_factors for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table sender_domains (
+  client_id uuid not null default current_client_id(),
+  domain text not null,
+  selector text not null,
+  public_key text not null,
+  private_key bytea not null,
+  made_at timestamp(3) with time zone not null default now(),
+  findings jsonb,
+  checked_at timestamp(3) with time zone,
+  verified_at timestamp(3) with time zone,
+  constraint sender_domains_pkey PRIMARY KEY (client_id, domain),
+  constraint sender_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint sender_domains_domain_check CHECK ((domain ~ '^[a-z0-9_.-]{3,253}$'::text)),
+  constraint sender_domains_selector_check CHECK ((selector ~ '^[a-z0-9]{1,63}$'::text))
+);
+
+create policy tenant on sender_domains for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table sending_days (
+  client_id uuid not null default current_client_id(),
+  day date not null,
+  first_mails integer not null default 0,
+  replies integer not null default 0,
+  constraint sending_days_pkey PRIMARY KEY (client_id, day),
+  constraint sending_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on sending_days for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table server_parts (
   part text not null,

@@ -21,6 +21,7 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     PUBLIC_URL: `http://127.0.0.1:${httpPort}`,
     MAIL_DOMAIN: mailDomain,
     DNS_SERVERS: "off",
+    SENDING_QUOTA: "0",
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     DESKHAND_DATA: dataDir,
     DESKHAND_SECRET: secret,

@@ -62,6 +62,11 @@ export const errors = {
     message: "Somebody else changed these email settings meanwhile",
     data: z.object({ fields: z.array(z.string()) }),
   },
+  sending_quota_reached: {
+    status: 429,
+    message: "Your store has sent as many mails today as it may to people who have not written to it",
+    data: z.object({ limit: z.number(), endsAt: z.string() }),
+  },
   logo_not_found: { status: 404, message: "Logo not found" },
   logo_not_image: { status: 422, message: "Please upload an image file (PNG, JPG, GIF, SVG)" },
   logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },

@@ -1,4 +1,5 @@
 import type { Plan } from "./admin/plans.ts";
+import type { Quota } from "./admin/sending.ts";
 import type { Message } from "./messages.ts";
 import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
 
@@ -35,6 +36,8 @@ export type EventPayloads = {
   /** A sync of the store's orders began, went on or ended; at most one a second. */
   "store.sync-changed": Record<never, never>;
   "email-settings.changed": Record<never, never>;
+  /** The store has sent most of the mails of a kind, or all, that it may send today. */
+  "sending.limit-near": { quota: Quota; sent: number; limit: number };
   /** The store has another name; `actorId` gave it. */
   "client.renamed": { from: string; to: string; actorId: string };
   /** Somebody would like a plan. */

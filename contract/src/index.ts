@@ -3,6 +3,7 @@ import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
 import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
+import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
@@ -26,6 +27,7 @@ export const contract = {
   account,
   twoFactor,
   emailSettings,
+  sending,
   passkeys,
   tickets,
   messages,

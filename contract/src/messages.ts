@@ -50,6 +50,7 @@ export const messageSchema = z.object({
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way to the customer; null for the customer's own. */
   deliveryState: z.enum(deliveryStates).nullable(),
+  /** Why it failed, or is held back until another day. */
   deliveryError: z.string().nullable(),
   /** The first of its files, in their order; `messages.listAttachments` has all. */
   attachments: z.array(attachmentSchema),
@@ -119,6 +120,7 @@ export const messages = {
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
         ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
+        "sending_quota_reached",
       ),
     )
     .input(replySchema.extend({ ticketId: id }))
@@ -137,7 +139,7 @@ export const messages = {
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(noteSchema),
   retryDelivery: endpoint("messages:reply", "POST", "/tickets/{ticketId}/messages/{id}/retry-delivery")
-    .errors(among("message_not_found", "message_not_failed"))
+    .errors(among("message_not_found", "message_not_failed", "sending_quota_reached"))
     .input(z.object({ ticketId: id, id }))
     .output(messageSchema),
 };

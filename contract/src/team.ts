@@ -54,11 +54,20 @@ export const team = {
   users: endpoint("team:read", "GET", "/team/users").output(teamUsersSchema),
   /** Somebody who is invited just so already is returned, without another mail. */
   invite: manage("POST", "/team/invitations", "invite")
-    .errors(among("user_in_team", "user_invited", "team_full", "invitation_sent_lately", "too_many_invitations"))
+    .errors(
+      among(
+        "user_in_team",
+        "user_invited",
+        "team_full",
+        "invitation_sent_lately",
+        "too_many_invitations",
+        "sending_quota_reached",
+      ),
+    )
     .input(newMemberSchema)
     .output(teamUserSchema),
   resendInvitation: manageOne("POST", "/team/users/{id}/invitation", "invite")
-    .errors(among("invitation_sent_lately", "too_many_invitations"))
+    .errors(among("invitation_sent_lately", "too_many_invitations", "sending_quota_reached"))
     .input(z.object({ id }))
     .output(teamUserSchema),
   changeRole: manageOne("POST", "/team/users/{id}/role", "edit").input(z.object({ id, role })).output(teamUserSchema),

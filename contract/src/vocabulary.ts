@@ -79,6 +79,7 @@ export const notificationTypes = [
   "ticket_assigned",
   "ticket_status_change",
   "delivery_failed",
+  "mail_notice",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

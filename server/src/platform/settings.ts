@@ -46,6 +46,8 @@ export type Settings = {
   secret: string;
   /** Who may make a new store; null leaves it to what is usual: in production nobody once there is one. */
   signUp: "open" | "invite" | "closed" | null;
+  /** How many mails a day a new store may send to people who never wrote to it, from which all other limits follow; 0 for no limits. */
+  sendingQuota: number;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
   /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sealGrant } from "../domains/shopify/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
+import { fillSending } from "./store/fill-sending.ts";
 
 /** The access token of a filled store. */
 export const tokenOf = (secret: string) => `shpat_${secret}`;
@@ -25,6 +26,7 @@ export async function fillStore(
   const shopDomain = `${secret}.myshopify.com`;
   const at = new Date().toISOString();
   const later = new Date(Date.now() + 3_600_000).toISOString();
+  await fillSending(tx, secret);
   await tx.insertInto("shopify_shops").values({ shop_domain: shopDomain, client_id: tx.tenantId }).execute();
   await tx
     .insertInto("shopify_stores")

@@ -28,6 +28,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databasePoolSize: 10,
     secret: testSecret,
     signUp: null,
+    sendingQuota: 0,
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",

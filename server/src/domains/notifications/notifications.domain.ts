@@ -11,6 +11,7 @@ import {
   notifyOfAssignment,
   notifyOfCustomerReply,
   notifyOfFailedDelivery,
+  notifyOfLimit,
   notifyOfNewTicket,
   notifyOfStatusChange,
 } from "./notify-people.ts";
@@ -25,6 +26,7 @@ export const notifications: Domain = {
     },
   ],
   subscribers: {
+    "sending.limit-near": notifyOfLimit,
     "ticket.created": notifyOfNewTicket,
     "ticket.status-changed": notifyOfStatusChange,
     "ticket.deleted": (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),

@@ -77,6 +77,19 @@ export async function notifyOfAssignment(
   await notify(tx, { ...notification, message, ticketId }, { onlyUserId: to });
 }
 
+/** Notifies the admins that most of the mails that may go today went, or all, once a day each. */
+export async function notifyOfLimit(
+  tx: TenantTx,
+  { quota, sent, limit }: EventPayloads["sending.limit-near"],
+): Promise<void> {
+  const whom = quota === "first" ? "mails to people who have not written to it" : "replies";
+  const count = `${sent.toLocaleString("en-US")} of the ${limit.toLocaleString("en-US")} ${whom} that it may send today`;
+  const message = `Your store has sent ${count}. The next day's begin at 00:00 UTC`;
+  const day = new Date().toISOString().slice(0, 10);
+  const notification = { id: `sending-${quota}-${day}-${sent}`, type: "mail_notice", title: "Outgoing Mail" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
 /** Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. */
 export async function notifyOfStatusChange(
   tx: TenantTx,

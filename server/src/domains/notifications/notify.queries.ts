@@ -7,10 +7,11 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: one user, or all active ones but one. */
+/** Who gets a notification: one user, or all active ones, or all active admins, but one. */
 export type Audience = {
   onlyUserId?: string;
   exceptUserId?: string | null;
+  isForAdmins?: boolean;
   /** Whether it is new once more to those who have it already; else they keep it as it is. */
   isAgain?: boolean;
 };
@@ -19,7 +20,7 @@ export type Audience = {
 export async function insertFor(
   tx: TenantTx,
   { id, type, title, message, authorName, ticketId }: NewNotification,
-  { onlyUserId, exceptUserId = null, isAgain = false }: Audience,
+  { onlyUserId, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
 ): Promise<string[]> {
   const rows = await tx
     .insertInto("notifications")
@@ -41,6 +42,7 @@ export async function insertFor(
         .where("u.is_active", "=", true)
         .where("u.invited_at", "is", null)
         .$if(onlyUserId !== undefined, (query) => query.where("u.id", "=", onlyUserId ?? ""))
+        .$if(isForAdmins, (query) => query.where("u.role", "=", "admin"))
         .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`)
         .where(sql<boolean>`not exists (select from notification_preferences p
           where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),

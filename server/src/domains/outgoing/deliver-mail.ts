@@ -1,7 +1,7 @@
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import type { Job } from "../../platform/jobs/job.ts";
+import type { Job, JobKind } from "../../platform/jobs/job.ts";
 import { DeliveryDelayed, DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
@@ -14,26 +14,38 @@ import {
   type MailOnItsWay,
   settle,
 } from "./outgoing.queries.ts";
+import { takePlace } from "./sending/quotas.ts";
 
 /** The job's payload: which mail, and how many attempts it had before this job (an agent may have tried again). */
 export type DeliverMail = { mailId: string; attemptsBefore: number };
 
+/** In seconds; the queue waits double each time. */
+const deliveryPauses = { retryDelay: 30, retryDelayMax: 4 * 3600 } as const;
+
+/** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
+export const deliverMailKind: JobKind<DeliverMail> = {
+  name: "mail.deliver",
+  retryLimit: 17,
+  ...deliveryPauses,
+  // Longer than a server may take over one mail.
+  expireInSeconds: 15 * 60,
+};
+
 /** After these tries, about a day, delivery is given up. The queue allows some more, for processes that end in the middle. */
 export const mostTries = 14;
 const longestWaitHours = 48;
+const mostDelaySeconds = 300;
 
-/** In seconds; the queue waits double each time. */
-export const deliveryPauses = { retryDelay: 30, retryDelayMax: 4 * 3600 } as const;
-
-type Deliverer = Pick<Services, "db" | "mailer" | "settings" | "log">;
+type Deliverer = Pick<Services, "db" | "jobs" | "mailer" | "settings" | "log">;
 
 /**
  * Tries to deliver a mail once. Throws when it is to be tried again later. The mail stays locked while it is sent, so no
  * two processes send it, and what became of it is recorded before the lock opens. A process that ends in between leaves
  * it waiting: it is then sent again under the same Message-ID.
  */
-export async function deliverMail({ db, mailer, settings, log }: Deliverer, job: Job<DeliverMail>): Promise<void> {
-  const attempts = await db.withTenant(job.tenantId, (tx) => countAttempt(tx, job.mailId));
+export async function deliverMail(services: Deliverer, job: Job<DeliverMail>): Promise<void> {
+  const { db, mailer, settings, log } = services;
+  const attempts = await db.withTenant(job.tenantId, (tx) => begin(tx, services, job));
   if (attempts === undefined) return;
   const isLastTry = job.isLastTry || attempts - job.attemptsBefore >= mostTries;
   const delayedBy = await db.withTenant(job.tenantId, async (tx) => {
@@ -58,6 +70,22 @@ export async function deliverMail({ db, mailer, settings, log }: Deliverer, job:
 function nextTryBy(tries: number): Date {
   const { retryDelay, retryDelayMax } = deliveryPauses;
   return new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
+}
+
+/** How many attempts a mail has had with this one; undefined when it no longer waits, or has to wait for another day. */
+async function begin(
+  tx: TenantTx,
+  { jobs, settings }: Deliverer,
+  { mailId, attemptsBefore }: DeliverMail,
+): Promise<number | undefined> {
+  const heldSeconds = await takePlace(tx, settings, mailId);
+  if (heldSeconds === 0) return countAttempt(tx, mailId);
+  if (heldSeconds !== undefined) {
+    // Not all of the world's held mails in the same second.
+    const startAfterSeconds = heldSeconds + Math.ceil(Math.random() * mostDelaySeconds);
+    await jobs.enqueue(tx, deliverMailKind, { mailId, attemptsBefore }, { startAfterSeconds });
+  }
+  return undefined;
 }
 
 async function attempt(send: () => Promise<void>): Promise<Error | undefined> {

@@ -13,6 +13,7 @@ export {
   retryReply,
 } from "./queue-mail.ts";
 export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
+export { refuseOverQuota } from "./sending/quotas.ts";
 export {
   loopMark,
   mailKey,

@@ -3,22 +3,24 @@ import { eraseAcknowledged } from "./acknowledgements.queries.ts";
 import { emailSettingsRoutes } from "./branding/branding.routes.ts";
 import { emailFrameRoutes } from "./branding/email-frame.routes.ts";
 import { logoRoutes } from "./branding/logo.routes.ts";
+import { deliverMailKind } from "./deliver-mail.ts";
 import { eraseAnswered, eraseRecipient } from "./erase.queries.ts";
 import {
   deleteOldLogos,
   deliverClaimMailHandler,
   deliverClaimMailKind,
   deliverMailHandler,
-  deliverMailKind,
   forgetOldAcknowledgements,
+  forgetOldSendingDays,
   giveUpStuckMails,
 } from "./outgoing.jobs.ts";
+import { sendingRoutes } from "./sending/sending.routes.ts";
 
 export const outgoing: Domain = {
-  routes: () => ({ emailSettings: emailSettingsRoutes }),
+  routes: () => ({ emailSettings: emailSettingsRoutes, sending: sendingRoutes }),
   streams: [logoRoutes, emailFrameRoutes],
   jobs: [jobsOf(deliverMailKind, deliverMailHandler), jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
-  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements],
+  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements, forgetOldSendingDays],
   subscribers: {
     "customer.redacted": async (tx, payload) => {
       await eraseRecipient(tx, payload);

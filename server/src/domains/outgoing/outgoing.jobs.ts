@@ -5,16 +5,8 @@ import { forEachTenant } from "../tenants/index.ts";
 import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
-import { type DeliverMail, deliverMail, deliveryPauses, giveUpStuckMail } from "./deliver-mail.ts";
-
-/** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
-export const deliverMailKind: JobKind<DeliverMail> = {
-  name: "mail.deliver",
-  retryLimit: 17,
-  ...deliveryPauses,
-  // Longer than a server may take over one mail.
-  expireInSeconds: 15 * 60,
-};
+import { type DeliverMail, deliverMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
+import { forgetSendingDays } from "./sending/quotas.queries.ts";
 
 /** A mail to somebody who belongs to no tenant yet: there is no row of it. */
 export const deliverClaimMailKind: JobKind<ClaimMail> = {
@@ -54,6 +46,13 @@ export const deleteOldLogos: Schedule = {
   name: "mail.delete-old-logos",
   cron: "41 3 * * *",
   work: (services) => forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteUnusedLogos(tx))),
+};
+
+/** Forgets how much was sent on days that are over. */
+export const forgetOldSendingDays: Schedule = {
+  name: "mail.forget-sending-days",
+  cron: "19 3 * * *",
+  work: (services) => forEachTenant(services, forgetSendingDays),
 };
 
 /** Forgets who was sent an acknowledgement more than a day ago. */

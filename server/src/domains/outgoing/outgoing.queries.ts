@@ -1,3 +1,4 @@
+import type { Quota } from "@deskhand/contract/admin/sending";
 import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -11,6 +12,8 @@ export type NewOutgoingMail = {
   mailMessageId: string;
   to: string;
   details: object;
+  /** What it counts as; null where it does not. */
+  quota: Quota | null;
   /** Why it cannot be sent at all, if so. */
   error: string | null;
   /** When it was sent, or failed, if that is long ago: it is not to be sent. */
@@ -22,9 +25,9 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
   await tx
     .insertInto("outgoing_mails")
     .values(
-      mails.map(({ id, kind, messageId, mailMessageId, to, details, error, at }) => ({
+      mails.map(({ id, kind, messageId, mailMessageId, to, details, quota, error, at }) => ({
         ...{ id, kind, message_id: messageId, mail_message_id: mailMessageId, to_email: to },
-        ...{ details: JSON.stringify(details), last_error: error },
+        ...{ details: JSON.stringify(details), quota, last_error: error },
         state: error !== null ? ("failed" as const) : at ? ("sent" as const) : ("queued" as const),
         ...(at && { sent_at: error === null ? at : null, created_at: at, queued_at: at }),
       })),
@@ -36,7 +39,11 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
  * Makes a mail that failed wait again, under its Message-ID and with its attempts so far, or fail anew where it cannot be
  * sent at all; undefined unless it has failed.
  */
-export function requeueFailed(tx: TenantTx, messageId: string, { to, error }: Pick<NewOutgoingMail, "to" | "error">) {
+export function requeueFailed(
+  tx: TenantTx,
+  messageId: string,
+  { to, quota, error }: Pick<NewOutgoingMail, "to" | "quota" | "error">,
+) {
   return tx
     .updateTable("outgoing_mails")
     .set({
@@ -47,6 +54,9 @@ export function requeueFailed(tx: TenantTx, messageId: string, { to, error }: Pi
         resends: sql<number>`case when attempts = 0 then resends else least(resends + 1, ${mostResends}::int) end`,
         queued_at: sql<string>`clock_timestamp()`,
         to_email: to,
+        quota,
+        // It is one more mail of whatever day it goes out.
+        counted_on: null,
       }),
     })
     .where("message_id", "=", messageId)
@@ -59,7 +69,7 @@ export function requeueFailed(tx: TenantTx, messageId: string, { to, error }: Pi
 export function requeueAccountMail(tx: TenantTx, id: string) {
   return tx
     .updateTable("outgoing_mails")
-    .set({ last_error: null, state: "queued", queued_at: sql<string>`clock_timestamp()` })
+    .set({ last_error: null, state: "queued", counted_on: null, queued_at: sql<string>`clock_timestamp()` })
     .where("id", "=", id)
     .where("message_id", "is", null)
     .where("state", "=", "failed")

@@ -1,3 +1,4 @@
+import type { Quota } from "@deskhand/contract/admin/sending";
 import { limits } from "@deskhand/contract/limits";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
@@ -7,9 +8,11 @@ import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, storedDetails } from "./compose-account-mail.ts";
 import type { ReplyDetails } from "./compose-outgoing.ts";
-import { deliverClaimMailKind, deliverMailKind } from "./outgoing.jobs.ts";
+import { deliverMailKind } from "./deliver-mail.ts";
+import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import { insertOutgoing, type NewOutgoingMail, requeueAccountMail, requeueFailed } from "./outgoing.queries.ts";
 import { replySubject, threadingHeaders } from "./reply-headers.ts";
+import { quotaOf, refuseOverQuota } from "./sending/quotas.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
@@ -56,8 +59,9 @@ export function newReplyId(
  * Puts the mail of a reply into the outgoing queue, in the transaction that wrote the reply
  * (docs/product.md#a-reply). One that cannot be mailed at all is kept as failed, so that it can be tried again.
  */
-export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply): Promise<Queued> {
-  const mail = { ...mailOf(reply), error: obstacleTo(reply) };
+export async function queueReply(tx: TenantTx, { jobs, settings }: Queueing, reply: Reply): Promise<Queued> {
+  const quota = await admit(tx, settings, reply);
+  const mail = { ...mailOf(reply), quota, error: obstacleTo(reply) };
   await insertOutgoing(tx, [mail]);
   const { ticketId, messageId } = reply;
   if (mail.error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
@@ -66,7 +70,7 @@ export async function queueReply(tx: TenantTx, { jobs }: Queueing, reply: Reply)
 
 /** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is notified. */
 export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
-  const mails = replies.map((reply) => ({ ...mailOf(reply), error: reply.error, at: reply.at }));
+  const mails = replies.map((reply) => ({ ...mailOf(reply), quota: null, error: reply.error, at: reply.at }));
   if (mails.length > 0) await insertOutgoing(tx, mails);
 }
 
@@ -76,12 +80,13 @@ export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Pro
  */
 export async function retryReply(
   tx: TenantTx,
-  { jobs }: Queueing,
+  { jobs, settings }: Queueing,
   reply: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
 ): Promise<Queued> {
   const { ticketId, messageId, customer } = reply;
   const error = obstacleTo(reply);
-  const mail = await requeueFailed(tx, messageId, { to: customer.email ?? "", error });
+  const quota = await admit(tx, settings, reply);
+  const mail = await requeueFailed(tx, messageId, { to: customer.email ?? "", quota, error });
   if (!mail) throw fail("message_not_failed");
   const queued = await start(tx, jobs, mail, error);
   await emit(tx, "message.delivery-changed", { ticketId, messageId, state: queued.state });
@@ -95,7 +100,19 @@ export async function retryAccountMail(tx: TenantTx, { jobs }: Queueing, id: str
   await start(tx, jobs, mail, null);
 }
 
-function mailOf(reply: Reply): Omit<NewOutgoingMail, "error"> {
+/** What a reply counts as; fails where it is one too many to somebody who never wrote. */
+async function admit(
+  tx: TenantTx,
+  settings: Queueing["settings"],
+  { kind = "reply", customer }: Pick<Reply, "kind" | "customer">,
+): Promise<Quota | null> {
+  if (!customer.email) return null;
+  const quota = await quotaOf(tx, kind, customer.email);
+  if (quota === "first") await refuseOverQuota(tx, settings);
+  return quota;
+}
+
+function mailOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error"> {
   const { kind = "reply", messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
   const label = ticketLabel(reply.ticketNumber);
   const details: ReplyDetails = {
@@ -144,6 +161,7 @@ export async function queueAccountMail(
     await services.jobs.enqueue(tx, deliverClaimMailKind, { kind, to, mailMessageId, details });
     return;
   }
-  await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, error: null }]);
+  const quota = await quotaOf(tx, kind, to);
+  await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, quota, error: null }]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
 }

@@ -8,6 +8,7 @@ import type { Actor } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { sendInvitation } from "../auth/index.ts";
+import { refuseOverQuota } from "../outgoing/index.ts";
 import { findMember, lockMember, lockTeam, named } from "./lock-team.ts";
 import { countInvitations, countTeam, insertInvited, selectTeamUserByEmail, updateTeamUser } from "./team.queries.ts";
 
@@ -29,7 +30,7 @@ export async function invite(
     throw fail("user_invited");
   }
   if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");
-  await refuseTooMany(tx, email);
+  await refuseTooMany(tx, services, email);
   const user = { id: newId(), email, name, role };
   await insertInvited(tx, user);
   await record(tx, actor.userId, "team.invited", named(user), { email, role });
@@ -44,7 +45,7 @@ export async function resendInvitation(tx: TenantTx, services: Services, actor: 
   if (user.invitedAt === null) throw fail("user_not_invited");
   if (!user.isActive) throw fail("user_not_active");
   const { email, role } = user;
-  await refuseTooMany(tx, email);
+  await refuseTooMany(tx, services, email);
   await updateTeamUser(tx, id, { invitedAgain: true });
   await record(tx, actor.userId, "team.invitation-sent-again", named(user), { email, role });
   await sendInvitation(tx, services, { userId: id, email, inviterName: actor.name });
@@ -53,8 +54,9 @@ export async function resendInvitation(tx: TenantTx, services: Services, actor: 
 }
 
 // Strangers are written to: whoever made a store a minute ago must not reach hundreds of them with it.
-async function refuseTooMany(tx: TenantTx, email: string): Promise<void> {
+async function refuseTooMany(tx: TenantTx, { settings }: Services, email: string): Promise<void> {
   const { all, toAddress, justNow } = await countInvitations(tx, email);
   if (justNow > 0 || toAddress >= limits.invitationsToAddressPerDay) throw fail("invitation_sent_lately");
   if (all >= limits.invitationsPerDay) throw fail("too_many_invitations");
+  await refuseOverQuota(tx, settings);
 }

@@ -274,7 +274,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "delivery_failed";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "delivery_failed" | "mail_notice";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -300,6 +300,9 @@ export interface OutgoingMailsTable {
   sent_at: string | null;
   resends: Generated<number>;
   next_try_at: string | null;
+  quota: "first" | "reply" | null;
+  counted_on: string | null;
+  held_until: string | null;
 }
 
 export interface PasskeysTable {
@@ -360,6 +363,25 @@ export interface SecondFactorsTable {
   wrong_codes: Generated<number>;
   last_wrong_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface SenderDomainsTable {
+  client_id: Generated<string>;
+  domain: string;
+  selector: string;
+  public_key: string;
+  private_key: Buffer;
+  made_at: Generated<string>;
+  findings: Json | null;
+  checked_at: string | null;
+  verified_at: string | null;
+}
+
+export interface SendingDaysTable {
+  client_id: Generated<string>;
+  day: string;
+  first_mails: Generated<number>;
+  replies: Generated<number>;
 }
 
 export interface ServerPartsTable {
@@ -760,6 +782,8 @@ export interface Database {
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   second_factors: SecondFactorsTable;
+  sender_domains: SenderDomainsTable;
+  sending_days: SendingDaysTable;
   server_parts: ServerPartsTable;
   sessions: SessionsTable;
   shopify_deliveries: ShopifyDeliveriesTable;

@@ -28,6 +28,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "emailSettings.save": () => ({ signatureHtml: "<p>Bye</p>", acknowledges: true }),
   "emailSettings.preview": () => ({ view: "automatic", draft: {} }),
   "emailSettings.reset": () => ({}),
+  "sending.limits": () => ({}),
   "passkeys.list": () => ({}),
   "passkeys.add": ({ newPasskey }) => ({ name: "Another", response: newPasskey }),
   "passkeys.begin": () => ({ password: changedPassword }),

@@ -147,12 +147,15 @@ example(deleteUnusedLogos).is(
 );
 const mail = ({ secret }: FullDesk): NewOutgoingMail => ({
   ...{ id: newId(), mailMessageId: newId(), to: "jane@customer.test", kind: "confirmation", messageId: null },
-  ...{ details: { url: "http://desk.test", storeName: secret }, error: null },
+  ...{ details: { url: "http://desk.test", storeName: secret }, quota: null, error: null },
 });
 example(insertOutgoing).is((desk) => [[mail(desk), { ...mail(desk), at: now }]]);
 const fail = ({ failedMessageId }: FullDesk) =>
   `update outgoing_mails set state = 'failed', sent_at = null where message_id = '${failedMessageId}'`;
-example(requeueFailed).is(({ failedMessageId }) => [failedMessageId, { to: "jane@customer.test", error: null }], fail);
+example(requeueFailed).is(
+  ({ failedMessageId }) => [failedMessageId, { to: "jane@customer.test", quota: "reply", error: null }],
+  fail,
+);
 example(selectFailedDelivery).is(({ failedMessageId }) => [failedMessageId], fail);
 const queuedMail = newId();
 const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, queued_at)

@@ -7,6 +7,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   ticket_assigned: UserCheck,
   ticket_status_change: RefreshCw,
   delivery_failed: MailWarning,
+  mail_notice: MailWarning,
 };
 
 /** The icon of a notification's type; a plain bell for several of different types. */

@@ -37,6 +37,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "failed delivery",
     many: "failed deliveries",
   },
+  mail_notice: {
+    title: "Outgoing Mail",
+    choice: "Limits and faults of outgoing mail, for admins",
+    one: "notice about outgoing mail",
+    many: "notices about outgoing mail",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */

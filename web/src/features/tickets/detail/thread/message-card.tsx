@@ -60,6 +60,9 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       )}
       {(message.hasQuote || message.isCut || message.hasHtml) && <MessageMore message={message} />}
       {message.attachmentCount > 0 && <MessageFiles message={message} />}
+      {deliveryState === "sending" && message.deliveryError !== null && (
+        <p className="text-soft text-sm">{message.deliveryError}</p>
+      )}
       {deliveryState === "failed" && <FailedDelivery message={message} onRetried={onRetried} />}
     </li>
   );

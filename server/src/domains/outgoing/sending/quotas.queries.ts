@@ -1,0 +1,135 @@
+import type { Quota } from "@deskhand/contract/admin/sending";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Standing } from "./quota-limits.ts";
+
+const today = sql<string>`(now() at time zone 'UTC')::date`;
+const columnOf = { first: "first_mails", reply: "replies" } as const satisfies Record<Quota, string>;
+/** More are not counted: nothing asks for more. */
+const mostWriters = 100;
+
+/** How old the store is, and how many people wrote to it. */
+export function selectStanding(tx: TenantTx): Promise<Standing> {
+  const writers = tx
+    .selectFrom("customers as c")
+    .select(sql<number>`1`.as("one"))
+    .where(sql<boolean>`exists (select from support_tickets t where t.client_id = c.client_id and t.customer_id = c.id
+      and t.source = 'email' and not t.is_unverified)`)
+    .limit(mostWriters)
+    .as("writer");
+  return tx
+    .selectFrom("clients")
+    .select(sql<number>`extract(epoch from now() - clients.created_at)::int / 86400`.as("age"))
+    .select((eb) => eb.selectFrom(writers).select(eb.fn.countAll<number>().as("count")).as("writers"))
+    .$narrowType<{ writers: number }>()
+    .executeTakeFirstOrThrow();
+}
+
+/** How many mails went out today, by what they count as. */
+export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, number>> {
+  const row = await tx
+    .selectFrom("sending_days")
+    .select(["first_mails", "replies"])
+    .where("day", "=", today)
+    .executeTakeFirst();
+  return { first: row?.first_mails ?? 0, reply: row?.replies ?? 0 };
+}
+
+/** How many mails wait that were not counted yet. */
+export async function countUncounted(tx: TenantTx, quota: Quota): Promise<number> {
+  const row = await tx
+    .selectFrom("outgoing_mails")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("state", "=", "queued")
+    .where("quota", "=", quota)
+    .where("counted_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/**
+ * Counts one more of today's mails and gives their number; undefined, and nothing counted, where there are as many as may
+ * be. Whoever counts at the same time waits for this transaction.
+ */
+export async function countSent(tx: TenantTx, quota: Quota, limit: number): Promise<number | undefined> {
+  const column = columnOf[quota];
+  const row = await tx
+    .insertInto("sending_days")
+    .values({ day: today, [column]: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "day"])
+        .doUpdateSet({ [column]: sql`${sql.ref(`sending_days.${column}`)} + 1` })
+        .where(`sending_days.${column}`, "<", limit),
+    )
+    .returning(column)
+    .executeTakeFirst();
+  return row?.[column];
+}
+
+/** Locks a mail that waits and says whether it has to be counted; undefined when it no longer waits. */
+export function lockUncounted(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .select(["id", "quota"])
+    .select(sql<boolean>`counted_on is not null`.as("isCounted"))
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes that a mail is among today's. */
+export async function markCounted(tx: TenantTx, id: string): Promise<void> {
+  await tx.updateTable("outgoing_mails").set({ counted_on: today, held_until: null }).where("id", "=", id).execute();
+}
+
+/** Notes that a mail waits for another day, and why. It counts as put into the queue anew: its tries are still to come. */
+export async function markHeld(tx: TenantTx, id: string, { until, reason }: { until: Date; reason: string }) {
+  await tx
+    .updateTable("outgoing_mails")
+    .set({
+      held_until: until.toISOString(),
+      next_try_at: until.toISOString(),
+      last_error: reason,
+      queued_at: sql<string>`clock_timestamp()`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Whether somebody wrote to the store from an address, and the checks of senders did not fail. Where `knowsForms`, also
+ * whoever is the customer of what came from elsewhere, as the visitors of a contact form are.
+ */
+export async function hasWritten(tx: TenantTx, address: string, knowsForms: boolean): Promise<boolean> {
+  const mail = await tx
+    .selectFrom("mail_log")
+    .select("id")
+    .where("from_email", "=", address)
+    .where("state", "in", ["ticket_created", "reply_added"])
+    .where(sql<boolean>`sender_check is distinct from 'fail'`)
+    .limit(1)
+    .executeTakeFirst();
+  if (mail || !knowsForms) return mail !== undefined;
+  const message = await tx
+    .selectFrom("customers as c")
+    .innerJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "c.client_id").onRef("t.customer_id", "=", "c.id"),
+    )
+    .innerJoin("ticket_messages as m", (join) =>
+      join.onRef("m.client_id", "=", "t.client_id").onRef("m.ticket_id", "=", "t.id"),
+    )
+    .select("m.id")
+    .where("c.email", "=", address)
+    .where("m.is_from_customer", "=", true)
+    .where("m.is_unverified", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return message !== undefined;
+}
+
+/** Forgets the days before yesterday. */
+export async function forgetSendingDays(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("sending_days").where("day", "<", sql<string>`${today} - 1`).execute();
+}

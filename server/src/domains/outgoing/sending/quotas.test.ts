@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DeliveryDelayed } from "../../../platform/mailer/delivery-error.ts";
+import type { Mailer } from "../../../platform/mailer/mailer.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { deliverMail } from "../deliver-mail.ts";
+import { queueAccountMail } from "../queue-mail.ts";
+
+const quota = 10;
+const sent: string[] = [];
+let isRelayDown = false;
+const mailer: Mailer = {
+  async send({ to }) {
+    if (isRelayDown) throw new DeliveryDelayed("later");
+    sent.push(to);
+  },
+  check: async () => {},
+  close: () => {},
+};
+
+let app: Desk;
+let admin: Person;
+let agent: Person;
+/** A store that was made this minute, whose mails are delivered by nobody but the test. */
+beforeAll(async () => {
+  app = await openDesk({ roles: ["web"], sendingQuota: quota, mailer });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  sent.length = 0;
+  isRelayDown = false;
+  const store = await app.makeTenant();
+  admin = await addColleague(app, { tenantId: store.id }, "admin");
+  agent = await addColleague(app, { tenantId: store.id }, "agent");
+});
+
+const stranger = () => `stranger-${randomUUID()}@people.example`;
+
+function open(email = stranger(), by = agent) {
+  const about = { subject: "An offer", message: "Buy this.", customer: { email, name: "" } };
+  return by.api.tickets.create({ ...about, mailCustomer: true, idempotencyKey: randomUUID() });
+}
+
+const refused = { code: "sending_quota_reached", status: 429 };
+
+/** Tries every mail that waits, all at once, as several workers would. */
+async function deliverAll(): Promise<void> {
+  const mails = await app.db.withTenant(admin.tenantId, (tx) =>
+    tx.selectFrom("outgoing_mails").select("id").where("state", "=", "queued").execute(),
+  );
+  const job = { attemptsBefore: 0, tenantId: admin.tenantId, isLastTry: false };
+  await Promise.allSettled(mails.map(({ id }) => deliverMail(app.services, { ...job, mailId: id })));
+}
+
+const asOwner = <Row extends Record<string, unknown>>(sql: string) => app.asOwner<Row>(sql, [], admin.tenantId);
+const nextDay = () =>
+  asOwner(
+    "update sending_days set day = day - 1; update outgoing_mails set held_until = held_until - interval '1 day'",
+  );
+const waiting = () =>
+  asOwner<{ last_error: string; held_until: Date; attempts: number }>(
+    "select last_error, held_until, attempts from outgoing_mails where state = 'queued'",
+  );
+
+/** Somebody writes to the store by mail. */
+async function write(from: string, check: "pass" | "fail" | "none" = "none") {
+  const provided = check === "none" ? null : `mx.provider.example; dmarc=${check} header.from=${from.split("@")[1]}`;
+  const raw = mailOf({ from });
+  const mail = { envelopeFrom: from, recipients: [admin.supportEmail], raw, providerCheck: provided };
+  const entries = await app.takeIn(mail);
+  const [entry] = await asOwner<{ ticket_id: string; state: string; reason: string }>(
+    `select ticket_id, state, reason from mail_log where id = '${entries.get(admin.tenantId)}'`,
+  );
+  if (!entry?.ticket_id) throw new Error(`${from} has no ticket: ${entry?.state} ${entry?.reason}`);
+  return entry.ticket_id;
+}
+
+const reply = (ticketId: string, content = "It is on its way.") =>
+  agent.api.messages.reply({
+    ...{ ticketId, content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+  });
+
+test("a store that was made minutes ago cannot mail 200 strangers: few go, the others are refused in words, and nothing is lost", async () => {
+  const begun = Date.now();
+  const asked: PromiseSettledResult<unknown>[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    asked.push(...(await Promise.allSettled(Array.from({ length: 10 }, () => open()))));
+    await deliverAll();
+  }
+  expect(Date.now() - begun).toBeLessThan(15_000);
+  const accepted = asked.filter(({ status }) => status === "fulfilled").length;
+  expect(accepted).toBeGreaterThanOrEqual(quota);
+  // Those of the same moment do not see each other: what they wrote too much waits.
+  expect(accepted).toBeLessThan(quota + 10);
+  expect(sent).toHaveLength(quota);
+  expect(await waiting()).toHaveLength(accepted - quota);
+  const faults = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  for (const fault of faults) expect(fault).toMatchObject({ ...refused, data: { limit: quota } });
+  expect(faults[0].message).toBe(
+    "Your store may send 10 mails to people who have not written to it a day, and today's are used up. The next ones can go from 00:00 UTC",
+  );
+  // What was refused is nowhere, not even its customer.
+  expect(await asOwner("select from support_tickets")).toHaveLength(accepted);
+  expect(await asOwner("select from customers")).toHaveLength(accepted);
+});
+
+test("deleting what was sent gives nothing back", async () => {
+  for (let count = 0; count < quota; count += 1) await open();
+  await deliverAll();
+  await asOwner("delete from support_tickets");
+  await expect(open()).rejects.toMatchObject(refused);
+});
+
+test("what is written at one moment beyond the limit goes out by itself on the next days, each day's share", async () => {
+  for (let count = 0; count < quota; count += 1) await open();
+  const rest = Array.from({ length: 12 }, () => stranger());
+  // As if all of them had been asked for at once.
+  await asOwner("update outgoing_mails set counted_on = current_date");
+  for (const email of rest.slice(0, 9)) await open(email);
+  await asOwner("update outgoing_mails set counted_on = current_date");
+  for (const email of rest.slice(9)) await open(email);
+  await asOwner("update outgoing_mails set counted_on = null");
+
+  await deliverAll();
+  expect(sent).toHaveLength(quota);
+  const held = await waiting();
+  expect(held).toHaveLength(12);
+  for (const mail of held) {
+    expect(mail.last_error).toContain("Held back until 00:00 UTC: your store may send 10 mails to people");
+    expect(mail.attempts).toBe(0);
+    expect(mail.held_until.getTime()).toBeGreaterThan(Date.now());
+  }
+  await deliverAll();
+  expect(sent).toHaveLength(quota);
+  await nextDay();
+  await deliverAll();
+  expect(sent).toHaveLength(2 * quota);
+  await nextDay();
+  await deliverAll();
+  expect(sent).toHaveLength(quota + 12);
+  expect(new Set(sent).size).toBe(quota + 12);
+});
+
+test("people who wrote are answered when the day's mails to strangers are used up", async () => {
+  const tickets = [await write("ann@customer.example"), await write("bob@customer.example", "pass")];
+  for (let count = 0; count < quota; count += 1) await open();
+  for (const ticket of tickets) await reply(ticket);
+  await open("ann@customer.example");
+  await deliverAll();
+  expect(sent.filter((to) => to.endsWith("@customer.example")).sort()).toEqual([
+    ...["ann@customer.example", "ann@customer.example", "bob@customer.example"],
+  ]);
+});
+
+test.each<[string, () => Promise<string>]>([
+  ["whose mail did not pass the checks", () => write("victim@bank.example", "fail")],
+  [
+    "whose address an agent gave to a customer who did write",
+    async () => {
+      const ticketId = await write("own@attacker.example");
+      const { customerId } = await agent.api.tickets.get({ id: ticketId });
+      await agent.api.customers.update({ id: customerId ?? "", email: stranger(), expected: {} });
+      return ticketId;
+    },
+  ],
+])("somebody %s is a stranger", async (_who, ticketOf) => {
+  const ticketId = await ticketOf();
+  for (let count = 0; count < quota; count += 1) await open();
+  await expect(reply(ticketId)).rejects.toMatchObject(refused);
+  expect((await agent.api.tickets.get({ id: ticketId })).messages).toHaveLength(1);
+});
+
+test("a reply beyond the day's is kept with its reason, and goes the next day", async () => {
+  const ticketId = await write("ann@customer.example");
+  await asOwner(`insert into sending_days (day, replies) values ((now() at time zone 'UTC')::date, ${10 * quota})`);
+  const { id } = await reply(ticketId);
+  await deliverAll();
+  const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
+  expect(await shown()).toMatchObject({
+    deliveryState: "sending",
+    deliveryError: "Held back until 00:00 UTC: your store may send 100 replies a day. It is then sent by itself",
+  });
+  expect(sent).toEqual([]);
+  await nextDay();
+  await deliverAll();
+  expect(sent).toEqual(["ann@customer.example"]);
+  expect(await shown()).toMatchObject({ deliveryState: "sent", deliveryError: null });
+});
+
+test("a mail counts once, however often it is tried; sent again by hand it is another one", async () => {
+  const limits = () => admin.api.sending.limits();
+  await open();
+  isRelayDown = true;
+  await deliverAll();
+  await deliverAll();
+  expect((await limits()).first).toMatchObject({ sent: 1, waiting: 0 });
+  isRelayDown = false;
+  await deliverAll();
+  expect(sent).toHaveLength(1);
+  expect((await limits()).first.sent).toBe(1);
+  const [failed] = await asOwner<{ message_id: string; ticket_id: string }>(
+    "update outgoing_mails o set state = 'failed', sent_at = null from ticket_messages m where m.id = o.message_id returning o.message_id, m.ticket_id",
+  );
+  await agent.api.messages.retryDelivery({ ticketId: failed?.ticket_id ?? "", id: failed?.message_id ?? "" });
+  await deliverAll();
+  expect((await limits()).first.sent).toBe(2);
+});
+
+test("trying again is refused as the first time was, and the reply stays as it is", async () => {
+  const { id: ticketId, messages } = await open();
+  await deliverAll();
+  await asOwner("update outgoing_mails set state = 'failed', sent_at = null, last_error = 'gone'");
+  for (let count = 1; count < quota; count += 1) await open();
+  const id = messages[0]?.id ?? "";
+  await expect(agent.api.messages.retryDelivery({ ticketId, id })).rejects.toMatchObject(refused);
+  const { messages: kept } = await agent.api.tickets.get({ id: ticketId });
+  expect(kept[0]).toMatchObject({ deliveryState: "failed", deliveryError: "gone" });
+});
+
+test("mails about somebody's own account go whatever was sent; invitations count, and are refused like others", async () => {
+  await admin.api.team.invite({ email: stranger(), name: "New", role: "agent" });
+  for (let count = 0; count < quota; count += 1) await open();
+  await expect(admin.api.team.invite({ email: stranger(), name: "New", role: "agent" })).rejects.toMatchObject(refused);
+  const details = { to: "owner@acme.example", url: "http://desk.test/x", storeName: "Acme" };
+  for (const kind of ["password_reset", "password_changed"] as const) {
+    await app.db.withTenant(admin.tenantId, (tx) => queueAccountMail(tx, app.services, { kind, ...details }));
+  }
+  await app.db.withTenant(admin.tenantId, (tx) =>
+    queueAccountMail(tx, app.services, { kind: "invitation", ...details, to: "late@acme.example", inviterName: "Ann" }),
+  );
+  await deliverAll();
+  expect(sent.filter((to) => to === "owner@acme.example")).toHaveLength(2);
+  expect(sent).toHaveLength(quota + 2);
+});
+
+test("admins are told at 80 % of the day's mails and when they are used up, agents are not, and everybody can look", async () => {
+  const told = async (person: Person) => {
+    const { items } = await person.api.notifications.page({ limit: 100 });
+    return items.filter(({ type }) => type === "mail_notice").map(({ message }) => message);
+  };
+  for (let count = 0; count < 7; count += 1) await open();
+  await deliverAll();
+  expect(await told(admin)).toEqual([]);
+  await open();
+  await deliverAll();
+  const words = (count: number) =>
+    `Your store has sent ${count} of the 10 mails to people who have not written to it that it may send today. The next day's begin at 00:00 UTC`;
+  await until(async () => (await told(admin)).length === 1);
+  expect(await told(admin)).toEqual([words(8)]);
+  await open();
+  await open();
+  await deliverAll();
+  expect(await told(admin)).toEqual([words(10), words(8)]);
+  expect(await told(agent)).toEqual([]);
+  const { first, reply: replies, level, endsAt } = await agent.api.sending.limits();
+  expect({ first, replies, level }).toEqual({
+    ...{ first: { sent: 10, waiting: 0, limit: 10 }, replies: { sent: 0, waiting: 0, limit: 100 } },
+    level: "new",
+  });
+  expect(Date.parse(endsAt) - Date.now()).toBeLessThanOrEqual(86_400_000);
+});
+
+test("another store's mails are its own", async () => {
+  for (let count = 0; count < quota; count += 1) await open();
+  await deliverAll();
+  const other = await app.makeTenant();
+  const theirs = await addColleague(app, { tenantId: other.id }, "agent");
+  await expect(open(stranger(), theirs)).resolves.toBeDefined();
+  expect((await theirs.api.sending.limits()).first.sent).toBe(0);
+});
+
+test("age and correspondence raise the limits, neither does alone", async () => {
+  const level = async () => (await admin.api.sending.limits()).level;
+  const people = (count: number, isUnverified = false) =>
+    asOwner(`with made as (insert into customers (id, email) select gen_random_uuid(), gen_random_uuid() || '@people.example'
+        from generate_series(1, ${count}) returning id)
+      insert into support_tickets (id, ticket_number, subject, description, preview, source, customer_id, is_unverified)
+      select gen_random_uuid(), (random() * 1000000000)::int, 'x', 'x', 'x', 'email', id, ${isUnverified} from made`);
+  await people(150, true);
+  const age = (days: number) =>
+    app.asOwner(
+      `update clients set created_at = now() - interval '${days} days' where id = $1`,
+      [admin.tenantId],
+      admin.tenantId,
+    );
+  await age(400);
+  expect(await level()).toBe("new");
+  await people(20);
+  expect(await level()).toBe("established");
+  await people(80);
+  expect(await level()).toBe("trusted");
+  await age(3);
+  expect(await level()).toBe("new");
+});

@@ -1,0 +1,82 @@
+import type { Quota, SendingLimits } from "@deskhand/contract/admin/sending";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { Failure } from "../../../platform/fail.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { endOfDay, heldWords, isTold, levelOf, limitOf, usedUpWords } from "./quota-limits.ts";
+import {
+  countSent,
+  countUncounted,
+  hasWritten,
+  lockUncounted,
+  markCounted,
+  markHeld,
+  selectSentToday,
+  selectStanding,
+} from "./quotas.queries.ts";
+
+type QuotaSettings = Pick<Settings, "sendingQuota">;
+
+/** What is mailed about somebody's own account, and paced where it is asked for. */
+const uncounted = new Set([
+  ...["confirmation", "existing_account", "password_reset", "password_changed"],
+  ...["account_notice", "data_request"],
+]);
+
+/** What a mail counts as (docs/product.md#how-much-a-store-may-send); null where it does not count. */
+export async function quotaOf(tx: TenantTx, kind: string, to: string): Promise<Quota | null> {
+  if (uncounted.has(kind)) return null;
+  if (kind === "acknowledgement") return "reply";
+  if (kind !== "reply") return "first";
+  const isNew = levelOf(await selectStanding(tx)) === "new";
+  return (await hasWritten(tx, to.toLowerCase(), !isNew)) ? "reply" : "first";
+}
+
+/** Fails with `sending_quota_reached` when the mails to people who never wrote that may go today went, or wait to. */
+export async function refuseOverQuota(tx: TenantTx, settings: QuotaSettings): Promise<void> {
+  if (settings.sendingQuota === 0) return;
+  const limit = limitOf(settings, await selectStanding(tx), "first");
+  if (limit === null || (await selectSentToday(tx)).first + (await countUncounted(tx, "first")) < limit) return;
+  const endsAt = endOfDay(new Date()).toISOString();
+  throw new Failure("sending_quota_reached", { limit, endsAt }, usedUpWords("first", limit));
+}
+
+/**
+ * Counts a mail that is about to be tried among today's, once however often it is tried. Where they are used up it is held
+ * until the next day: gives in how many seconds that is, and 0 where it may go now; undefined when it no longer waits.
+ */
+export async function takePlace(tx: TenantTx, settings: QuotaSettings, mailId: string): Promise<number | undefined> {
+  const mail = await lockUncounted(tx, mailId);
+  if (!mail) return undefined;
+  const { quota, isCounted } = mail;
+  if (quota === null || isCounted || settings.sendingQuota === 0) return 0;
+  const limit = limitOf(settings, await selectStanding(tx), quota);
+  if (limit === null) return 0;
+  const sent = await countSent(tx, quota, limit);
+  if (sent !== undefined) {
+    await markCounted(tx, mailId);
+    if (isTold(sent, limit)) await emit(tx, "sending.limit-near", { quota, sent, limit });
+    return 0;
+  }
+  const now = new Date();
+  const until = endOfDay(now);
+  await markHeld(tx, mailId, { until, reason: heldWords(quota, limit) });
+  return Math.ceil((until.getTime() - now.getTime()) / 1000);
+}
+
+/** How much the store may send today, and has sent. */
+export async function readSendingLimits(tx: TenantTx, settings: QuotaSettings): Promise<SendingLimits> {
+  const standing = await selectStanding(tx);
+  const sent = await selectSentToday(tx);
+  const of = async (quota: Quota) => ({
+    sent: sent[quota],
+    waiting: await countUncounted(tx, quota),
+    limit: limitOf(settings, standing, quota),
+  });
+  return {
+    level: levelOf(standing),
+    first: await of("first"),
+    reply: await of("reply"),
+    endsAt: endOfDay(new Date()).toISOString(),
+  };
+}
