@@ -8,7 +8,7 @@ export type AddedMail = Pick<NewOutgoingMail, "kind" | "to" | "details"> & Parti
 /** Adds a mail that goes out to a store's log, without a job; returns its id. */
 export async function addOutgoing(app: Desk, { tenantId }: Pick<Person, "tenantId">, mail: AddedMail): Promise<string> {
   const id = newId();
-  const about = { id, messageId: null, mailMessageId: `${id}@a.test`, error: null };
+  const about = { id, messageId: null, mailMessageId: `${id}@a.test`, quota: null, error: null };
   await app.services.db.withTenant(tenantId, (tx) => insertOutgoing(tx, [{ ...about, ...mail }]));
   return id;
 }
