@@ -27,6 +27,11 @@ export const errors = {
   link_used: { status: 410, message: "This link has been used already" },
   link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
   address_has_account: { status: 409, message: "This e-mail address has an account already. Sign in instead" },
+  address_invited: {
+    status: 409,
+    message:
+      "This e-mail address is invited to your store. Ask an administrator to withdraw that invitation, then open the link again",
+  },
   sign_up_closed: { status: 403, message: "Sign-up is closed here. Ask an administrator of your store to invite you" },
   sign_up_by_invitation: {
     status: 403,

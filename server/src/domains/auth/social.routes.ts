@@ -4,6 +4,7 @@ import { fail } from "../../platform/fail.ts";
 import { providerIds } from "../../platform/oauth/provider-settings.ts";
 import type { Services } from "../../platform/services.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { inTurn } from "./social/in-turn.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 const asked = z.object({ provider: z.enum(providerIds) });
@@ -14,7 +15,8 @@ const unknownCode = "PROVIDER_FAILED";
  * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
  * it. A page tells which provider and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
  */
-export function socialRoutes(http: FastifyInstance, { settings, log }: Pick<Services, "settings" | "log">): void {
+export function socialRoutes(http: FastifyInstance, services: Pick<Services, "db" | "settings" | "log">): void {
+  const { settings, log } = services;
   const { auth } = signInOf(http);
   http.route({
     method: "POST",
@@ -37,7 +39,8 @@ export function socialRoutes(http: FastifyInstance, { settings, log }: Pick<Serv
       compress: false,
       handler: async (request, reply) => {
         try {
-          const response = await auth.handler(toWebRequest(pick(request), settings.publicUrl, null));
+          const web = toWebRequest(pick(request), settings.publicUrl, null);
+          const response = await inTurn(services, () => auth.handler(web));
           return response.status < 400 ? reply.send(response) : reply.redirect(failed(await codeOf(response)));
         } catch (error) {
           // The browser shows whatever this responds with: it goes back to the screen that it came from.

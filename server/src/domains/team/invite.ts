@@ -32,7 +32,7 @@ export async function invite(
   if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");
   await refuseTooMany(tx, services, email);
   const user = { id: newId(), email, name, role };
-  await insertInvited(tx, user);
+  if (!(await insertInvited(tx, user))) throw fail("user_in_team");
   await record(tx, actor.userId, "team.invited", named(user), { email, role });
   await sendInvitation(tx, services, { userId: user.id, email, inviterName: actor.name });
   await emit(tx, "user.updated", { userId: user.id });

@@ -67,12 +67,15 @@ export async function countTeam(tx: TenantTx): Promise<number> {
 
 type NewUser = { id: string; email: string; name: string; role: Role };
 
-/** Makes the profile of somebody who is invited. */
-export async function insertInvited(tx: TenantTx, user: NewUser): Promise<void> {
-  await tx
+/** Makes the profile of somebody who is invited; false when a colleague has got their address at this very moment. */
+export async function insertInvited(tx: TenantTx, user: NewUser): Promise<boolean> {
+  const made = await tx
     .insertInto("users")
     .values({ ...user, client_id: tx.tenantId, invited_at: sql<string>`now()` })
-    .execute();
+    .onConflict((of) => of.columns(["client_id", "email"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** What is changed of somebody; `invitedAgain` when their invitation is sent once more. */

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Browser } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
@@ -11,6 +15,8 @@ import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
+import type { SignedIn } from "../http/context.ts";
+import { startLiveServer } from "./live-server.ts";
 
 let app: Desk;
 let owner: Person;
@@ -157,6 +163,31 @@ test("a session that is deleted loses its screens, and so does a person who is m
   expect(desk.isConnected()).toBe(true);
   await app.asOwner("update users set is_active = false where id = $1", [person.userId], person.tenantId);
   await until(async () => !desk.isConnected());
+});
+
+test("whose session ends while they connect is let go, before anything is sent", async () => {
+  const { tenantId, userId, email, name } = owner;
+  const signedIn: SignedIn = {
+    ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: new Date().toISOString() },
+  };
+  // There at the handshake, and gone with the session before the connection can be found among the person's.
+  const found: (SignedIn | null)[] = [signedIn, null];
+  const http = createServer().listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const live = await startLiveServer(http, app.services, urlForRole(app.ownerUrl, "app", testSecret), {
+    find: async () => found.shift() ?? null,
+    forget: () => undefined,
+  });
+  const { port } = http.address() as AddressInfo;
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ["websocket"], reconnection: false, forceNew: true });
+  const heard: string[] = [];
+  socket.onAny((event) => heard.push(event));
+  socket.on("disconnect", () => heard.push("disconnect"));
+  await until(async () => heard.length > 0);
+  expect(heard).toEqual(["disconnect"]);
+  expect(found).toEqual([]);
+  await live.stop();
+  http.close();
 });
 
 test("a listening connection that is lost is made again, and screens are caught up", async () => {

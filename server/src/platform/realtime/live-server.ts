@@ -61,6 +61,8 @@ export async function startLiveServer(
     try {
       // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
       await socket.join(roomOf(tenantId));
+      // Whose session ended while they connected was not found among the connections that end with it.
+      if (!(await actors.find(socket.request.headers.cookie))) return void socket.disconnect(true);
       const { number, missed } = await db.withTenant(tenantId, async (tx) => ({
         number: await selectLastNumber(tx),
         missed: Number.isSafeInteger(after) ? await selectEventsAfter(tx, after, mostReplayed + 1) : [],

@@ -3,6 +3,7 @@ import type { GenericEndpointContext } from "better-auth";
 import { createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
 import { asTenantId } from "../../../platform/db/tenant.ts";
+import { codeOf } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -41,18 +42,27 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
         { notice: "email_changed", name: link.email },
       );
       // Last, because the library commits it by itself: whatever else can fail has been done by then.
-      await runWithTransaction(context.adapter, () => setEmail(context, link, kept));
+      await runWithTransaction(context.adapter, () => setEmail(context, link, kept)).catch(async (error) => {
+        // Somebody got the address at this very moment: what is wrong with it by now says it better.
+        if (codeOf(error) === "23505") await personOf(context, link);
+        throw error;
+      });
     });
     return request.json({ status: true });
   });
 }
 
-/** Whose address a link changes. Not of who is inactive, and not to one that somebody has by now. */
+/** Whose address a link changes. Not of who is inactive, and not to one that somebody has by now, or is invited with. */
 async function personOf({ adapter, internalAdapter }: Context, link: Link): Promise<Profile> {
   const where = [{ field: "id", value: link.subjectId }];
   const person = await adapter.findOne<Profile>({ model: "users", where });
   if (!person?.is_active) throw fail("link_not_valid");
   if (await internalAdapter.findUserByEmail(link.email)) throw fail("address_has_account");
+  const inStore = [
+    { field: "client_id", value: person.client_id },
+    { field: "email", value: link.email },
+  ];
+  if (await adapter.findOne<Profile>({ model: "users", where: inStore })) throw fail("address_invited");
   return person;
 }
 

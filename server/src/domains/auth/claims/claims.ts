@@ -29,13 +29,13 @@ export type PersonsLink = { link: Link; person: Profile };
 /** The sign-up that a link confirms. Where another one of the address was confirmed meanwhile, says that it has an account. */
 export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedLink> {
   const link = await lookAtLink(adapter, "confirm", token);
-  await refuseKnown(adapter, link);
+  const isKnown = await hasAccount(adapter, link);
   const claim = await adapter.findOne<Claim>({
     model: "account_claims",
     where: [{ field: "id", value: link.subjectId }],
   });
-  if (claim) return { link, claim };
-  // It went with a confirmation at this moment: of this link, or of another of the address.
+  if (claim && !isKnown) return { link, claim };
+  // There was a confirmation: by this link, perhaps at this very moment, or by another of the address.
   await lookAtLink(adapter, "confirm", token);
   await refuseKnown(adapter, link);
   throw fail("link_not_valid");
@@ -55,7 +55,11 @@ export async function invitedOf(adapter: Adapter, token: string): Promise<Person
   const link = await lookAtLink(adapter, "invite", token);
   const person = await profileOf(adapter, link.subjectId);
   if (!person?.is_active || person.email !== link.email) throw fail("link_not_valid");
-  await refuseKnown(adapter, link);
+  if (await hasAccount(adapter, link)) {
+    // By this link, perhaps at this very moment, or by another way.
+    await lookAtLink(adapter, "invite", token);
+    throw fail("address_has_account");
+  }
   return { link, person };
 }
 
@@ -63,8 +67,10 @@ function profileOf(adapter: Adapter, id: string): Promise<Profile | null> {
   return adapter.findOne<Profile>({ model: "users", where: [{ field: "id", value: id }] });
 }
 
-async function refuseKnown(adapter: Adapter, { email }: Link): Promise<void> {
-  if (await adapter.findOne<Identity>({ model: "user", where: [{ field: "email", value: email }] })) {
-    throw fail("address_has_account");
-  }
+async function refuseKnown(adapter: Adapter, link: Link): Promise<void> {
+  if (await hasAccount(adapter, link)) throw fail("address_has_account");
+}
+
+async function hasAccount(adapter: Adapter, { email }: Link): Promise<boolean> {
+  return Boolean(await adapter.findOne<Identity>({ model: "user", where: [{ field: "email", value: email }] }));
 }

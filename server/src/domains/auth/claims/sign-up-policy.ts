@@ -12,7 +12,8 @@ type Rules = Pick<Settings, "signUp" | "isProduction">;
 /** Counts with the sign-in's own connection: whoever holds one of those must not wait for the application's. */
 type Stores = Pick<DBAdapter, "count">;
 
-const isForTheFirst = ({ signUp, isProduction }: Rules) => signUp === null && isProduction;
+/** Whether one store may be made, and then none. */
+export const isForTheFirst = ({ signUp, isProduction }: Rules) => signUp === null && isProduction;
 
 /** What holds at this moment: as it is set, else open in development, and in production until there is a store. */
 export async function signUpPolicy(rules: Rules, stores: Stores): Promise<SignUpPolicy> {

@@ -9,7 +9,8 @@ import {
   readProfile,
 } from "../../../platform/oauth/ask-provider.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { readPerson } from "./read-person.ts";
+import { awaitTurn } from "./in-turn.ts";
+import { type PersonThere, readPerson } from "./read-person.ts";
 
 /** As the sign-in screen and mails call them. */
 export const providerNames: Record<string, string> = { google: "Google", twitter: "Twitter" };
@@ -31,7 +32,7 @@ function googleWith(client: OauthClient, at: string | null): GenericOAuthConfig 
     scopes: ["openid", "email", "profile"],
     getToken: (given) => tokenOf(`${at ?? "https://oauth2.googleapis.com"}/token`, client, given, "body"),
     getUserInfo: ({ idToken }) =>
-      orRefuse(async () => {
+      inTheirTurn(async () => {
         const { sub, email, email_verified, name } = await readIdToken(idToken ?? "");
         return readPerson({ id: sub, email, name }, email_verified === true);
       }),
@@ -50,7 +51,7 @@ function twitterWith(client: OauthClient, at: string | null): GenericOAuthConfig
     scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
     getToken: (given) => tokenOf(`${api}/2/oauth2/token`, client, given, "head"),
     getUserInfo: ({ accessToken }) =>
-      orRefuse(async () => {
+      inTheirTurn(async () => {
         const profile = await readProfile(`${api}/2/users/me?user.fields=confirmed_email`, accessToken ?? "");
         const { id, name, confirmed_email: email } = twitterProfile.parse(profile).data;
         return readPerson({ id, email, name }, true);
@@ -80,6 +81,13 @@ async function tokenOf(tokenUrl: string, client: OauthClient, given: Given, secr
     exchangeCode(tokenUrl, client, { code, redirectUri, codeVerifier }, secretIn),
   );
   return { accessToken, ...(idToken !== null && { idToken }) };
+}
+
+/** Who signed in there, once nobody else is being signed in with their address. */
+async function inTheirTurn(read: () => Promise<PersonThere>): Promise<PersonThere> {
+  const person = await orRefuse(read);
+  await awaitTurn(person.email);
+  return person;
 }
 
 /** A provider's fault, whatever it is, is a sentence on the sign-in screen. */

@@ -67,6 +67,22 @@ describe.each(both)("%s", (provider) => {
     expect((await again.api.account.me()).user.id).toBe(user.id);
   });
 
+  test("who comes for the first time by two browsers at once gets one store, and both are in it", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = newAddress("twice");
+      elsewhere.become({ id: `${idOf()}-${round}`, email });
+      const browsers = [app.visit(), app.visit(), app.visit()];
+      const backs: [URL, Browser][] = [];
+      for (const browser of browsers) backs.push([await elsewhere.visit((await ask(provider, browser)).href), browser]);
+      const where = await Promise.all(backs.map(([back, browser]) => comeBack(back, browser)));
+      expect(where).toEqual(browsers.map(() => "/dashboard"));
+      const seen = await Promise.all(browsers.map(async ({ api }) => (await api.account.me()).client.id));
+      expect(new Set(seen).size).toBe(1);
+      expect(await app.asOwner("select from identities where email = $1", [email])).toHaveLength(1);
+      expect(await app.asOwner("select from users where email = $1", [email], seen[0])).toHaveLength(1);
+    }
+  });
+
   test("the address has PKCE, offline access and consent, and leads back to our own", async () => {
     const { searchParams } = await ask(provider, app.visit(), {
       scopes: ["everything"],

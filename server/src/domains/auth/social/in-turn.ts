@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import { noTenant } from "../../../platform/db/tenant.ts";
+import type { Services } from "../../../platform/services.ts";
+import { lockFirstStore } from "../asks/asks.queries.ts";
+import { isForTheFirst } from "../claims/sign-up-policy.ts";
+
+type TakeTurn = (email: string) => Promise<void>;
+const turns = new AsyncLocalStorage<TakeTurn>();
+
+/**
+ * Runs a sign-in at a provider. From `awaitTurn` on nobody else who comes with the same address is in the middle of theirs,
+ * at whichever process: of two who come for the first time at once, the second finds what the first one made. Where only the
+ * first store may be made, that holds for whoever comes.
+ */
+export async function inTurn<T>(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  const over = Promise.withResolvers<void>();
+  let held: Promise<void> = Promise.resolve();
+  function take(email: string): Promise<void> {
+    const taken = Promise.withResolvers<void>();
+    const hold = db.withTenant(noTenant, async (tx) => {
+      if (isForTheFirst(settings)) await lockFirstStore(tx);
+      await lockName(tx, `social-sign-in:${email}`);
+      taken.resolve();
+      await over.promise;
+    });
+    held = hold.catch(taken.reject);
+    return taken.promise;
+  }
+  try {
+    return await turns.run(take, signIn);
+  } finally {
+    over.resolve();
+    await held;
+  }
+}
+
+/** Waits, within `inTurn`, until nobody else with this address is being signed in. */
+export async function awaitTurn(email: string): Promise<void> {
+  await turns.getStore()?.(email);
+}
