@@ -47,6 +47,8 @@ const sessionListSchema = z.object({
       /** To ten minutes. */
       lastUsedAt: timestamp,
       isCurrent: z.boolean(),
+      /** Somebody there knows the password and has not entered the code yet: until they do it opens nothing. */
+      awaitsCode: z.boolean(),
     }),
   ),
 });

@@ -26,7 +26,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const { isProduction, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
   const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
-  attachSignIn(http, signIn, services);
+  attachSignIn(http, signIn);
   refuseOtherOrigins(http, settings.publicUrl);
 
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);

@@ -15,6 +15,7 @@ import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
+import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 /** The endpoints of one's own account. */
@@ -28,7 +29,10 @@ export function accountRoutes(signIn: OpenSignIn) {
       signIn.actors.forget(actor.userId);
       return profile;
     }),
-    sessions: own.sessions.handler(async ({ context }) => listSessions(await ownSignIn(signIn, context.request))),
+    sessions: own.sessions.handler(async ({ context: { actor, request, withTenant } }) => {
+      const mine = await ownSignIn(signIn, request);
+      return withTenant((tx) => listSessions(tx, actor, mine));
+    }),
     endSession: own.endSession.handler(async ({ context: { actor, request, withTenant }, input }) => {
       const mine = await ownSignIn(signIn, request);
       return withTenant((tx) => endSession(tx, actor, mine, input.id));
@@ -97,9 +101,11 @@ const signInPaths = [
 ] as const;
 
 /** The sign-in library's own endpoints, as far as they are used. */
-export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services, "settings">): void {
+export function signInRoutes(http: FastifyInstance, services: Pick<Services, "db" | "jobs" | "settings">): void {
   const { auth, actors } = signInOf(http);
+  const { publicUrl } = services.settings;
   http.register(async (scope) => {
+    recordSignIns(scope, services);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
@@ -112,7 +118,7 @@ export function signInRoutes(http: FastifyInstance, { settings }: Pick<Services,
         compress: false,
         handler: async (request, reply) => {
           const response = await auth.handler(
-            toWebRequest(request, settings.publicUrl, typeof request.body === "string" ? request.body : null),
+            toWebRequest(request, publicUrl, typeof request.body === "string" ? request.body : null),
           );
           // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();

@@ -20,7 +20,8 @@ async function withoutDatabase(isProduction = false) {
   // Nothing listens there.
   const url = "postgres://deskhand_auth:secret@127.0.0.1:1/desk";
   const db = openDatabase(url, 2, (error) => log.error({ err: error }));
-  const jobs = { enqueue: async () => undefined } as unknown as Services["jobs"];
+  const nothing = async () => undefined;
+  const jobs: Services["jobs"] = { enqueue: nothing, work: nothing, schedule: nothing, stop: nothing };
   const services = { settings: await testSettings({ isProduction }), log, db, jobs } satisfies Partial<Services>;
   const signIn = await createSignIn(services, url);
   const signature = await makeSignature("token", deriveKey(services.settings.secret, "session-cookie"));

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../../platform/services.ts";
 import { type Actors, openActors, renewSessions } from "./actors.ts";
 import { createSignIn, type SignIn } from "./create-sign-in.ts";
-import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 
 /** The sign-in of one HTTP server, with who is signed in there. */
 export type OpenSignIn = SignIn & { actors: Actors };
@@ -13,12 +12,11 @@ export async function openSignIn(services: Services, url: string): Promise<OpenS
   return { ...signIn, actors: openActors(services.db, signIn) };
 }
 
-/** Has the sign-in renew sessions that are used at a server, tell the audit log of those that begin, and end with it. */
-export function attachSignIn(http: FastifyInstance, signIn: OpenSignIn, services: Services): void {
+/** Has the sign-in renew sessions that are used at a server, and end with it. */
+export function attachSignIn(http: FastifyInstance, signIn: OpenSignIn): void {
   http.decorate("signIn", signIn);
   http.addHook("onClose", () => signIn.close());
   renewSessions(http, signIn);
-  recordSignIns(http, signIn, services);
 }
 
 /** The sign-in that was attached to a server. */

@@ -3,6 +3,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { turnOnTwoFactor } from "../../testing/turn-on-two-factor.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -42,6 +43,33 @@ test("an expired session is not listed", async () => {
   const other = await otherSessionOf(owner);
   await app.asOwner("update sessions set expires_at = now() - interval '1 second' where id = $1", [other]);
   expect((await owner.api.account.sessions()).items).toHaveLength(1);
+});
+
+test("a sign-in that waits for its code says so, can be ended, and is not listed once its time is over", async () => {
+  const owner = await signUp(app);
+  const { phone } = await turnOnTwoFactor(owner);
+  const enterPassword = async () => {
+    const browser = app.visit();
+    await browser.send("/api/auth/sign-in/email", { json: { email: owner.email, password: owner.password } });
+    return browser;
+  };
+  const listed = async () => (await owner.api.account.sessions()).items;
+  expect(await listed()).toMatchObject([{ isCurrent: true, awaitsCode: false }]);
+  const stranger = await enterPassword();
+  expect(await listed()).toMatchObject([{ isCurrent: true }, { isCurrent: false, awaitsCode: true }]);
+  expect((await owner.api.account.endSession({ id: await otherSessionOf(owner) })).items).toHaveLength(1);
+  await until(async () => (await stranger.send("/api/sign-in/step")).status === 401);
+  await expect(stranger.api.twoFactor.enter({ code: phone.code() })).rejects.toMatchObject({ code: "not_signed_in" });
+
+  await enterPassword();
+  await app.asOwner(
+    "update sessions set created_at = created_at - interval '15 minutes' where user_id = $1 and proof is null",
+    [owner.userId],
+  );
+  expect(await listed()).toMatchObject([{ isCurrent: true }]);
+  const own = await enterPassword();
+  await own.api.twoFactor.enter({ code: phone.code() });
+  expect(await listed()).toMatchObject([{ isCurrent: true }, { isCurrent: false, awaitsCode: false }]);
 });
 
 test("when a session was last used is known to ten minutes", async () => {

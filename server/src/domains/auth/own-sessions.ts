@@ -6,35 +6,49 @@ import type { Actor } from "../../platform/http/context.ts";
 import { deviceOf } from "../../platform/http/device-of.ts";
 import { record } from "../audit/index.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
+import { lookAtTwoFactor } from "./two-factor/two-factor.ts";
 
-/** Where somebody is signed in: this session first, then the latest used. */
-export async function listSessions({ sessionId, sessions }: OwnSignIn): Promise<SessionList> {
-  const items = (await sessions()).map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+/** As long as a sign-in waits for its code (`session_of`); afterwards it opens nothing any more. */
+const codeMs = 15 * 60_000;
+
+/** Where somebody is signed in, or has a code before them: this session first, then the latest used. */
+export async function listSessions(
+  tx: TenantTx,
+  actor: Actor,
+  { sessionId, sessions }: OwnSignIn,
+): Promise<SessionList> {
+  const { isOn } = await lookAtTwoFactor(tx, actor);
+  const isOpen = ({ proof, createdAt }: { proof?: string | null | undefined; createdAt: Date }) =>
+    !isOn || Boolean(proof) || Date.now() - createdAt.getTime() < codeMs;
+  const items = (await sessions()).filter(isOpen).map(({ id, createdAt, updatedAt, ipAddress, userAgent, proof }) => ({
     id,
     ...deviceOf(userAgent),
     ip: plainIp(ipAddress),
     createdAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),
     isCurrent: id === sessionId,
+    awaitsCode: isOn && !proof,
   }));
   const rank = ({ isCurrent, lastUsedAt, id }: (typeof items)[number]) => `${isCurrent ? 1 : 0} ${lastUsedAt} ${id}`;
   return { items: items.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
 }
 
 /** Ends another session of the actor; its live connection is cut at once. */
-export async function endSession(tx: TenantTx, { userId }: Actor, own: OwnSignIn, id: string): Promise<SessionList> {
+export async function endSession(tx: TenantTx, actor: Actor, own: OwnSignIn, id: string): Promise<SessionList> {
+  const { userId } = actor;
   if (id === own.sessionId) throw fail("session_is_current");
   const ended = (await own.sessions()).find((session) => session.id === id);
   if (!ended) throw fail("session_not_found");
   await record(tx, userId, "account.session-ended", userId, { sessionId: id });
   await own.endSession(ended.token);
-  return listSessions(own);
+  return listSessions(tx, actor, own);
 }
 
 /** Ends every session of the actor but the one they are using; their live connections are cut at once. */
-export async function endOtherSessions(tx: TenantTx, { userId }: Actor, own: OwnSignIn): Promise<SessionList> {
+export async function endOtherSessions(tx: TenantTx, actor: Actor, own: OwnSignIn): Promise<SessionList> {
+  const { userId } = actor;
   const ended = (await own.sessions()).length - 1;
   if (ended > 0) await record(tx, userId, "account.other-sessions-ended", userId, { ended });
   await own.endOtherSessions();
-  return listSessions(own);
+  return listSessions(tx, actor, own);
 }

@@ -14,7 +14,7 @@ export const signInTables = {
     modelName: "sessions",
     fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
     additionalFields: {
-      proof: { type: "string", input: false, required: false, returned: false },
+      proof: { type: "string", input: false, required: false },
       // However often it is put off, it ends then.
       endsAt: { type: "date", fieldName: "ends_at", input: false, required: false, returned: false },
     },

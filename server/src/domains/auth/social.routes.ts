@@ -4,6 +4,7 @@ import { fail } from "../../platform/fail.ts";
 import { providerIds } from "../../platform/oauth/provider-settings.ts";
 import type { Services } from "../../platform/services.ts";
 import { signInOf } from "./open-sign-in.ts";
+import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 import { inTurn } from "./social/in-turn.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
@@ -15,41 +16,47 @@ const unknownCode = "PROVIDER_FAILED";
  * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
  * it. A page tells which provider and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
  */
-export function socialRoutes(http: FastifyInstance, services: Pick<Services, "db" | "settings" | "log">): void {
+export function socialRoutes(
+  http: FastifyInstance,
+  services: Pick<Services, "db" | "jobs" | "settings" | "log">,
+): void {
   const { settings, log } = services;
   const { auth } = signInOf(http);
-  http.route({
-    method: "POST",
-    url: "/api/auth/sign-in/social",
-    compress: false,
-    handler: async (request, reply) => {
-      const provider = asked.safeParse(request.body).data?.provider;
-      if (!provider || !settings.social[provider].client) throw fail("provider_not_enabled");
-      const body = { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" };
-      const headers = { ...request.headers, "content-type": "application/json" };
-      const web = toWebRequest({ ...pick(request), headers }, settings.publicUrl, JSON.stringify(body));
-      return reply.send(await auth.handler(web));
-    },
-  });
-  for (const id of providerIds) {
-    http.route({
-      method: "GET",
-      url: `/api/auth/oauth2/callback/${id}`,
-      exposeHeadRoute: false,
+  http.register(async (scope) => {
+    recordSignIns(scope, services);
+    scope.route({
+      method: "POST",
+      url: "/api/auth/sign-in/social",
       compress: false,
       handler: async (request, reply) => {
-        try {
-          const web = toWebRequest(pick(request), settings.publicUrl, null);
-          const response = await inTurn(services, () => auth.handler(web));
-          return response.status < 400 ? reply.send(response) : reply.redirect(failed(await codeOf(response)));
-        } catch (error) {
-          // The browser shows whatever this responds with: it goes back to the screen that it came from.
-          log.error({ err: error }, "sign-in at a provider");
-          return reply.redirect(failed(unknownCode));
-        }
+        const provider = asked.safeParse(request.body).data?.provider;
+        if (!provider || !settings.social[provider].client) throw fail("provider_not_enabled");
+        const body = { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" };
+        const headers = { ...request.headers, "content-type": "application/json" };
+        const web = toWebRequest({ ...pick(request), headers }, settings.publicUrl, JSON.stringify(body));
+        return reply.send(await auth.handler(web));
       },
     });
-  }
+    for (const id of providerIds) {
+      scope.route({
+        method: "GET",
+        url: `/api/auth/oauth2/callback/${id}`,
+        exposeHeadRoute: false,
+        compress: false,
+        handler: async (request, reply) => {
+          try {
+            const web = toWebRequest(pick(request), settings.publicUrl, null);
+            const response = await inTurn(services, () => auth.handler(web));
+            return response.status < 400 ? reply.send(response) : reply.redirect(failed(await codeOf(response)));
+          } catch (error) {
+            // The browser shows whatever this responds with: it goes back to the screen that it came from.
+            log.error({ err: error }, "sign-in at a provider");
+            return reply.redirect(failed(unknownCode));
+          }
+        },
+      });
+    }
+  });
 }
 
 function pick({ url, method, headers, ip }: Parameters<typeof toWebRequest>[0]) {

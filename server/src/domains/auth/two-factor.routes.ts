@@ -7,6 +7,7 @@ import { setTwoFactorRequired } from "../tenants/index.ts";
 import type { OpenSignIn } from "./open-sign-in.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { checkPassword } from "./passwords/own-password.ts";
+import { recordSignIn } from "./sign-ins/record-sign-ins.ts";
 import { tellPerson } from "./tell-person.ts";
 import { checkCode } from "./two-factor/check-code.ts";
 import {
@@ -31,6 +32,7 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       const found = await withTenant((tx) => enterCode(tx, context, input.code));
       if (found.proof === null) throw fail("input_invalid", { fields: { code: [wrongCode] } });
       const { cookies } = await own.prove({ proof: found.proof, ...(input.trustsBrowser && { trust: "this" }) });
+      await withTenant((tx) => recordSignIn(tx, actor.userId));
       context.reply.header("set-cookie", cookies);
       return { step: null };
     }),

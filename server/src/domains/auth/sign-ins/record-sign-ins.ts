@@ -1,14 +1,14 @@
 import { parseCookies } from "better-auth/cookies";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { type CalledFrom, noTenant } from "../../../platform/db/tenant.ts";
+import { type CalledFrom, noTenant, type TenantTx } from "../../../platform/db/tenant.ts";
 import { calledFrom } from "../../../platform/http/called-from.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findPersonByEmail } from "../asks/asks.queries.ts";
 import { countLately } from "../auth.queries.ts";
-import type { OpenSignIn } from "../open-sign-in.ts";
+import { signInOf } from "../open-sign-in.ts";
 
 type Refused = { email: string; from: { ip: string | null; userAgent: string | null } };
 
@@ -27,34 +27,33 @@ const guess = z.object({ email: z.string().max(320).toLowerCase() });
 const mostRefused = 20;
 
 /**
- * Writes into the audit log who signs in, by whichever way a session begins, before they are answered; and who was refused for
- * a wrong password.
+ * Has the routes of a scope, by which sessions begin, write into the audit log who signs in, before they are answered; and who
+ * was refused for a wrong password.
  */
-export function recordSignIns(
-  http: FastifyInstance,
-  { actors, cookieNames }: OpenSignIn,
-  { db, jobs }: Services,
-): void {
-  http.addHook("onSend", async (request, reply, payload) => {
-    // Whoever is signed in already only has their session renewed.
-    if (request.actor || request.arriving?.step === "set-up") return;
-    const cookie = sessionIn(reply, payload, cookieNames.session);
+export function recordSignIns(scope: FastifyInstance, { db, jobs }: Pick<Services, "db" | "jobs">): void {
+  const { actors, cookieNames } = signInOf(scope);
+  scope.addHook("onSend", async (request, _reply, payload) => {
+    if (!(payload instanceof Response)) return;
+    const cookie = sessionIn(payload, cookieNames.session);
     const person = cookie && (await actors.recognise(cookie));
     // Whoever still has to enter a code is signed in by that, if it comes in time.
     if (person && person.step === "code") return actors.forget(person.userId);
     if (person) {
       const { tenantId, userId } = person;
-      await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) =>
-        record(tx, userId, "account.signed-in", userId),
-      );
+      await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) => recordSignIn(tx, userId));
       return;
     }
-    const isRefused = request.routeOptions.url === passwordPath && statusOf(reply, payload) === 401;
+    const isRefused = request.routeOptions.url === passwordPath && payload.status === 401;
     const email = isRefused ? emailIn(request.body) : undefined;
     if (email === undefined) return;
     const { ip, userAgent = null } = calledFrom(request);
     await db.withTenant(noTenant, (tx) => jobs.enqueue(tx, refusedSignInKind, { email, from: { ip, userAgent } }));
   });
+}
+
+/** Writes into the audit log that somebody signed in. */
+export function recordSignIn(tx: TenantTx, userId: string): Promise<void> {
+  return record(tx, userId, "account.signed-in", userId);
 }
 
 /** Writes into the audit log of somebody's store that a sign-in with their address was refused. */
@@ -70,17 +69,12 @@ export async function recordRefused({ db }: Pick<Services, "db">, { email, from 
 }
 
 /** The Cookie header of a session that a response begins; undefined when it begins none. */
-function sessionIn(reply: FastifyReply, payload: unknown, name: string): string | undefined {
-  const set =
-    payload instanceof Response ? payload.headers.getSetCookie() : [reply.getHeader("set-cookie") ?? []].flat();
-  const [cookie] = set
-    .map((header) => String(header).split(";")[0] ?? "")
+function sessionIn(response: Response, name: string): string | undefined {
+  const [cookie] = response.headers
+    .getSetCookie()
+    .map((header) => header.split(";")[0] ?? "")
     .filter((pair) => pair.startsWith(`${name}=`));
   return cookie !== undefined && parseCookies(cookie).get(name) ? cookie : undefined;
-}
-
-function statusOf(reply: FastifyReply, payload: unknown): number {
-  return payload instanceof Response ? payload.status : reply.statusCode;
 }
 
 function emailIn(body: unknown): string | undefined {

@@ -81,7 +81,7 @@ export function SessionsPanel() {
   );
 }
 
-function Device({ session: { device, isHandheld, ip, isCurrent } }: { session: Session }) {
+function Device({ session: { device, isHandheld, ip, isCurrent, awaitsCode } }: { session: Session }) {
   const Icon = isHandheld ? Smartphone : Monitor;
   return (
     <span className="flex gap-2.5">
@@ -89,6 +89,7 @@ function Device({ session: { device, isHandheld, ip, isCurrent } }: { session: S
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium break-anywhere">{device}</span>
         {isCurrent && <Badge tone="green">This device</Badge>}
+        {awaitsCode && <Badge tone="amber">Waiting for the code</Badge>}
         {ip !== null && <span className="basis-full break-anywhere font-mono text-soft text-xs">{ip}</span>}
       </span>
     </span>
