@@ -5,19 +5,17 @@ import {
   type SignInProvider,
 } from "../../../../../stand-ins/sign-in-provider.ts";
 import type { ProviderId } from "../../../platform/oauth/provider-settings.ts";
-import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
+import type { Browser } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { askWhere, bothProviders, callbackOf, comeBack, signInAt } from "../../../testing/sign-in-elsewhere.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
 import { addColleague, newAddress, signUp } from "../../../testing/test-people.ts";
 import { turnOnTwoFactor } from "../../../testing/turn-on-two-factor.ts";
 
-const both: ProviderId[] = ["google", "twitter"];
-const callback = (id: ProviderId) => `http://desk.test/api/auth/oauth2/callback/${id}`;
-
 let app: Desk;
 let elsewhere: SignInProvider;
 beforeAll(async () => {
-  elsewhere = await openSignInProvider({ id: "our-app", secret: "our-secret" }, both.map(callback));
+  elsewhere = await openSignInProvider({ id: "our-app", secret: "our-secret" }, bothProviders.map(callbackOf));
   const settings = { client: elsewhere.client, url: elsewhere.url };
   app = await openDesk({ social: { google: settings, twitter: settings } });
 });
@@ -30,29 +28,11 @@ beforeEach(() => {
   nextId += 1;
 });
 
-/** Asks where to sign in there, as the button does. */
-async function ask(provider: string, browser: Browser, rest: object = {}): Promise<URL> {
-  const response = await browser.send("/api/auth/sign-in/social", { json: { provider, ...rest } });
-  const { url } = await jsonOf(response);
-  return new URL(String(url));
-}
-
-/** Signs in there and comes back; returns where the browser is sent to then. */
-async function signInThere(provider: ProviderId, browser: Browser): Promise<string | null> {
-  const back = await elsewhere.visit((await ask(provider, browser)).href);
-  return comeBack(back, browser);
-}
-
-async function comeBack(back: URL, browser: Browser): Promise<string | null> {
-  const response = await browser.send(back.pathname + back.search);
-  expect(response.status).toBe(302);
-  return response.headers.get("location");
-}
-
+const signInThere = (provider: ProviderId, browser: Browser) => signInAt(elsewhere, provider, browser);
 const idOf = () => `member-${nextId}`;
 const isIn = async (browser: Browser) => (await browser.send("/api/me")).status === 200;
 
-describe.each(both)("%s", (provider) => {
+describe.each(bothProviders)("%s", (provider) => {
   test("somebody new gets a store of their own as its admin, with their name there, and is in the dashboard", async () => {
     const email = newAddress("mina");
     elsewhere.become({ id: idOf(), email, name: "Mina Castellanos" });
@@ -67,31 +47,15 @@ describe.each(both)("%s", (provider) => {
     expect((await again.api.account.me()).user.id).toBe(user.id);
   });
 
-  test("who comes for the first time by two browsers at once gets one store, and both are in it", async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const email = newAddress("twice");
-      elsewhere.become({ id: `${idOf()}-${round}`, email });
-      const browsers = [app.visit(), app.visit(), app.visit()];
-      const backs: [URL, Browser][] = [];
-      for (const browser of browsers) backs.push([await elsewhere.visit((await ask(provider, browser)).href), browser]);
-      const where = await Promise.all(backs.map(([back, browser]) => comeBack(back, browser)));
-      expect(where).toEqual(browsers.map(() => "/dashboard"));
-      const seen = await Promise.all(browsers.map(async ({ api }) => (await api.account.me()).client.id));
-      expect(new Set(seen).size).toBe(1);
-      expect(await app.asOwner("select from identities where email = $1", [email])).toHaveLength(1);
-      expect(await app.asOwner("select from users where email = $1", [email], seen[0])).toHaveLength(1);
-    }
-  });
-
   test("the address has PKCE, offline access and consent, and leads back to our own", async () => {
-    const { searchParams } = await ask(provider, app.visit(), {
+    const { searchParams } = await askWhere(provider, app.visit(), {
       scopes: ["everything"],
       callbackURL: "https://evil.example",
     });
     expect(Object.fromEntries(searchParams)).toMatchObject({
       ...{ response_type: "code", client_id: "our-app", access_type: "offline", prompt: "consent" },
       ...{ code_challenge_method: "S256", code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
-      redirect_uri: callback(provider),
+      redirect_uri: callbackOf(provider),
     });
     expect(searchParams.get("scope")).not.toContain("everything");
   });
@@ -187,16 +151,16 @@ describe.each(both)("%s", (provider) => {
   test("an answer for another browser signs nobody in: not with another's state, not without, not twice", async () => {
     elsewhere.become({ id: idOf(), email: newAddress("mallory") });
     const [attacker, victim] = [app.visit(), app.visit()];
-    const back = await elsewhere.visit((await ask(provider, attacker)).href);
+    const back = await elsewhere.visit((await askWhere(provider, attacker)).href);
     expect(await comeBack(back, victim)).toMatch(/^\/login\?error=state_mismatch/);
     // Nor when the victim is about to sign in too.
-    await ask(provider, victim);
+    await askWhere(provider, victim);
     expect(await comeBack(back, victim)).toMatch(/^\/login\?error=/);
     expect(await isIn(victim)).toBe(false);
     const bare = new URL(back);
     bare.searchParams.delete("state");
     expect(await comeBack(bare, victim)).toMatch(/^\/login\?error=/);
-    const again = await elsewhere.visit((await ask(provider, attacker)).href);
+    const again = await elsewhere.visit((await askWhere(provider, attacker)).href);
     expect(await comeBack(again, attacker)).toBe("/dashboard");
     const replayed = app.visit();
     expect(await comeBack(again, replayed)).toMatch(/^\/login\?error=/);
@@ -208,8 +172,8 @@ describe.each(both)("%s", (provider) => {
   test("a code of another sign-in is refused: its verifier does not fit", async () => {
     elsewhere.become({ id: idOf(), email: newAddress("mallory") });
     const [attacker, victim] = [app.visit(), app.visit()];
-    const theirs = await elsewhere.visit((await ask(provider, attacker)).href);
-    const own = await elsewhere.visit((await ask(provider, victim)).href);
+    const theirs = await elsewhere.visit((await askWhere(provider, attacker)).href);
+    const own = await elsewhere.visit((await askWhere(provider, victim)).href);
     own.searchParams.set("code", theirs.searchParams.get("code") ?? "");
     expect(await comeBack(own, victim)).toMatch(/^\/login\?error=/);
     expect(await isIn(victim)).toBe(false);
@@ -286,7 +250,7 @@ test.each([
 
 test("a provider without credentials, or that there is not, is refused", async () => {
   const bare = await openDesk();
-  for (const provider of [...both, "github", "__proto__", 7, null]) {
+  for (const provider of [...bothProviders, "github", "__proto__", 7, null]) {
     const response = await bare.visit().send("/api/auth/sign-in/social", { json: { provider } });
     expect([provider, response.status]).toEqual([provider, 404]);
   }
@@ -294,7 +258,7 @@ test("a provider without credentials, or that there is not, is refused", async (
   await bare.stop();
 });
 
-test.each(both)(
+test.each(bothProviders)(
   "where sign-up is closed nobody new comes in by %s, and whoever has an account does",
   async (provider) => {
     const known = await signUp(app);
