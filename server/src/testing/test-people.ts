@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@deskhand/contract/permissions";
 import { hash } from "@node-rs/argon2";
+import { authenticatorApp } from "../../../stand-ins/authenticator-app.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import type { Browser } from "./open-browser.ts";
@@ -71,6 +72,14 @@ export async function addColleague(app: Desk, of: { tenantId: string }, role: Ro
     [newId(), id, id, passwordHash],
   );
   return signIn(app, { email, password });
+}
+
+/** Turns on two-factor sign-in for a person, as Settings do; the code that confirms it is the one of the step before. */
+export async function turnOnTwoFactor({ api, password }: Person) {
+  const { key } = await api.twoFactor.begin({ password });
+  const phone = authenticatorApp(key);
+  const { recoveryCodes } = await api.twoFactor.confirm({ code: phone.code(-1) });
+  return { phone, recoveryCodes };
 }
 
 async function personAt(browser: Browser, email: string): Promise<Person> {

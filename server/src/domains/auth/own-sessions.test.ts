@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
-import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
-import { turnOnTwoFactor } from "../../testing/turn-on-two-factor.ts";
+import { addColleague, type Person, signIn, signUp, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {

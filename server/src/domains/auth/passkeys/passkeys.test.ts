@@ -3,8 +3,7 @@ import { passkeyDevice } from "../../../../../stand-ins/passkey-device.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
-import { turnOnTwoFactor } from "../../../testing/turn-on-two-factor.ts";
+import { addColleague, type Person, signUp, turnOnTwoFactor } from "../../../testing/test-people.ts";
 
 const origin = "http://desk.test";
 const rpId = "desk.test";

@@ -9,8 +9,7 @@ import type { Browser } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { askWhere, bothProviders, callbackOf, comeBack, signInAt } from "../../../testing/sign-in-elsewhere.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, newAddress, signUp } from "../../../testing/test-people.ts";
-import { turnOnTwoFactor } from "../../../testing/turn-on-two-factor.ts";
+import { addColleague, newAddress, signUp, turnOnTwoFactor } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let elsewhere: SignInProvider;
