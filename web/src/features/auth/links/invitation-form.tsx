@@ -25,7 +25,6 @@ export function InvitationForm({ token, about }: { token: string; about: LinkAbo
       <InputField label="Email" value={about.email} readOnly autoComplete="username" />
       <InputField
         label="Full Name"
-        required
         autoComplete="name"
         placeholder="Enter your full name"
         value={name}

@@ -91,3 +91,14 @@ test.each(["/invitation", "/confirm"])(
     await expect.element(page.getByRole("link", { name: "Go to the sign-in" })).toHaveAttribute("href", "/login");
   },
 );
+
+test("another link that is opened in the same place is another one", async () => {
+  const posted = await openLink("/invitation", refused("link_used"), good);
+  await expect.element(failed).toHaveTextContent("This link has been used already");
+  location.hash = "u".repeat(43);
+  await expect.element(page.getByText("Join the help desk of Amber & Söhne")).toBeVisible();
+  expect(posted.map(([, body]) => body)).toEqual([
+    { purpose: "invite", token },
+    { purpose: "invite", token: "u".repeat(43) },
+  ]);
+});

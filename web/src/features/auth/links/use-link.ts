@@ -19,6 +19,12 @@ function linkInAddress(): { purpose: LinkPurpose; token: string } {
 export function useLink() {
   const [link, setLink] = useState(linkInAddress);
   const [found, setFound] = useState<AuthResult<LinkAbout> | null>(null);
+  const lookAgain = () => setLink(linkInAddress);
+  useEffect(() => {
+    // Another link that is opened where this one was loads no page anew.
+    addEventListener("hashchange", lookAgain);
+    return () => removeEventListener("hashchange", lookAgain);
+  });
   useEffect(() => {
     let current = true;
     setFound(null);
@@ -27,7 +33,7 @@ export function useLink() {
       current = false;
     };
   }, [link]);
-  return { ...link, found, lookAgain: () => setLink(linkInAddress) };
+  return { ...link, found, lookAgain };
 }
 
 type Message = { kind: "error" | "success"; text: string };
