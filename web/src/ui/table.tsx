@@ -89,7 +89,7 @@ function Heading<Row>({ column: { heading, sortBy, onCard }, order, onOrder }: H
     <th
       scope="col"
       aria-sort={sortBy === undefined || !isOrdered ? undefined : isDescending ? "descending" : "ascending"}
-      className="whitespace-nowrap px-3 py-1.5 font-medium text-soft text-xs first:pl-3.5"
+      className="whitespace-nowrap px-3 py-1.5 font-medium text-soft text-xs first:pl-3.5 last:text-right"
     >
       {sortBy === undefined ? (
         <span className={cx(onCard === "action" && "sr-only")}>{heading}</span>
@@ -97,7 +97,7 @@ function Heading<Row>({ column: { heading, sortBy, onCard }, order, onOrder }: H
         <button
           type="button"
           onClick={() => onOrder({ heading, isDescending: isOrdered && !isDescending })}
-          className="flex items-center gap-1 rounded-tag hover:text-ink"
+          className="inline-flex items-center gap-1 rounded-tag hover:text-ink"
         >
           {heading}
           <Arrow size={12} aria-hidden className={cx(!isOrdered && "invisible")} />

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { ScrollText } from "lucide-react";
 import { RequireTwoFactor } from "../../features/auth/two-factor/require-two-factor.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -13,9 +14,10 @@ export function UsersTab() {
             to="/dashboard/admin"
             search={{ view: "audit-log", person: id }}
             aria-label={`Audit log of ${name}`}
+            title="Audit log"
             className={buttonClass("ghost", "sm")}
           >
-            Audit log
+            <ScrollText size={15} aria-hidden />
           </Link>
         )}
       />

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
 
@@ -9,6 +10,8 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
+const goodPassword = `At least ${limits.passwordMinLength} characters, not easy to guess.`;
+
 /** The field for one's password, with a button that shows it. */
 export function PasswordField({
   label = "Password",
@@ -18,7 +21,7 @@ export function PasswordField({
   onChange,
 }: PasswordFieldProps) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={autoComplete === "new-password" ? goodPassword : undefined}>
       {(control) => (
         <PasswordInput
           {...control}

@@ -62,7 +62,7 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
 
 function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isSelf: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="flex min-w-0 items-center gap-2.5 @lg:min-w-40 @4xl:min-w-64">
       <Avatar name={name} url={avatar} />
       <span className="flex min-w-0 flex-col">
         <span className="font-medium break-anywhere">

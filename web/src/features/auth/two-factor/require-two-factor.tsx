@@ -3,6 +3,7 @@ import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 
 /** The switch by which an admin asks everybody of the store for two factors. */
@@ -19,7 +20,7 @@ export function RequireTwoFactor() {
   );
   if (data === undefined || !can("team:manage")) return null;
   return (
-    <div className="flex flex-col gap-2">
+    <Card className="mt-3 flex flex-col gap-2">
       <Switch
         label="Ask everybody for two-factor sign-in"
         description="Whoever has none sets it up before anything else, from this moment on."
@@ -28,6 +29,6 @@ export function RequireTwoFactor() {
         onChange={(isRequired) => change.mutate({ isRequired })}
       />
       <FailureBanner error={change.error} onDismiss={change.reset} />
-    </div>
+    </Card>
   );
 }
