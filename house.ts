@@ -222,6 +222,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],
   dismissed_first_steps: ["setup"],
+  forwarding_probes: ["setup"],
   installation_keys: ["platform"],
   server_parts: ["platform"],
   events: ["platform"],

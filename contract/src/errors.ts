@@ -122,6 +122,16 @@ export const errors = {
     status: 429,
     message: "Your store has sent 50 invitations within 24 hours. Please try again tomorrow",
   },
+  support_address_ours: {
+    status: 422,
+    message: "This is an address of Deskhand's own. Enter the one that your customers write to",
+  },
+  support_address_taken: { status: 409, message: "This address belongs to another store already" },
+  support_address_not_found: { status: 404, message: "This address has already been removed" },
+  too_many_forwarding_tests: {
+    status: 429,
+    message: "Your store has sent too many tests. Please try again later",
+  },
   order_not_found: { status: 404, message: "Order not found or access denied" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
   customer_email_taken: {

@@ -40,6 +40,12 @@ export type EventPayloads = {
   "sending.limit-near": { quota: Quota; sent: number; limit: number };
   /** The store has another name; `actorId` gave it. */
   "client.renamed": { from: string; to: string; actorId: string };
+  /** A mail that tests the forwarding came back, as itself or inside a mail of whoever forwarded it. */
+  "forwarding.came-back": { probeId: string; mailLogId: string; as: "itself" | "forward" };
+  /** A mail that tests the forwarding was returned by a mail server that did not deliver it. */
+  "forwarding.bounced": { probeId: string; mailLogId: string };
+  /** Something else of it is another: a test began, Gmail asked, a support address of the store's own was added or removed. */
+  "forwarding.changed": Record<never, never>;
   /** Somebody would like a plan. */
   "plan.chosen": { plan: Plan; actorId: string };
   /** A colleague's name, picture, role or state; or somebody was invited or has joined. */

@@ -4,6 +4,7 @@ import { billing } from "./admin/billing.ts";
 import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { sending } from "./admin/sending.ts";
+import { forwarding } from "./admin/forwarding.ts";
 import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
@@ -40,6 +41,7 @@ export const contract = {
   client,
   billing,
   setup,
+  forwarding,
   customers,
   orders,
   tracking,

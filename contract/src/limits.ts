@@ -37,6 +37,12 @@ export const limits = {
   /** Invitations of a store in 24 hours, those sent again included. */
   invitationsPerDay: 50,
   invitationsToAddressPerDay: 5,
+  /** So long a mail that tests the forwarding, or asks whose an address is, may take to come back. */
+  forwardingTestHours: 24,
+  /** Such mails of a store in an hour and in 24 hours, and addresses that are not the store's in 24 hours. */
+  forwardingTestsPerHour: 10,
+  forwardingTestsPerDay: 30,
+  forwardingAddressesPerDay: 5,
   /** People of a store. */
   teamSize: 500,
   auditPageSize: 100,

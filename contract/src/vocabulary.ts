@@ -146,6 +146,7 @@ export const mailStates = [
   "loop_stopped",
   "quarantined",
   "failed",
+  "forwarding_test",
 ] as const;
 export type MailState = (typeof mailStates)[number];
 

@@ -17,4 +17,5 @@ export {
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
+export { renderAddressCheckEmail, renderForwardingTestEmail } from "./forwarding-emails.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

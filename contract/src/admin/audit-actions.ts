@@ -62,6 +62,10 @@ const auditActions = {
   "settings.email-reset": "Reset the e-mail settings",
   "settings.logo-uploaded": "Uploaded a logo",
   "settings.store-renamed": "Renamed the store",
+  "settings.forwarding-tested": "Tested the forwarding",
+  "settings.support-address-asked": "Asked for a support address of the store's own",
+  "settings.support-address-added": "Added a support address of the store's own",
+  "settings.support-address-removed": "Removed a support address of the store's own",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

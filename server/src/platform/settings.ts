@@ -48,6 +48,8 @@ export type Settings = {
   signUp: "open" | "invite" | "closed" | null;
   /** How many mails a day a new store may send to people who never wrote to it, from which all other limits follow; 0 for no limits. */
   sendingQuota: number;
+  /** Whom the people of its stores write to for help; null shows nobody. */
+  operatorEmail: string | null;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
   /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */

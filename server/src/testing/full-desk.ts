@@ -8,7 +8,9 @@ import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
 import { fillStore } from "./full-store.ts";
+import { addInvited } from "./isolation/add-invited.ts";
 import { addOutgoing, logMail } from "./isolation/fill-mail-log.ts";
+import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
@@ -68,7 +70,7 @@ export type FullDesk = {
   /** What a device made for the owner, who is adding it, and one that they have. */
   newPasskey: Record<string, unknown>;
   passkeyId: string;
-};
+} & OpenCheck;
 
 /** Signs up a store and fills it with one of everything. */
 export async function fillDesk(app: Desk): Promise<FullDesk> {
@@ -176,6 +178,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     appKey,
     newPasskey,
     passkeyId,
+    ...(await openCheck(app, owner, `${secret}@shop.test`)),
     previewId: preview.id,
     uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
@@ -192,18 +195,6 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };
-}
-
-async function addInvited(app: Desk, { tenantId }: Person, secret: Secret): Promise<string> {
-  const id = newId();
-  const about = { email: `${secret}@invited.test`, name: `Invited ${secret}`, invited_at: new Date(0).toISOString() };
-  await app.services.db.withTenant(tenantId, (tx) =>
-    tx
-      .insertInto("users")
-      .values({ id, client_id: tenantId, role: "agent", ...about })
-      .execute(),
-  );
-  return id;
 }
 
 async function signInElsewhere(app: Desk, owner: Person): Promise<string> {

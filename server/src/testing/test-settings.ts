@@ -29,6 +29,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     secret: testSecret,
     signUp: null,
     sendingQuota: 0,
+    operatorEmail: null,
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",

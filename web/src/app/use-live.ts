@@ -18,6 +18,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (event.type === "user.updated")
     return [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()];
   if (event.type === "client.renamed") return [api.account.me.key(), api.client.key()];
+  if (isOfForwarding(event)) return [api.forwarding.key(), api.client.key(), api.account.me.key()];
   if (event.type === "plan.chosen") return [api.billing.key()];
   // Their tickets are nobody's.
   if (event.type === "user.deleted") return [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()];
@@ -70,6 +71,10 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
 /** The figures that are no longer true after an event. */
 function figuresAfter({ type }: TenantEvent): QueryKey[] {
   return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
+}
+
+function isOfForwarding(event: TenantEvent): event is Extract<TenantEvent, { type: `forwarding.${string}` }> {
+  return event.type.startsWith("forwarding.");
 }
 
 function isOfCustomer(event: TenantEvent): event is Extract<TenantEvent, { type: `customer.${string}` }> {

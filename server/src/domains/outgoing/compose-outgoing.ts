@@ -8,6 +8,7 @@ import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
 import { emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail } from "./compose-account-mail.ts";
+import { composeProbe, type ProbeKind, probeKinds } from "./compose-probe.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
@@ -39,15 +40,25 @@ export async function composeOutgoing(
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
   const signedBy = await installationKey(db, settings);
+  const { kind } = mail;
+  if (isProbe(kind)) {
+    const { details, to_email: to, mail_message_id: mailMessageId } = mail;
+    const { clientCode, storeName } = await findTenant(tx);
+    return { ...composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName }), signedBy };
+  }
   if (mail.messageId === null) {
     // A bounce shows in the tenant's mail log instead of getting lost.
     const { supportEmail: returnPath } = await findTenant(tx);
-    const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
+    const { details, to_email: to, mail_message_id: mailMessageId } = mail;
     const { tenantId } = tx;
     return { ...composeAccountMail(settings, { tenantId, kind, to, mailMessageId, returnPath, details }), signedBy };
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
   return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments, signedBy };
+}
+
+function isProbe(kind: string): kind is ProbeKind {
+  return probeKinds.some((each) => each === kind);
 }
 
 async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {

@@ -1,4 +1,5 @@
 export { importEmailSettings } from "./branding/import-email-settings.ts";
+export { probeHeader, probeSender } from "./compose-probe.ts";
 export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
   type AccountMail,
@@ -7,6 +8,7 @@ export {
   newReplyId,
   type Queueing,
   queueAccountMail,
+  queueProbe,
   queueReply,
   type Reply,
   retryAccountMail,
@@ -18,7 +20,10 @@ export {
   loopMark,
   mailKey,
   newMailMessageId,
+  probeLinkToken,
   readMailMessageId,
+  readProbeLinkToken,
+  readProbeMarks,
   readReplyAddress,
   replyAddress,
 } from "./signed-address.ts";

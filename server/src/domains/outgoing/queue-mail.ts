@@ -8,6 +8,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, storedDetails } from "./compose-account-mail.ts";
 import type { ReplyDetails } from "./compose-outgoing.ts";
+import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import { insertOutgoing, type NewOutgoingMail, requeueAccountMail, requeueFailed } from "./outgoing.queries.ts";
@@ -43,7 +44,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: Exclude<NewOutgoingMail["kind"], "reply">;
+  kind: Exclude<NewOutgoingMail["kind"], "reply" | ProbeKind>;
   to: string;
 } & AccountDetails;
 
@@ -164,4 +165,18 @@ export async function queueAccountMail(
   const quota = await quotaOf(tx, kind, to);
   await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, quota, error: null }]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+}
+
+/** Queues a mail that tests the store's forwarding, or asks whether an address is its own; returns the id of its row. */
+export async function queueProbe(
+  tx: TenantTx,
+  services: Queueing,
+  { kind, to, ...details }: { kind: ProbeKind; to: string } & ProbeDetails,
+): Promise<string> {
+  const id = newId();
+  await insertOutgoing(tx, [
+    { id, kind, messageId: null, mailMessageId: newReplyId(services, id), to, details, error: null },
+  ]);
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+  return id;
 }

@@ -104,7 +104,36 @@ function localPartAt(mailDomain: string, address: string): string | undefined {
   return address.slice(0, at).toLowerCase();
 }
 
-type Purpose = "reply-address" | "message-id" | "loop";
+/** As it stands in a mail that other programs rewrote: in any case, with anything around it. */
+const probeForm = /dhtest-([a-z2-7]{26})-([a-z2-7]{20})(?![a-z2-7])/gi;
+
+/** What a mail that tests the forwarding is known by when it comes back: letters, digits and hyphens, which every program leaves alone. */
+export function probeMark(key: Buffer, probeId: string): string {
+  const reference = toReference(probeId);
+  return `dhtest-${reference}-${sign(key, "probe", reference)}`;
+}
+
+/** The tests whose marks stand in a text; what is not signed by us is none. */
+export function readProbeMarks(key: Buffer, text: string): string[] {
+  return [...text.toLowerCase().matchAll(probeForm)].flatMap(([, reference = "", signature = ""]) => {
+    const id = isSigned(key, "probe", reference, signature) ? fromReference(reference) : undefined;
+    return id === undefined ? [] : [id];
+  });
+}
+
+/** The secret part of the link that confirms an address, in the mail that was sent to it. */
+export function probeLinkToken(key: Buffer, probeId: string): string {
+  const reference = toReference(probeId);
+  return `${reference}${sign(key, "probe-link", reference)}`;
+}
+
+/** The check whose link has this token; undefined where we did not sign it. */
+export function readProbeLinkToken(key: Buffer, token: string): string | undefined {
+  const [reference, signature] = [token.slice(0, referenceLength), token.slice(referenceLength)];
+  return isSigned(key, "probe-link", reference, signature) ? fromReference(reference) : undefined;
+}
+
+type Purpose = "reply-address" | "message-id" | "loop" | "probe" | "probe-link";
 
 function sign(key: Buffer, purpose: Purpose, text: string): string {
   const digest = createHmac("sha256", key).update(`${purpose}:${text}`).digest();

@@ -3,6 +3,9 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
+import { keepBounce } from "./forwarding/forwarding.queries.ts";
+import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
+import { takeReturn } from "./forwarding/take-return.ts";
 import { readStatus } from "./status/read-status.ts";
 
 export const setup: Domain = {
@@ -21,7 +24,12 @@ export const setup: Domain = {
         }),
       ),
     },
+    forwarding: forwardingRoutes,
   }),
+  subscribers: {
+    "forwarding.came-back": takeReturn,
+    "forwarding.bounced": (tx, { probeId, mailLogId }) => keepBounce(tx, probeId, mailLogId),
+  },
 };
 
 /** The first steps of a store in their order, for one of its people. */

@@ -3,9 +3,12 @@ export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
 export {
   addTenant,
+  dropSupportAddress,
   findTenant,
   hasTenants,
   isTwoFactorRequired,
+  lockTenant,
   setTwoFactorRequired,
+  takeSupportAddress,
 } from "./tenants.queries.ts";
 export { isWebmailDomain } from "./webmail-domains.ts";

@@ -24,6 +24,43 @@ export async function setStoreName(tx: TenantTx, storeName: string): Promise<voi
   await tx.updateTable("clients").set({ store_name: storeName, updated_at: sql<string>`now()` }).execute();
 }
 
+/**
+ * Has mail to an address come to the transaction's tenant, and shows it as its own in place of the one before; false where
+ * the address is another tenant's. Of two who ask at once the later one waits, and is refused.
+ */
+export async function takeSupportAddress(tx: TenantTx, address: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto("inbound_addresses")
+    .values({ address, client_id: tx.tenantId, is_verified: true })
+    .onConflict((same) => same.doNothing())
+    .returning("address")
+    .executeTakeFirst();
+  if (!taken && !(await hasAddress(tx, address))) return false;
+  await dropSupportAddress(tx, address);
+  await tx.updateTable("clients").set({ custom_support_email: address, updated_at: sql<string>`now()` }).execute();
+  return true;
+}
+
+async function hasAddress(tx: TenantTx, address: string): Promise<boolean> {
+  const own = tx.selectFrom("inbound_addresses").select("address").where("address", "=", address);
+  return (await own.where("client_id", "=", tx.tenantId).executeTakeFirst()) !== undefined;
+}
+
+/** Ends that mail to addresses of the tenant's own comes to it, all but the support address that it was given and `kept`. */
+export async function dropSupportAddress(tx: TenantTx, kept: string | null): Promise<void> {
+  await tx
+    .deleteFrom("inbound_addresses")
+    .where("client_id", "=", tx.tenantId)
+    .where("address", "is distinct from", kept)
+    .where("address", "not in", (eb) => eb.selectFrom("clients").select("support_email"))
+    .execute();
+  await tx
+    .updateTable("clients")
+    .set({ custom_support_email: null, updated_at: sql<string>`now()` })
+    .where("custom_support_email", "is distinct from", kept)
+    .execute();
+}
+
 type NewTenant = {
   clientCode: string;
   storeName: string;

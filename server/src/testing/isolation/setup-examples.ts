@@ -1,4 +1,35 @@
+import {
+  cancelChecks,
+  countArrival,
+  endCheck,
+  insertProbe,
+  keepBounce,
+  keepReturn,
+  selectConfirmations,
+  selectNewestTest,
+} from "../../domains/setup/forwarding/forwarding.queries.ts";
 import { keepInterest } from "../../domains/tenants/plans.queries.ts";
+import { takeSupportAddress } from "../../domains/tenants/tenants.queries.ts";
+import { newId } from "../../platform/db/ids.ts";
 import { example } from "./examples.ts";
 
 example(keepInterest).is(({ owner }) => ["lifetime", owner.userId]);
+
+example(insertProbe).is(({ owner, checkMailId }) => [
+  { id: newId(), purpose: "test", address: "a@b.test", mailId: checkMailId, askedBy: owner.userId },
+]);
+example(cancelChecks).is(({ secret }) => [`${secret}@shop.test`]);
+example(keepReturn).is(({ checkId, quarantinedMailId }) => [checkId, { mailLogId: quarantinedMailId, as: "itself" }]);
+example(countArrival).is(
+  ({ checkId }) => [checkId],
+  ({ checkId }) => `update forwarding_probes set returned_at = now(), returned_as = 'itself' where id = '${checkId}'`,
+);
+example(keepBounce).is(({ checkId, quarantinedMailId }) => [checkId, quarantinedMailId]);
+example(endCheck).is(({ checkId }) => [checkId, "verified"]);
+example(selectNewestTest).is(() => ["forwarding-test@any.test"]);
+example(selectConfirmations).is(
+  () => [],
+  ({ quarantinedMailId }) =>
+    `update mail_log set forwarding_confirmation = '{}', sender_check = 'none' where id = '${quarantinedMailId}'`,
+);
+example(takeSupportAddress).is(() => [`${newId()}@shop.test`]);

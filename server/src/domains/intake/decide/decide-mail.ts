@@ -1,4 +1,5 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import type { Queueing } from "../../outgoing/index.ts";
 import { acknowledgeTicket } from "../../tickets/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
@@ -9,6 +10,7 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import { countOnTicket, type Outcome, type WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
+import { decideProbe } from "./decide-probe.ts";
 import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
 import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence } from "./find-thread.ts";
@@ -79,7 +81,9 @@ function believed(
 }
 
 async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
-  const { tx, read, marks, known, entry } = one;
+  const { tx, read, marks, known, entry, services } = one;
+  const probe = await decideProbe(tx, { settings: services.settings, entry, read, marks });
+  if (probe) return probe;
   if (known.original) {
     const { id, ticketId } = known.original;
     return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ticketId };
@@ -97,7 +101,8 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const placed = await keepAsTicket(tx, read, gmail, { isUnverified: false, namedTicketId: null });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
-    return { state: "ticket_created", reason, ...placed };
+    await emit(tx, "forwarding.changed", {});
+    return { state: "ticket_created", reason, ...placed, confirmation };
   }
   if (!entry.isReleased && read.classification.kind === "bounce") {
     return decideBounce(tx, read.classification, marks, entry.attempts > intakeLimits.waits);

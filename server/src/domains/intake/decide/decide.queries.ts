@@ -1,8 +1,10 @@
+import { limits } from "@deskhand/contract/limits";
 import type { MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import type { ForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -26,6 +28,8 @@ export type Outcome = {
   ticketId?: string | null;
   messageId?: string | null;
   duplicateOf?: string | null;
+  /** What Gmail asks in it. */
+  confirmation?: ForwardingConfirmation;
 };
 
 /** What is noted of a mail's content, once it could be read. */
@@ -94,6 +98,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       ticket_id: outcome.ticketId ?? null,
       message_id: outcome.messageId ?? null,
       duplicate_of: outcome.duplicateOf ?? null,
+      forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
       fingerprint: notes.fingerprint,
       subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
       from_email: notes.fromEmail,
@@ -180,4 +185,14 @@ export async function newestSentMessage(tx: TenantTx, ticketId: string, resends:
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Those of the tests of the forwarding that are this tenant's, and whether their time is over. */
+export function selectProbes(tx: TenantTx, ids: string[]) {
+  return tx
+    .selectFrom("forwarding_probes")
+    .select(["id", "address"])
+    .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }

@@ -28,15 +28,20 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
         ).as("name"),
         isTrue(eb.exists(eb.selectFrom("email_settings").select("email_settings.id"))).as("branding"),
         isTrue(
-          eb.exists(
-            eb
-              .selectFrom("support_tickets as ticket")
-              .leftJoin("customers as customer", "customer.id", "ticket.customer_id")
-              .select("ticket.id")
-              .where("source", "=", "email")
-              // Google asks whether mail may be forwarded here, so none is yet.
-              .where("customer.email", "is distinct from", "forwarding-noreply@google.com"),
-          ),
+          eb.or([
+            eb.exists(
+              eb.selectFrom("forwarding_probes").select("forwarding_probes.id").where("returned_at", "is not", null),
+            ),
+            eb.exists(
+              eb
+                .selectFrom("support_tickets as ticket")
+                .leftJoin("customers as customer", "customer.id", "ticket.customer_id")
+                .select("ticket.id")
+                .where("source", "=", "email")
+                // Google asks whether mail may be forwarded here, so none is yet.
+                .where("customer.email", "is distinct from", "forwarding-noreply@google.com"),
+            ),
+          ]),
         ).as("forwarding"),
         isTrue(
           eb.or([

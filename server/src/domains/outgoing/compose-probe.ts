@@ -1,0 +1,60 @@
+import { renderAddressCheckEmail, renderForwardingTestEmail } from "@deskhand/email";
+import * as z from "zod";
+import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
+import type { Settings } from "../../platform/settings.ts";
+import { loopHeader } from "./reply-headers.ts";
+import { loopMark, mailKey, probeLinkToken, probeMark, replyAddress } from "./signed-address.ts";
+
+/** Says of a mail that it tests the forwarding; programs on the way may take it off. */
+export const probeHeader = "X-Deskhand-Test";
+
+/** Nothing secret: whoever reads the row must not be able to answer for the address. */
+const probeDetailsSchema = z.object({ probeId: z.string() });
+export type ProbeDetails = z.infer<typeof probeDetailsSchema>;
+
+export const probeKinds = ["forwarding_test", "address_check"] as const;
+export type ProbeKind = (typeof probeKinds)[number];
+
+type Sender = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
+type StoredProbe = {
+  kind: ProbeKind;
+  to: string;
+  mailMessageId: string;
+  details: unknown;
+  clientCode: string;
+  storeName: string;
+};
+
+/** The address that tests come from; nobody reads there. */
+export function probeSender(mailDomain: string): string {
+  return `forwarding-test@${mailDomain}`;
+}
+
+/**
+ * Makes a mail that tests a store's forwarding, or asks whether an address is the store's own; its mark stands in its
+ * header, subject and both texts, because forwarders rewrite much (docs/product.md#testing-the-forwarding).
+ */
+export function composeProbe({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe): OutgoingMail {
+  const key = mailKey(secret);
+  const { probeId } = probeDetailsSchema.parse(mail.details);
+  const mark = probeMark(key, probeId);
+  const isTest = mail.kind === "forwarding_test";
+  const about = { storeName: mail.storeName, mark };
+  const url = `${publicUrl}/dashboard/admin?view=email&setup=integration&confirm=${probeLinkToken(key, probeId)}`;
+  return {
+    messageId: mail.mailMessageId,
+    from: { name: "Deskhand", address: probeSender(mailDomain) },
+    to: mail.to,
+    // What comes back of a check must not reach the store by another way than the forwarding: it carries the mark and the link.
+    returnPath: isTest
+      ? replyAddress(key, mailDomain, { clientCode: mail.clientCode, ticketId: probeId, resends: 0 })
+      : `no-reply@${mailDomain}`,
+    ...(isTest ? renderForwardingTestEmail(about) : renderAddressCheckEmail({ ...about, url })),
+    headers: {
+      [loopHeader]: loopMark(key, mailDomain),
+      [probeHeader]: mark,
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+  };
+}

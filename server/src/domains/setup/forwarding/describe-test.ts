@@ -1,0 +1,107 @@
+import type { AddressCheck, ForwardingTest, TestStep } from "@deskhand/contract/admin/forwarding";
+import type { CheckRow, TestRow } from "./forwarding.queries.ts";
+
+/** Forwarding takes a minute or two; what takes longer is told, and what takes this long is missing. */
+const usualMinutes = 2;
+const missingMinutes = 10;
+
+/** Where mail is forwarded to, and whether mail leaves this installation at all. */
+type Ways = { supportEmail: string; hasRelay: boolean };
+
+/** How far a test is: what it did, and at what it stopped (docs/product.md#testing-the-forwarding). */
+export function describeTest(row: TestRow, ways: Ways): ForwardingTest {
+  const sent = describeSent(row, ways);
+  const returned = sent.state === "done" || row.returnedAt !== null ? describeReturned(row, ways) : waiting("returned");
+  const isBack = row.returnedAt !== null;
+  const ticket: TestStep = isBack ? ticketStep(row.returnedAt) : waiting("ticket");
+  const steps = [isBack ? { ...sent, state: "done" as const } : sent, returned, describeRecognised(row), ticket];
+  const hasFailed = steps.some(({ state }) => state === "failed");
+  return {
+    id: row.id,
+    address: row.address,
+    askedAt: row.askedAt,
+    state: isBack ? "passed" : hasFailed ? "failed" : "running",
+    steps,
+    notes: isBack ? notesOf(row) : [],
+  };
+}
+
+function describeSent({ mailState, mailError, sentAt }: TestRow, { hasRelay }: Ways): TestStep {
+  const step = { id: "sent", at: sentAt } as const;
+  if (mailState === "sent") {
+    const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
+    return { ...step, state: "done", text: hasRelay ? null : kept };
+  }
+  const error = mailError === null ? "" : ` It said: ${mailError}`;
+  if (mailState === "failed") return { ...step, state: "failed", text: `The mail server refused to take it.${error}` };
+  const again = `The mail server did not take it yet, and is tried again.${error}`;
+  return { ...step, state: "running", text: mailError === null ? null : again };
+}
+
+function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
+  const step = { id: "returned", at: row.returnedAt } as const;
+  if (row.returnedAt !== null) {
+    return { ...step, state: "done", text: `After ${lasted(row.sentAt ?? row.askedAt, row.returnedAt)}.` };
+  }
+  if (row.stopped) return { ...step, state: "done", at: row.stopped.at, text: null };
+  if (row.bouncedAt !== null) {
+    const words = row.bounceReason ?? "A mail server did not deliver it.";
+    return { ...step, state: "failed", at: row.bouncedAt, text: words };
+  }
+  const minutes = (Date.parse(row.now) - Date.parse(row.sentAt ?? row.askedAt)) / 60_000;
+  if (minutes < usualMinutes) return { ...step, state: "running", text: "This usually takes 1–2 minutes." };
+  const look = `See whether it is in the mailbox of ${row.address}, or in its spam folder. If it is there, the mailbox does not forward it: check that forwarding is turned on and goes to exactly ${supportEmail}, and that your provider allows it.`;
+  if (minutes < missingMinutes) return { ...step, state: "running", text: `It is not back yet. ${look}` };
+  return { ...step, state: "failed", text: `It did not come back within ${missingMinutes} minutes. ${look}` };
+}
+
+function describeRecognised({ returnedAt, stopped }: TestRow): TestStep {
+  if (returnedAt !== null) return { id: "recognised", state: "done", at: returnedAt, text: null };
+  if (!stopped) return waiting("recognised");
+  const where = stopped.state === "quarantined" ? "It is in quarantine" : "It was stopped";
+  const text = `A mail came that may be the test, but what it is known by is gone: it was rewritten on its way. ${where}: ${stopped.reason ?? ""} The mail log shows it.`;
+  return { id: "recognised", state: "failed", at: stopped.at, text };
+}
+
+function ticketStep(at: string | null): TestStep {
+  return { id: "ticket", state: "done", at, text: "A customer's mail becomes a ticket. None was made of this test." };
+}
+
+function notesOf({ returnedAs, arrivals, senderCheck }: TestRow): string[] {
+  const wrapped =
+    "It came inside a mail of your own mailbox (“Fwd:”). Choose forwarding or redirecting instead of sending a copy on, so that answers go to your customers and not to you.";
+  const twice = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
+  const doubted =
+    "Its sender could not be verified any more when it came: mails of customers may be marked “Sender not verified”.";
+  return [
+    ...(returnedAs === "forward" ? [wrapped] : []),
+    ...(arrivals > 1 ? [twice] : []),
+    ...(senderCheck === "fail" ? [doubted] : []),
+  ];
+}
+
+function waiting(id: TestStep["id"]): TestStep {
+  return { id, state: "waiting", text: null, at: null };
+}
+
+function lasted(from: string, to: string): string {
+  const seconds = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
+  if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}
+
+/** How far the check of an address is; null where none is open and none has failed. */
+export function describeCheck(row: CheckRow | undefined): AddressCheck | null {
+  if (!row || row.endedAs === "verified" || row.endedAs === "cancelled") return null;
+  const about = { address: row.address, askedAt: row.askedAt };
+  if (row.endedAs === "taken") {
+    return { ...about, state: "taken", text: "This address belongs to another store already." };
+  }
+  if (row.mailState === "failed") {
+    return { ...about, state: "failed", text: `The mail to it could not be sent: ${row.mailError ?? ""}` };
+  }
+  if (row.isOver) return { ...about, state: "expired", text: "It was not confirmed within 24 hours. Ask again." };
+  const text =
+    "A mail was sent to it. It is confirmed when that mail comes back by your forwarding, or when you open the link in it.";
+  return { ...about, state: "waiting", text };
+}

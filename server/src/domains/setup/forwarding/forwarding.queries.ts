@@ -1,0 +1,164 @@
+import { limits } from "@deskhand/contract/limits";
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+export type Purpose = "test" | "check";
+export type NewProbe = { id: string; purpose: Purpose; address: string; mailId: string; askedBy: string };
+
+/** Adds a mail that was queued to see whether it comes back. */
+export async function insertProbe(tx: TenantTx, { mailId, askedBy, ...probe }: NewProbe): Promise<void> {
+  await tx
+    .insertInto("forwarding_probes")
+    .values({ ...probe, mail_id: mailId, asked_by: askedBy, created_at: sql<string>`clock_timestamp()` })
+    .execute();
+}
+
+/** How many such mails went out lately, and to which addresses that are not known to be the tenant's own, in lower case. */
+export async function selectSentLately(tx: TenantTx) {
+  const { inHour, inDay, strangers } = await tx
+    .selectFrom("forwarding_probes as probe")
+    .leftJoin("clients as client", "client.custom_support_email", "probe.address")
+    .select([
+      sql<number>`count(*) filter (where probe.created_at > now() - interval '1 hour')::int`.as("inHour"),
+      sql<number>`count(*)::int`.as("inDay"),
+      sql<string[] | null>`array_agg(distinct probe.address) filter (where client.id is null)`.as("strangers"),
+    ])
+    .where("probe.created_at", ">", sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return { inHour, inDay, strangers: strangers ?? [] };
+}
+
+/** Gives up the checks that are not verified, all or those of an address; returns how many. */
+export async function cancelChecks(tx: TenantTx, address: string | null = null): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("forwarding_probes")
+    .set({ ended_as: "cancelled" })
+    .where("purpose", "=", "check")
+    .where(sql<boolean>`ended_as is null or ended_as = 'taken'`)
+    .$if(address !== null, (query) => query.where("address", "=", address ?? ""))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Locks such a mail's row until the transaction ends. */
+export function lockProbe(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("forwarding_probes")
+    .select(["id", "purpose", "address", "asked_by as askedBy", "ended_as as endedAs", "returned_at as returnedAt"])
+    .select("returned_mail_id as returnedMailId")
+    .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type Probe = NonNullable<Awaited<ReturnType<typeof lockProbe>>>;
+
+/** Keeps that a mail came back the first time. */
+export async function keepReturn(
+  tx: TenantTx,
+  id: string,
+  { mailLogId, as }: { mailLogId: string; as: "itself" | "forward" },
+): Promise<void> {
+  await tx
+    .updateTable("forwarding_probes")
+    .set({ returned_at: sql<string>`clock_timestamp()`, returned_as: as, returned_mail_id: mailLogId, arrivals: 1 })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Counts that it came once more, as long as that says something of the forwarding: minutes later somebody sends it again. */
+export async function countArrival(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("forwarding_probes")
+    .set({ arrivals: sql<number>`arrivals + 1` })
+    .where("id", "=", id)
+    .where("returned_at", ">", sql<string>`clock_timestamp() - interval '2 minutes'`)
+    .execute();
+}
+
+/** Keeps that a mail server did not deliver it, the first time that one says so. */
+export async function keepBounce(tx: TenantTx, id: string, mailLogId: string): Promise<void> {
+  await tx
+    .updateTable("forwarding_probes")
+    .set({ bounced_at: sql<string>`clock_timestamp()`, bounce_mail_id: mailLogId })
+    .where("id", "=", id)
+    .where("bounced_at", "is", null)
+    .execute();
+}
+
+/** Keeps how a check ended. */
+export async function endCheck(tx: TenantTx, id: string, as: "verified" | "taken"): Promise<void> {
+  await tx.updateTable("forwarding_probes").set({ ended_as: as }).where("id", "=", id).execute();
+}
+
+function probes(tx: TenantTx, purpose: Purpose) {
+  return tx
+    .selectFrom("forwarding_probes as probe")
+    .innerJoin("outgoing_mails as mail", (join) =>
+      join.onRef("mail.client_id", "=", "probe.client_id").onRef("mail.id", "=", "probe.mail_id"),
+    )
+    .select(["probe.id", "probe.address", "probe.created_at as askedAt", "probe.ended_as as endedAs"])
+    .select(["mail.state as mailState", "mail.last_error as mailError", "mail.sent_at as sentAt"])
+    .where("probe.purpose", "=", purpose)
+    .orderBy("probe.created_at", "desc")
+    .orderBy("probe.id", "desc")
+    .limit(1);
+}
+
+/**
+ * The newest test with all that became of it. `stopped` is a mail of our tests' sender that was not recognised since it was
+ * sent, and `senderCheck` what was known of its sender when it came back.
+ */
+export function selectNewestTest(tx: TenantTx, sender: string) {
+  return probes(tx, "test")
+    .select(["probe.returned_at as returnedAt", "probe.returned_as as returnedAs", "probe.arrivals"])
+    .select("probe.bounced_at as bouncedAt")
+    .select((eb) => [
+      sql<string>`clock_timestamp()`.as("now"),
+      eb
+        .selectFrom("mail_log as bounce")
+        .select("bounce.reason")
+        .whereRef("bounce.id", "=", "probe.bounce_mail_id")
+        .as("bounceReason"),
+      eb
+        .selectFrom("mail_log as returned")
+        .select("returned.sender_check")
+        .whereRef("returned.id", "=", "probe.returned_mail_id")
+        .as("senderCheck"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("mail_log as stopped")
+          .select(["stopped.received_at as at", "stopped.state", "stopped.reason"])
+          .whereRef("stopped.received_at", ">", "probe.created_at")
+          .where("stopped.from_email", "=", sender)
+          .where("stopped.state", "in", ["quarantined", "loop_stopped", "failed"])
+          .orderBy("stopped.received_at", "desc")
+          .limit(1),
+      ).as("stopped"),
+    ])
+    .executeTakeFirst();
+}
+export type TestRow = NonNullable<Awaited<ReturnType<typeof selectNewestTest>>>;
+
+/** The newest check of an address, and whether its time is over. */
+export function selectNewestCheck(tx: TenantTx) {
+  return probes(tx, "check")
+    .select(sql<boolean>`probe.created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
+    .executeTakeFirst();
+}
+export type CheckRow = NonNullable<Awaited<ReturnType<typeof selectNewestCheck>>>;
+
+/** What Gmail asked in the last week, the newest first: never a mail whose sender is proven to be another. */
+export function selectConfirmations(tx: TenantTx) {
+  return tx
+    .selectFrom("mail_log")
+    .select(["forwarding_confirmation as asked", "received_at as receivedAt", "sender_check as senderCheck"])
+    .where("forwarding_confirmation", "is not", null)
+    .where("sender_check", "<>", "fail")
+    .where("received_at", ">", sql<string>`now() - interval '7 days'`)
+    .orderBy("received_at", "desc")
+    .limit(3)
+    .execute();
+}

@@ -1,0 +1,33 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { api } from "../../../platform/http/api.ts";
+import type { ActorContext } from "../../../platform/http/context.ts";
+import { beginProbe } from "./begin-probe.ts";
+import { confirmAddress } from "./confirm-address.ts";
+import { readForwarding } from "./read-forwarding.ts";
+import { removeAddress } from "./remove-address.ts";
+
+export const forwardingRoutes = {
+  read: api.forwarding.read.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => readForwarding(tx, services.settings)),
+  ),
+  test: api.forwarding.test.handler(({ context, input: { address } }) =>
+    afterwards(context, (tx) => beginProbe(tx, context.services, context.actor, { purpose: "test", address })),
+  ),
+  addAddress: api.forwarding.addAddress.handler(({ context, input: { address } }) =>
+    afterwards(context, (tx) => beginProbe(tx, context.services, context.actor, { purpose: "check", address })),
+  ),
+  confirmAddress: api.forwarding.confirmAddress.handler(({ context, input: { token } }) =>
+    afterwards(context, (tx) => confirmAddress(tx, context.services.settings, token)),
+  ),
+  removeAddress: api.forwarding.removeAddress.handler(({ context, input: { address } }) =>
+    afterwards(context, (tx) => removeAddress(tx, context.actor, address)),
+  ),
+};
+
+/** Does something, and says how all is after it. */
+function afterwards({ services, withTenant }: ActorContext, work: (tx: TenantTx) => Promise<void>) {
+  return withTenant(async (tx) => {
+    await work(tx);
+    return readForwarding(tx, services.settings);
+  });
+}

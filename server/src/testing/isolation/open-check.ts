@@ -1,0 +1,24 @@
+import { mailKey, probeLinkToken } from "../../domains/outgoing/index.ts";
+import { insertOutgoing } from "../../domains/outgoing/outgoing.queries.ts";
+import { insertProbe } from "../../domains/setup/forwarding/forwarding.queries.ts";
+import { newId } from "../../platform/db/ids.ts";
+import type { Desk } from "../open-desk.ts";
+import type { Person } from "../test-people.ts";
+
+/** The mail that asks whether an address is a store's own, its row among those that go out, and the token of its link. */
+export type OpenCheck = { checkId: string; checkMailId: string; checkToken: string };
+
+/** Asks for an address, and tests it, as if that had been long enough ago for the mail to have gone out. */
+export async function openCheck(app: Desk, { tenantId, userId }: Person, address: string): Promise<OpenCheck> {
+  const [id, mailId] = [newId(), newId()];
+  const mail = { kind: "address_check", messageId: null, mailMessageId: `${mailId}@shop.test`, error: null } as const;
+  await app.services.db.withTenant(tenantId, async (tx) => {
+    const at = new Date().toISOString();
+    await insertOutgoing(tx, [{ ...mail, id: mailId, to: address, details: { probeId: id }, at }]);
+    const asked = { address, mailId, askedBy: userId };
+    await insertProbe(tx, { ...asked, id: newId(), purpose: "test" });
+    await insertProbe(tx, { ...asked, id, purpose: "check" });
+  });
+  const token = probeLinkToken(mailKey(app.services.settings.secret), id);
+  return { checkId: id, checkMailId: mailId, checkToken: token };
+}
