@@ -26,7 +26,7 @@ example(countArrival).is(
 );
 example(keepBounce).is(({ checkId, quarantinedMailId }) => [checkId, quarantinedMailId]);
 example(endCheck).is(({ checkId }) => [checkId, "verified"]);
-example(selectNewestTest).is(() => ["forwarding-test@any.test"]);
+example(selectNewestTest).is(({ owner }) => ["forwarding-test@any.test", [owner.supportEmail]]);
 example(selectConfirmations).is(
   () => [],
   ({ quarantinedMailId }) =>

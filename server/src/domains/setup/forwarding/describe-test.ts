@@ -43,7 +43,7 @@ function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   if (row.returnedAt !== null) {
     return { ...step, state: "done", text: `After ${lasted(row.sentAt ?? row.askedAt, row.returnedAt)}.` };
   }
-  if (row.stopped) return { ...step, state: "done", at: row.stopped.at, text: null };
+  if (row.stopped) return { ...step, state: "done", at: isoOf(row.stopped.at), text: null };
   if (row.bouncedAt !== null) {
     const words = row.bounceReason ?? "A mail server did not deliver it.";
     return { ...step, state: "failed", at: row.bouncedAt, text: words };
@@ -60,7 +60,7 @@ function describeRecognised({ returnedAt, stopped }: TestRow): TestStep {
   if (!stopped) return waiting("recognised");
   const where = stopped.state === "quarantined" ? "It is in quarantine" : "It was stopped";
   const text = `A mail came that may be the test, but what it is known by is gone: it was rewritten on its way. ${where}: ${stopped.reason ?? ""} The mail log shows it.`;
-  return { id: "recognised", state: "failed", at: stopped.at, text };
+  return { id: "recognised", state: "failed", at: isoOf(stopped.at), text };
 }
 
 function ticketStep(at: string | null): TestStep {
@@ -82,6 +82,11 @@ function notesOf({ returnedAs, arrivals, senderCheck }: TestRow): string[] {
 
 function waiting(id: TestStep["id"]): TestStep {
   return { id, state: "waiting", text: null, at: null };
+}
+
+/** JSON of the database writes it with an offset. */
+function isoOf(at: string): string {
+  return new Date(at).toISOString();
 }
 
 function lasted(from: string, to: string): string {

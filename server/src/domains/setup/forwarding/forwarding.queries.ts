@@ -108,10 +108,10 @@ function probes(tx: TenantTx, purpose: Purpose) {
 }
 
 /**
- * The newest test with all that became of it. `stopped` is a mail of our tests' sender that was not recognised since it was
- * sent, and `senderCheck` what was known of its sender when it came back.
+ * The newest test with all that became of it. `stopped` is a mail of our tests' sender to one of the store's `addresses` that
+ * was not recognised since it was sent, and `senderCheck` what was known of its sender when it came back.
  */
-export function selectNewestTest(tx: TenantTx, sender: string) {
+export function selectNewestTest(tx: TenantTx, sender: string, addresses: string[]) {
   return probes(tx, "test")
     .select(["probe.returned_at as returnedAt", "probe.returned_as as returnedAs", "probe.arrivals"])
     .select("probe.bounced_at as bouncedAt")
@@ -133,6 +133,7 @@ export function selectNewestTest(tx: TenantTx, sender: string) {
           .select(["stopped.received_at as at", "stopped.state", "stopped.reason"])
           .whereRef("stopped.received_at", ">", "probe.created_at")
           .where("stopped.from_email", "=", sender)
+          .where(sql<boolean>`string_to_array(lower(stopped.envelope_to), ', ') && ${addresses}::text[]`)
           .where("stopped.state", "in", ["quarantined", "loop_stopped", "failed"])
           .orderBy("stopped.received_at", "desc")
           .limit(1),

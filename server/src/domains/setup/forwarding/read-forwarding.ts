@@ -13,7 +13,10 @@ const askedSchema = z.object({ account: z.string().nullable(), code: z.string().
 /** How the store's mail comes here, and what is known of it (docs/product.md#forwarding). */
 export async function readForwarding(tx: TenantTx, settings: Settings): Promise<Forwarding> {
   const { supportEmail, customSupportEmail } = await findTenant(tx);
-  const test = await selectNewestTest(tx, probeSender(settings.mailDomain));
+  const test = await selectNewestTest(tx, probeSender(settings.mailDomain), [
+    supportEmail,
+    customSupportEmail ?? supportEmail,
+  ]);
   const confirmations = await selectConfirmations(tx);
   return {
     supportEmail,

@@ -1,0 +1,252 @@
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ForwarderStandIn, forwardingStyles, startForwarder } from "../../../../../stand-ins/forwarder.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+
+// The whole way: the worker, real SMTP to the mailboxes, and from them back to our own door.
+let mailboxes: ForwarderStandIn;
+let desk: Desk;
+let admin: Person;
+let number = 0;
+
+beforeAll(async () => {
+  mailboxes = await startForwarder();
+  desk = await openDesk({ roles: ["web", "worker", "smtp"], smtpUrl: mailboxes.url, operatorEmail: "ops@host.test" });
+  mailboxes.deskPort = desk.smtpPort ?? 0;
+});
+afterAll(async () => {
+  await desk.stop();
+  await mailboxes.stop();
+});
+beforeEach(async () => {
+  admin = await makeAdmin();
+});
+
+async function makeAdmin(): Promise<Person> {
+  const { id } = await desk.makeTenant();
+  return addColleague(desk, { tenantId: id }, "admin");
+}
+
+/** A mailbox of the store that does this with its mail. */
+function mailbox(habit: "keeps" | Record<string, unknown>): string {
+  number += 1;
+  const address = `support@shop-${number}.test`;
+  mailboxes.habits.set(address, habit as never);
+  return address;
+}
+
+const newest = async (person = admin) => {
+  const { test } = await person.api.forwarding.read();
+  if (!test) throw new Error("There is a test");
+  return test;
+};
+const ended = (person = admin) =>
+  until(async () => {
+    const now = await newest(person);
+    return now.state === "running" ? null : now;
+  });
+const statesOf = ({ steps }: Awaited<ReturnType<typeof newest>>) => steps.map(({ state }) => state);
+const logged = (person = admin) =>
+  desk.asOwner<{ id: string; state: string; reason: string; ticket_id: string | null }>(
+    "select id, state, reason, ticket_id from mail_log where state <> 'received' order by id",
+    [],
+    person.tenantId,
+  );
+const tickets = async (person = admin) => (await person.api.tickets.list({})).items;
+/** Lets so many minutes pass for the tests. */
+const pass = (minutes: number, person = admin) =>
+  desk.asOwner(
+    `with mails as (update outgoing_mails set sent_at = sent_at - make_interval(mins => $1) where state = 'sent')
+     update forwarding_probes set created_at = created_at - make_interval(mins => $1),
+       returned_at = returned_at - make_interval(mins => $1)`,
+    [minutes],
+    person.tenantId,
+  );
+/** What arrived at a mailbox. */
+const arrivedAt = (address: string) => until(async () => mailboxes.arrived.find(({ to }) => to === address));
+
+async function bring(raw: Buffer | string, to: string, from = "stranger@elsewhere.test") {
+  const door = createTransport({ host: "127.0.0.1", port: desk.smtpPort ?? 0, ignoreTLS: true });
+  await door.sendMail({ envelope: { from, to }, raw });
+  door.close();
+}
+const countLogged = (count: number, person = admin) =>
+  until(async () => {
+    const rows = await logged(person);
+    return rows.length >= count ? rows : null;
+  });
+
+test.each(forwardingStyles.filter((style) => style !== "wrecker"))(
+  "a test comes back as %s passes it on",
+  async (style) => {
+    const address = mailbox({ style, to: admin.supportEmail });
+    const begun = await admin.api.forwarding.test({ address });
+    expect(begun.test).toMatchObject({ address, state: "running" });
+    const done = await ended();
+    expect([done.state, statesOf(done)]).toEqual(["passed", ["done", "done", "done", "done"]]);
+    const isWrapped = style === "outlookRule" || style === "asAttachment";
+    expect(done.notes).toEqual(isWrapped ? [expect.stringContaining("inside a mail of your own mailbox")] : []);
+    expect(await logged()).toEqual([
+      expect.objectContaining({ state: "forwarding_test", ticket_id: null, reason: expect.stringContaining(address) }),
+    ]);
+    expect(await tickets()).toEqual([]);
+    expect((await admin.api.notifications.list({})).items).toEqual([]);
+    const steps = await admin.api.setup.firstSteps();
+    expect(steps.steps.find(({ id }) => id === "forwarding")).toMatchObject({ isDone: true });
+  },
+);
+
+test("a mail server that does not take it is told in its own words", async () => {
+  const address = mailbox({ refuses: "Mailbox is over quota" });
+  await admin.api.forwarding.test({ address });
+  const done = await ended();
+  expect(statesOf(done)).toEqual(["failed", "waiting", "waiting", "waiting"]);
+  expect(done.steps[0]?.text).toContain("Mailbox is over quota");
+});
+
+test("a mail that is returned is told in its server's words, and what it quotes is no arrival", async () => {
+  const address = mailbox({
+    returns: "550 5.7.520 Access denied, your organization does not allow external forwarding",
+  });
+  await admin.api.forwarding.test({ address });
+  const done = await ended();
+  expect(statesOf(done)).toEqual(["done", "failed", "waiting", "waiting"]);
+  expect(done.steps[1]?.text).toContain("does not allow external forwarding");
+  expect(await logged()).toEqual([expect.objectContaining({ state: "bounce" })]);
+});
+
+test("one that stays away is told after 2 minutes and after 10, and taken when it comes all the same", async () => {
+  const address = mailbox("keeps");
+  await admin.api.forwarding.test({ address });
+  const { raw } = await arrivedAt(address);
+  await until(async () => (await newest()).steps[0]?.state === "done");
+  expect((await newest()).steps[1]).toMatchObject({ state: "running", text: expect.stringContaining("1–2 minutes") });
+  await pass(3);
+  const late = await newest();
+  expect([late.state, late.steps[1]?.text]).toEqual(["running", expect.stringContaining("not back yet")]);
+  expect(late.steps[1]?.text).toContain(admin.supportEmail);
+  await pass(8);
+  expect((await newest()).state).toBe("failed");
+  expect((await newest()).steps[1]?.text).toContain("within 10 minutes");
+  await bring(raw, admin.supportEmail);
+  expect((await until(async () => ((await newest()).state === "passed" ? newest() : null))).state).toBe("passed");
+});
+
+test("one that comes after a day is late for good", async () => {
+  const address = mailbox("keeps");
+  await admin.api.forwarding.test({ address });
+  const { raw } = await arrivedAt(address);
+  await pass(25 * 60);
+  await bring(raw, admin.supportEmail);
+  expect(await countLogged(1)).toEqual([expect.objectContaining({ state: "forwarding_test" })]);
+  expect((await newest()).state).toBe("failed");
+});
+
+test("one that was rewritten beyond recognition is told to be stopped", async () => {
+  const address = mailbox({ style: "wrecker", to: admin.supportEmail });
+  await admin.api.forwarding.test({ address });
+  const done = await ended();
+  expect(statesOf(done)).toEqual(["done", "done", "failed", "waiting"]);
+  expect(done.steps[2]?.text).toContain("quarantine");
+});
+
+test("a mailbox that forwards twice is told so, and a copy that somebody sends later changes nothing", async () => {
+  const address = mailbox({ style: "gmail", to: admin.supportEmail, times: 2 });
+  await admin.api.forwarding.test({ address });
+  await countLogged(2);
+  const done = await newest();
+  expect([done.state, done.notes]).toEqual(["passed", [expect.stringContaining("It came 2 times")]]);
+  await pass(5);
+  const before = await newest();
+  const { raw } = await arrivedAt(address);
+  await bring(raw, admin.supportEmail);
+  expect((await countLogged(3)).map(({ state }) => state)).toEqual([
+    "forwarding_test",
+    "forwarding_test",
+    "forwarding_test",
+  ]);
+  expect(await newest()).toEqual(before);
+  expect(await tickets()).toEqual([]);
+});
+
+test("another store's test changes nothing at either, and tells neither of the other", async () => {
+  const other = await makeAdmin();
+  const address = mailbox({ style: "gmail", to: other.supportEmail });
+  await admin.api.forwarding.test({ address });
+  await other.api.forwarding.test({ address: mailbox("keeps") });
+  const [entry] = await countLogged(1, other);
+  expect(entry).toMatchObject({ state: "forwarding_test", ticket_id: null });
+  expect(entry?.reason).not.toContain(address);
+  expect((await newest(other)).steps[1]?.state).not.toBe("done");
+  expect((await newest()).steps[1]).toMatchObject({ state: "running", text: expect.stringContaining("1–2 minutes") });
+  expect(await logged()).toEqual([]);
+});
+
+const forged = "dhtest-abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrst";
+test.each([
+  ["a mark that we did not sign", () => `Subject: Test ${forged}\r\nX-Deskhand-Test: ${forged}`],
+  [
+    "a mark with a letter changed",
+    (mark: string) => `Subject: Test ${mark.slice(0, -1)}${mark.endsWith("a") ? "b" : "a"}`,
+  ],
+  ["a mark that was cut", (mark: string) => `Subject: Test ${mark.slice(0, -3)}`],
+  ["an answer to a test", (mark: string) => `Subject: Re: Deskhand forwarding test ${mark}`],
+])("%s is a mail like any other, and changes nothing", async (_what, header) => {
+  const address = mailbox("keeps");
+  await admin.api.forwarding.test({ address });
+  const { raw } = await arrivedAt(address);
+  const mark = /dhtest-[a-z2-7]{26}-[a-z2-7]{20}/.exec(raw.toString())?.[0] ?? "";
+  const mail = `From: Ann <ann@customer.test>\r\nTo: ${address}\r\nMessage-ID: <${number}@x.test>\r\n${header(mark)}\r\n\r\nWhat is this?`;
+  await bring(mail, admin.supportEmail);
+  expect(await countLogged(1)).toEqual([expect.objectContaining({ state: "ticket_created" })]);
+  expect(await tickets()).toHaveLength(1);
+  expect((await newest()).steps[1]?.state).toBe("running");
+});
+
+test("whatever comes to a test's return path is no arrival, be it the very mail", async () => {
+  const address = mailbox("keeps");
+  await admin.api.forwarding.test({ address });
+  const { raw, envelopeFrom } = await arrivedAt(address);
+  expect(envelopeFrom).toContain(admin.supportEmail.split("@")[0]);
+  await bring(raw, envelopeFrom);
+  await countLogged(1);
+  expect((await newest()).steps[1]?.state).not.toBe("done");
+});
+
+test("a store tests so often and no more, and strangers' addresses not at all", async () => {
+  for (let count = 0; count < 5; count += 1) await admin.api.forwarding.test({ address: mailbox("keeps") });
+  const sixth = admin.api.forwarding.test({ address: mailbox("keeps") });
+  await expect(sixth).rejects.toMatchObject({ code: "too_many_forwarding_tests", status: 429 });
+  const known = `support@shop-${number - 1}.test`;
+  for (let count = 0; count < 5; count += 1) await admin.api.forwarding.test({ address: known });
+  await expect(admin.api.forwarding.test({ address: known })).rejects.toMatchObject({
+    code: "too_many_forwarding_tests",
+  });
+});
+
+test.each([
+  ["", "Email address is required"],
+  ["support", "Please enter a valid email address"],
+  ["a@b@c.test", "Please enter a valid email address"],
+  ["Ann <ann@shop.test>", "Please enter a valid email address"],
+  ["ann@shop.test\r\nBcc: all@shop.test", "Please enter a valid email address"],
+])("%j is no address to test", async (address, sentence) => {
+  const refused = admin.api.forwarding.test({ address });
+  await expect(refused).rejects.toMatchObject({ code: "input_invalid", data: { fields: { address: [sentence] } } });
+});
+
+test("our own addresses are refused, and people who are no admins", async () => {
+  const domain = admin.supportEmail.split("@")[1];
+  for (const address of [admin.supportEmail, admin.supportEmail.toUpperCase(), `x@${domain}`, `x@sub.${domain}`]) {
+    await expect(admin.api.forwarding.test({ address })).rejects.toMatchObject({ code: "support_address_ours" });
+  }
+  const agent = await addColleague(desk, admin, "agent");
+  const refused = agent.api.forwarding.test({ address: "help@shop.test" });
+  await expect(refused).rejects.toMatchObject({
+    code: "not_allowed",
+    message: "Only administrators can set up forwarding",
+  });
+  expect(await agent.api.forwarding.read()).toMatchObject({ test: null, operatorEmail: "ops@host.test" });
+});

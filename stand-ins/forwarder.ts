@@ -1,0 +1,266 @@
+import { once } from "node:events";
+import { simpleParser } from "mailparser";
+import { createTransport } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer/index.js";
+import { SMTPServer } from "smtp-server";
+
+/** Ways in which mailboxes pass mail on. */
+const styles = {
+  gmail,
+  microsoft365,
+  googleGroup,
+  /** A rule of Outlook that makes a mail of its own of it. */
+  outlookRule,
+  asAttachment,
+  /** Keeps sender, subject and words, and nothing else. */
+  bare,
+  /** Leaves nothing by which a mail is known. */
+  wrecker,
+} satisfies Record<string, (mail: Passing) => Promise<Passed>>;
+export type ForwardingStyle = keyof typeof styles;
+export const forwardingStyles = Object.keys(styles) as ForwardingStyle[];
+
+/** What a mailbox does with its mail: keeps it, passes it on, has its server refuse it, or return it. */
+type Habit =
+  | "keeps"
+  | { style: ForwardingStyle; to: string; times?: number }
+  | { refuses: string }
+  | { returns: string };
+
+/** A mail on its way through a mailbox. */
+type Passing = { raw: Buffer; mailbox: string; target: string };
+type Passed = { raw: Buffer; envelopeFrom: string };
+
+export type ForwarderStandIn = {
+  /** As the setting SMTP_URL takes it: it is the relay and the servers of all mailboxes. */
+  url: string;
+  /** Where mail of Deskhand is brought. */
+  deskPort: number;
+  /** What each mailbox does with its mail; one without a habit keeps it. */
+  habits: Map<string, Habit>;
+  /** All mail that came, as it was sent. */
+  arrived: { to: string; envelopeFrom: string; raw: Buffer }[];
+  /** What Deskhand's door said that took something not. */
+  refused: string[];
+  stop(): Promise<void>;
+};
+
+/** Starts mailboxes on this machine that take mail by SMTP and pass it on by SMTP, each in the way of a provider. */
+export async function startForwarder(): Promise<ForwarderStandIn> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo({ address }, _session, done) {
+      const habit = habitOf(standIn, address);
+      done(typeof habit === "object" && "refuses" in habit ? rejection(habit.refuses) : null);
+    },
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      stream.toArray().then((pieces) => {
+        const raw = Buffer.concat(pieces);
+        const envelopeFrom = mailFrom ? mailFrom.address : "";
+        for (const { address: to } of rcptTo) {
+          standIn.arrived.push({ to, envelopeFrom, raw });
+          void handle(standIn, { to, envelopeFrom, raw });
+        }
+        done();
+      }, done);
+    },
+  });
+  server.on("error", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const standIn: ForwarderStandIn = {
+    url: `smtp://127.0.0.1:${port}`,
+    deskPort: 0,
+    habits: new Map(),
+    arrived: [],
+    refused: [],
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return standIn;
+}
+
+function habitOf({ habits }: ForwarderStandIn, address: string): Habit {
+  return habits.get(address.toLowerCase()) ?? "keeps";
+}
+
+function rejection(words: string): Error {
+  return Object.assign(new Error(words), { responseCode: 550 });
+}
+
+async function handle(standIn: ForwarderStandIn, mail: { to: string; envelopeFrom: string; raw: Buffer }) {
+  const habit = habitOf(standIn, mail.to);
+  if (habit === "keeps" || "refuses" in habit) return;
+  if ("returns" in habit) {
+    if (mail.envelopeFrom) await bring(standIn, { ...(await returned(mail, habit.returns)), to: mail.envelopeFrom });
+    return;
+  }
+  const passed = await styles[habit.style]({ raw: mail.raw, mailbox: mail.to, target: habit.to });
+  for (let time = 0; time < (habit.times ?? 1); time += 1) await bring(standIn, { ...passed, to: habit.to });
+}
+
+async function bring(standIn: ForwarderStandIn, { raw, envelopeFrom, to }: Passed & { to: string }): Promise<void> {
+  const door = createTransport({
+    host: "127.0.0.1",
+    port: standIn.deskPort,
+    ignoreTLS: true,
+    name: "mail.forwarder.test",
+  });
+  try {
+    await door.sendMail({ envelope: { from: envelopeFrom, to }, raw });
+  } catch (error) {
+    // Deskhand refused it: what a real forwarder would return to its mailbox.
+    standIn.refused.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    door.close();
+  }
+}
+
+/** A mail's header in fields, folded lines and all, and its body. */
+function split(raw: Buffer): { fields: string[]; body: string } {
+  const text = raw.toString("latin1");
+  const end = text.indexOf("\r\n\r\n");
+  return { fields: text.slice(0, end).split(/\r\n(?![ \t])/), body: text.slice(end + 4) };
+}
+
+function join(fields: string[], body: string): Buffer {
+  return Buffer.from(`${fields.join("\r\n")}\r\n\r\n${body}`, "latin1");
+}
+
+const nameOf = (field: string) => field.slice(0, field.indexOf(":")).toLowerCase();
+
+/** The envelope is the mailbox's with the target in it; the header stays, with traces in front (ARC, X-Forwarded-*). */
+async function gmail({ raw, mailbox, target }: Passing): Promise<Passed> {
+  const { fields, body } = split(raw);
+  const [local, domain] = mailbox.split("@");
+  const traces = [
+    `X-Forwarded-To: ${target}`,
+    `X-Forwarded-For: ${mailbox} ${target}`,
+    `Delivered-To: ${mailbox}`,
+    "X-Gm-Message-State: AOJu0YxVqzZ",
+    "X-Received: by 2002:a17:906:794c with SMTP id l12; Sun, 22 Nov 2026 07:00:01 -0800 (PST)",
+    "ARC-Seal: i=1; a=rsa-sha256; t=1795359601; cv=none; d=google.com; s=arc-20240605; b=AAAA",
+    `Return-Path: <bounce@elsewhere.test>`,
+    `Received: from mail.elsewhere.test by mx.google.com with ESMTPS for <${mailbox}>; Sun, 22 Nov 2026 07:00:00 -0800 (PST)`,
+  ];
+  return {
+    raw: join([...traces, ...fields], body),
+    envelopeFrom: `${local}+caf_=${target.replace("@", "=")}@${domain}`,
+  };
+}
+
+/** The envelope is rewritten by SRS; Resent fields, headers of Exchange, and unknown headers of the sender gone. */
+async function microsoft365({ raw, mailbox, target }: Passing): Promise<Passed> {
+  const { fields, body } = split(raw);
+  const traces = [
+    "Received: from AM9PR01MB1234.eurprd01.prod.exchangelabs.com by AS8PR01MB4321 with HTTPS; Sun, 22 Nov 2026 15:00:00 +0000",
+    `Resent-From: <${mailbox}>`,
+    "X-MS-Exchange-Organization-SCL: 1",
+    `X-MS-Exchange-Inbox-Rules-Loop: ${mailbox}`,
+    "X-MS-Exchange-ForwardingLoop: 1",
+    "X-MS-Has-Attach:",
+    "X-MS-Exchange-Transport-CrossTenantHeadersStamped: AM9PR01MB1234",
+    `Resent-To: ${target}`,
+  ];
+  const kept = fields.filter((field) => !/^x-(?!ms-)/.test(nameOf(field)));
+  const domain = mailbox.slice(mailbox.indexOf("@") + 1);
+  return { raw: join([...traces, ...kept], body), envelopeFrom: `bounces+SRS=Ab1cD=2E@${domain}` };
+}
+
+/** From becomes the group's, the subject gets its name and the text a footer; its list headers stand in front. */
+async function googleGroup({ raw, mailbox }: Passing): Promise<Passed> {
+  const parsed = await simpleParser(raw);
+  const from = parsed.from?.value[0];
+  const footer = `\n\n-- \nYou received this message because you are subscribed to the Google Groups "Support" group.\nTo unsubscribe from this group and stop receiving emails from it, send an email to ${mailbox.replace("@", "+unsubscribe@")}.\n`;
+  const [local, domain] = mailbox.split("@");
+  const made = await compose({
+    from: { name: `'${from?.name ?? ""}' via Support`, address: mailbox },
+    to: mailbox,
+    ...(from?.address ? { replyTo: from.address } : {}),
+    subject: `[Support] ${parsed.subject ?? ""}`,
+    text: `${parsed.text ?? ""}${footer}`,
+    html: `${parsed.html || ""}<br>${footer}`,
+    messageId: parsed.messageId,
+    headers: {
+      "X-Original-Sender": from?.address ?? "",
+      "X-Original-From": parsed.from?.text ?? "",
+      Precedence: "list",
+      "Mailing-list": `list ${mailbox}; contact ${local}+owners@${domain}`,
+      "List-ID": `<${local}.${domain}>`,
+      "List-Post": `<https://groups.google.com/a/${domain}/group/${local}/post>, <mailto:${mailbox}>`,
+      "List-Unsubscribe": `<mailto:googlegroups-manage+1+unsubscribe@googlegroups.com>`,
+      "X-Google-Group-Id": "123456789",
+    },
+  });
+  return { raw: made, envelopeFrom: `${local}+bncBCX3Z5V5@${domain}` };
+}
+
+async function outlookRule({ raw, mailbox }: Passing): Promise<Passed> {
+  const parsed = await simpleParser(raw);
+  const head = `From: ${parsed.from?.text ?? ""}\nSent: Sunday, November 22, 2026 3:00 PM\nTo: ${mailbox}\nSubject: ${parsed.subject ?? ""}`;
+  const made = await compose({
+    from: mailbox,
+    to: "help@desk.test",
+    subject: `FW: ${parsed.subject ?? ""}`,
+    text: `\n________________________________\n${head}\n\n${parsed.text ?? ""}`,
+    headers: { "X-MS-Exchange-Inbox-Rules-Loop": mailbox },
+  });
+  return { raw: made, envelopeFrom: mailbox };
+}
+
+async function asAttachment({ raw, mailbox }: Passing): Promise<Passed> {
+  const parsed = await simpleParser(raw);
+  const made = await compose({
+    from: mailbox,
+    to: "help@desk.test",
+    subject: "FW: a message",
+    text: "See the attached message.",
+    attachments: [{ filename: `${parsed.subject ?? ""}.eml`, content: raw, contentType: "message/rfc822" }],
+  });
+  return { raw: made, envelopeFrom: mailbox };
+}
+
+async function bare({ raw, mailbox }: Passing): Promise<Passed> {
+  const parsed = await simpleParser(raw);
+  const text = (parsed.text ?? "").toUpperCase();
+  const made = await compose({
+    from: parsed.from?.value[0]?.address ?? mailbox,
+    to: mailbox,
+    subject: `***SPAM?*** ${(parsed.subject ?? "").toUpperCase()}`,
+    text,
+    textEncoding: "base64",
+  });
+  return { raw: made, envelopeFrom: mailbox };
+}
+
+async function wrecker({ raw, mailbox }: Passing): Promise<Passed> {
+  const parsed = await simpleParser(raw);
+  const from = parsed.from?.value[0]?.address ?? mailbox;
+  return { raw: await compose({ from, to: mailbox, subject: "(removed)", text: "(removed)" }), envelopeFrom: mailbox };
+}
+
+/** A report of a server that could not deliver a mail, with all of the mail in it (RFC 3464). */
+async function returned({ raw, to }: { raw: Buffer; to: string }, words: string): Promise<Passed> {
+  const boundary = "==report==";
+  const parts = [
+    `Content-Type: text/plain; charset=utf-8\r\n\r\nYour message to ${to} could not be delivered.\r\n${words}\r\n`,
+    `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.forwarder.test\r\n\r\nFinal-Recipient: rfc822; ${to}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; ${words}\r\n`,
+    `Content-Type: message/rfc822\r\n\r\n${raw.toString("latin1")}\r\n`,
+  ];
+  const fields = [
+    "From: Mail Delivery System <MAILER-DAEMON@mx.forwarder.test>",
+    "Subject: Undelivered Mail Returned to Sender",
+    "Auto-Submitted: auto-replied",
+    `Message-ID: <${Date.now()}.${Math.random().toString(36).slice(2)}@mx.forwarder.test>`,
+    "MIME-Version: 1.0",
+    `Content-Type: multipart/report; report-type=delivery-status; boundary="${boundary}"`,
+  ];
+  const body = `${parts.map((part) => `--${boundary}\r\n${part}`).join("\r\n")}\r\n--${boundary}--\r\n`;
+  return { raw: join(fields, body), envelopeFrom: "" };
+}
+
+function compose(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
+  return new MailComposer(mail).compile().build();
+}
