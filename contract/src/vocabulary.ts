@@ -170,6 +170,8 @@ export const outgoingKinds = [
   "change_email",
   "account_notice",
   "data_request",
+  "forwarding_test",
+  "address_check",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
