@@ -1474,6 +1474,42 @@ create table files (
 
 create policy tenant on files for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table forwarding_probes (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  purpose text not null,
+  address text not null,
+  mail_id uuid not null,
+  asked_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  returned_at timestamp(3) with time zone,
+  returned_as text,
+  returned_mail_id uuid,
+  arrivals integer not null default 0,
+  bounced_at timestamp(3) with time zone,
+  bounce_mail_id uuid,
+  ended_as text,
+  constraint forwarding_probes_pkey PRIMARY KEY (client_id, id),
+  constraint forwarding_probes_client_id_asked_by_fkey FOREIGN KEY (client_id, asked_by) REFERENCES users(client_id, id) ON DELETE SET NULL (asked_by),
+  constraint forwarding_probes_client_id_bounce_mail_id_fkey FOREIGN KEY (client_id, bounce_mail_id) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (bounce_mail_id),
+  constraint forwarding_probes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint forwarding_probes_client_id_mail_id_fkey FOREIGN KEY (client_id, mail_id) REFERENCES outgoing_mails(client_id, id) ON DELETE CASCADE,
+  constraint forwarding_probes_client_id_returned_mail_id_fkey FOREIGN KEY (client_id, returned_mail_id) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (returned_mail_id),
+  constraint forwarding_probes_address_check CHECK (((address = lower(address)) AND (char_length(address) <= 320))),
+  constraint forwarding_probes_check CHECK (((returned_at IS NULL) = (returned_as IS NULL))),
+  constraint forwarding_probes_check1 CHECK (((purpose = 'check'::text) OR (ended_as IS NULL))),
+  constraint forwarding_probes_ended_as_check CHECK ((ended_as = ANY (ARRAY['verified'::text, 'taken'::text, 'cancelled'::text]))),
+  constraint forwarding_probes_purpose_check CHECK ((purpose = ANY (ARRAY['test'::text, 'check'::text]))),
+  constraint forwarding_probes_returned_as_check CHECK ((returned_as = ANY (ARRAY['itself'::text, 'forward'::text])))
+);
+
+CREATE INDEX forwarding_probes_asked_by ON public.forwarding_probes USING btree (client_id, asked_by);
+CREATE INDEX forwarding_probes_bounce_mail ON public.forwarding_probes USING btree (client_id, bounce_mail_id);
+CREATE INDEX forwarding_probes_mail ON public.forwarding_probes USING btree (client_id, mail_id);
+CREATE INDEX forwarding_probes_newest ON public.forwarding_probes USING btree (client_id, created_at DESC);
+CREATE INDEX forwarding_probes_returned_mail ON public.forwarding_probes USING btree (client_id, returned_mail_id);
+create policy tenant on forwarding_probes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table identities (
   id uuid not null,
   client_id uuid not null,
@@ -1595,6 +1631,7 @@ create table mail_log (
   sender_check text,
   sender_check_reason text,
   takes_part boolean not null default false,
+  forwarding_confirmation jsonb,
   mail_message_id text,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
@@ -1606,10 +1643,11 @@ create table mail_log (
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
   constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
-  constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text]))),
+  constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text]))),
   constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
 );
 
+CREATE INDEX mail_log_confirmations ON public.mail_log USING btree (client_id, received_at DESC) WHERE (forwarding_confirmation IS NOT NULL);
 CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
 CREATE INDEX mail_log_message ON public.mail_log USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);
@@ -1702,7 +1740,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_quota_check CHECK ((quota = ANY (ARRAY['first'::text, 'reply'::text]))),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),

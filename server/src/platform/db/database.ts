@@ -176,6 +176,23 @@ export interface FilesTable {
   created_at: Generated<string>;
 }
 
+export interface ForwardingProbesTable {
+  client_id: Generated<string>;
+  id: string;
+  purpose: "test" | "check";
+  address: string;
+  mail_id: string;
+  asked_by: string | null;
+  created_at: Generated<string>;
+  returned_at: string | null;
+  returned_as: "itself" | "forward" | null;
+  returned_mail_id: string | null;
+  arrivals: Generated<number>;
+  bounced_at: string | null;
+  bounce_mail_id: string | null;
+  ended_as: "verified" | "taken" | "cancelled" | null;
+}
+
 export interface IdentitiesTable {
   id: string;
   client_id: string;
@@ -233,7 +250,7 @@ export interface MailLogTable {
   via: "smtp" | "webhook";
   envelope_from: string;
   envelope_to: string;
-  state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed">;
+  state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed" | "forwarding_test">;
   reason: string | null;
   fingerprint: string | null;
   subject: string | null;
@@ -252,6 +269,7 @@ export interface MailLogTable {
   sender_check: "pass" | "fail" | "none" | null;
   sender_check_reason: string | null;
   takes_part: Generated<boolean>;
+  forwarding_confirmation: Json | null;
   mail_message_id: string | null;
 }
 
@@ -287,7 +305,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice";
+  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice" | "forwarding_test" | "address_check";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -766,6 +784,7 @@ export interface Database {
   events: EventsTable;
   file_chunks: FileChunksTable;
   files: FilesTable;
+  forwarding_probes: ForwardingProbesTable;
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
   installation_keys: InstallationKeysTable;

@@ -14,6 +14,7 @@ const actionsIn: Record<MailState, readonly MailAction[]> = {
   loop_stopped: ["process-again", "make-ticket"],
   quarantined: ["process-again", "release"],
   failed: ["process-again"],
+  forwarding_test: [],
 };
 
 /** What can be done with a mail that came; nothing while it is being processed, or once it is on a ticket. */
