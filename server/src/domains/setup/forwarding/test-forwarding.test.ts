@@ -50,18 +50,18 @@ const ended = (person = admin) =>
 const statesOf = ({ steps }: Awaited<ReturnType<typeof newest>>) => steps.map(({ state }) => state);
 const logged = (person = admin) =>
   desk.asOwner<{ id: string; state: string; reason: string; ticket_id: string | null }>(
-    "select id, state, reason, ticket_id from mail_log where state <> 'received' order by id",
-    [],
+    "select id, state, reason, ticket_id from mail_log where state <> 'received' and client_id = $1 order by id",
+    [person.tenantId],
     person.tenantId,
   );
 const tickets = async (person = admin) => (await person.api.tickets.list({})).items;
 /** Lets so many minutes pass for the tests. */
 const pass = (minutes: number, person = admin) =>
   desk.asOwner(
-    `with mails as (update outgoing_mails set sent_at = sent_at - make_interval(mins => $1) where state = 'sent')
+    `with mails as (update outgoing_mails set sent_at = sent_at - make_interval(mins => $1) where state = 'sent' and client_id = $2)
      update forwarding_probes set created_at = created_at - make_interval(mins => $1),
        returned_at = returned_at - make_interval(mins => $1)`,
-    [minutes],
+    [minutes, person.tenantId],
     person.tenantId,
   );
 /** What arrived at a mailbox. */
