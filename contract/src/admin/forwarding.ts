@@ -82,7 +82,7 @@ export const forwarding = {
   read: endpoint("admin:read", "GET", "/forwarding").output(forwardingSchema),
   /** Sends a mail to an address, to see whether it comes back. */
   test: manage("/forwarding/test")
-    .errors(among("support_address_ours", "too_many_forwarding_tests"))
+    .errors(among("support_address_ours", "too_many_forwarding_tests", "sending_quota_reached"))
     .input(z.object({ address }))
     .output(forwardingSchema),
   /** Confirms an address by the link in the mail to it. */
@@ -97,7 +97,7 @@ export const forwarding = {
     .output(forwardingSchema),
   /** Asks by a mail to an address whether it is the store's own; the answer is the same whoever has it already. */
   addAddress: manage("/forwarding/address")
-    .errors(among("support_address_ours", "too_many_forwarding_tests"))
+    .errors(among("support_address_ours", "too_many_forwarding_tests", "sending_quota_reached"))
     .input(z.object({ address }))
     .output(forwardingSchema),
 };

@@ -173,10 +173,11 @@ export async function queueProbe(
   services: Queueing,
   { kind, to, ...details }: { kind: ProbeKind; to: string } & ProbeDetails,
 ): Promise<string> {
+  await refuseOverQuota(tx, services.settings);
   const id = newId();
-  await insertOutgoing(tx, [
-    { id, kind, messageId: null, mailMessageId: newReplyId(services, id), to, details, error: null },
-  ]);
+  const quota = await quotaOf(tx, kind, to);
+  const mail = { id, kind, messageId: null, mailMessageId: newReplyId(services, id), to, details, quota, error: null };
+  await insertOutgoing(tx, [mail]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
   return id;
 }

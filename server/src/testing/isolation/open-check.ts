@@ -11,7 +11,13 @@ export type OpenCheck = { checkId: string; checkMailId: string; checkToken: stri
 /** Asks for an address, and tests it, as if that had been long enough ago for the mail to have gone out. */
 export async function openCheck(app: Desk, { tenantId, userId }: Person, address: string): Promise<OpenCheck> {
   const [id, mailId] = [newId(), newId()];
-  const mail = { kind: "address_check", messageId: null, mailMessageId: `${mailId}@shop.test`, error: null } as const;
+  const mail = {
+    kind: "address_check",
+    messageId: null,
+    mailMessageId: `${mailId}@shop.test`,
+    error: null,
+    quota: null,
+  } as const;
   await app.services.db.withTenant(tenantId, async (tx) => {
     const at = new Date().toISOString();
     await insertOutgoing(tx, [{ ...mail, id: mailId, to: address, details: { probeId: id }, at }]);

@@ -26,7 +26,7 @@ export function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   };
 }
 
-function describeSent({ mailState, mailError, sentAt }: TestRow, { hasRelay }: Ways): TestStep {
+function describeSent({ mailState, mailError, sentAt, heldUntil }: TestRow, { hasRelay }: Ways): TestStep {
   const step = { id: "sent", at: sentAt } as const;
   if (mailState === "sent") {
     const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
@@ -34,6 +34,8 @@ function describeSent({ mailState, mailError, sentAt }: TestRow, { hasRelay }: W
   }
   const error = mailError === null ? "" : ` It said: ${mailError}`;
   if (mailState === "failed") return { ...step, state: "failed", text: `The mail server refused to take it.${error}` };
+  // The store's sending limit holds it back, in its own words.
+  if (heldUntil !== null) return { ...step, state: "running", text: mailError };
   const again = `The mail server did not take it yet, and is tried again.${error}`;
   return { ...step, state: "running", text: mailError === null ? null : again };
 }

@@ -101,6 +101,7 @@ function probes(tx: TenantTx, purpose: Purpose) {
     )
     .select(["probe.id", "probe.address", "probe.created_at as askedAt", "probe.ended_as as endedAs"])
     .select(["mail.state as mailState", "mail.last_error as mailError", "mail.sent_at as sentAt"])
+    .select("mail.held_until as heldUntil")
     .where("probe.purpose", "=", purpose)
     .orderBy("probe.created_at", "desc")
     .orderBy("probe.id", "desc")
