@@ -13,7 +13,6 @@ const address = typedText(required)
   .refine((text) => text === "" || z.email().safeParse(text).success, notValid);
 
 const stepIds = ["sent", "returned", "recognised", "ticket"] as const;
-type TestStepId = (typeof stepIds)[number];
 
 const stepSchema = z.object({
   id: z.enum(stepIds),
@@ -56,7 +55,6 @@ const confirmationSchema = z.object({
   /** Whether it is proven that Google sent it; false where nothing could be found out. */
   isVerified: z.boolean(),
 });
-type ForwardingConfirmation = z.infer<typeof confirmationSchema>;
 
 const forwardingSchema = z.object({
   /** Where mail is forwarded to. */
