@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
+import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { categoriesOf, findResponses } from "./find-responses.ts";
@@ -131,26 +132,19 @@ export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedRespon
 function DeleteResponseDialog({ response, onClose }: { response: CannedResponse; onClose: () => void }) {
   const remove = useDeleteResponse(onClose);
   return (
-    <Dialog
-      size="sm"
+    <DangerDialog
       title="Delete Response"
+      confirmText="Delete"
+      busyText="Deleting..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(response)}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(response)}>
-            Delete
-          </Button>
-        </>
-      }
     >
       <p className="break-anywhere">
         Delete “<bdi>{response.title}</bdi>” for everybody in your store? Replies that were written with it stay as they
         are.
       </p>
-      <FailureBanner error={remove.error} className="mt-3" />
-    </Dialog>
+      <FailureBanner error={remove.error} />
+    </DangerDialog>
   );
 }

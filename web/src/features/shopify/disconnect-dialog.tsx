@@ -3,8 +3,7 @@ import { isDefinedError, safe } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
 import { storeFailure } from "./store-failure.ts";
 import type { StoreMessage } from "./use-store-message.ts";
 
@@ -34,48 +33,34 @@ export function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialo
     },
   });
   return (
-    <Dialog
-      size="sm"
+    <DangerDialog
       title="Disconnect Shopify Store"
+      confirmText="Disconnect Store"
+      busyText="Disconnecting..."
+      isBusy={disconnect.isPending}
+      onConfirm={() => disconnect.mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus disabled={disconnect.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={disconnect.isPending}
-            busyText="Disconnecting..."
-            onClick={() => disconnect.mutate()}
-          >
-            Disconnect Store
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-3">
-        <Banner kind="warning" title="This action cannot be undone" />
-        <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
-          <li>The access to your store is deleted here, and nothing is read from it any more.</li>
-          <li>All orders, with their items, shipments and tracking, and the sync history are deleted.</li>
-          <li>Customers from Shopify who have no tickets are deleted.</li>
-          <li>Customers with tickets stay, without their Shopify ID and their order statistics.</li>
-          <li>Tickets, messages, notes and saved order numbers stay.</li>
-          {origin === "manual" ? (
-            <li>The access token itself stays valid until you delete its app in your Shopify admin.</li>
-          ) : (
-            <li>Deskhand is uninstalled from your store. Your store itself is not changed.</li>
-          )}
-        </ul>
-        <p>
-          Store to disconnect: <strong className="break-anywhere">{shopDomain}</strong>
-        </p>
-        {disconnect.error !== null && (
-          <Banner kind="error">{`Failed to disconnect store: ${storeFailure(disconnect.error)}`}</Banner>
+      <Banner kind="warning" title="This action cannot be undone" />
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-soft">
+        <li>The access to your store is deleted here, and nothing is read from it any more.</li>
+        <li>All orders, with their items, shipments and tracking, and the sync history are deleted.</li>
+        <li>Customers from Shopify who have no tickets are deleted.</li>
+        <li>Customers with tickets stay, without their Shopify ID and their order statistics.</li>
+        <li>Tickets, messages, notes and saved order numbers stay.</li>
+        {origin === "manual" ? (
+          <li>The access token itself stays valid until you delete its app in your Shopify admin.</li>
+        ) : (
+          <li>Deskhand is uninstalled from your store. Your store itself is not changed.</li>
         )}
-      </div>
-    </Dialog>
+      </ul>
+      <p>
+        Store to disconnect: <strong className="break-anywhere">{shopDomain}</strong>
+      </p>
+      {disconnect.error !== null && (
+        <Banner kind="error">{`Failed to disconnect store: ${storeFailure(disconnect.error)}`}</Banner>
+      )}
+    </DangerDialog>
   );
 }
 

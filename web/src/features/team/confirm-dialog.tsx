@@ -1,8 +1,7 @@
 import type { TeamUser } from "@deskhand/contract/team";
 import type { CallError } from "../../lib/failure.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
 
 interface ConfirmDialogProps {
   user: TeamUser;
@@ -35,28 +34,19 @@ const deeds = {
 export function ConfirmDialog({ user, deed, change, onClose }: ConfirmDialogProps) {
   const { title, question, note, button, busyText, failure } = deeds[deed];
   return (
-    <Dialog
-      size="sm"
+    <DangerDialog
       title={title}
+      confirmText={button}
+      busyText={busyText}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate(user)}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={change.isPending} busyText={busyText} onClick={() => change.mutate(user)}>
-            {button}
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-3">
-        <FailureBanner error={change.error} title={failure} onDismiss={change.reset} />
-        <p className="break-anywhere">{question(user.name)}</p>
-        <p className="text-soft">
-          {user.invitedAt === null ? note : "They have not joined yet. The link in their invitation stops working."}
-        </p>
-      </div>
-    </Dialog>
+      <FailureBanner error={change.error} title={failure} onDismiss={change.reset} />
+      <p className="break-anywhere">{question(user.name)}</p>
+      <p className="text-soft">
+        {user.invitedAt === null ? note : "They have not joined yet. The link in their invitation stops working."}
+      </p>
+    </DangerDialog>
   );
 }

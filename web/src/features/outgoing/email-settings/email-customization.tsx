@@ -9,7 +9,10 @@ import { ConflictBanner } from "./conflict-banner.tsx";
 import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { SettingsNotThere } from "./settings-not-there.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
+
+const question = "Are you sure you want to reset all email settings to defaults?";
 
 /** The tab "Email Customization" of the dialog Email Integration & Customization: the e-mail settings' essentials. */
 export function EmailCustomization() {
@@ -23,21 +26,7 @@ export function EmailCustomization() {
   const isEditor = can("email-settings:manage");
   const saved = read.data;
 
-  if (saved === undefined || settings === undefined) {
-    if (read.error === null) {
-      return (
-        <p role="status" className="text-soft">
-          Loading email settings...
-        </p>
-      );
-    }
-    return (
-      <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
-        Failed to load email settings
-      </Banner>
-    );
-  }
-
+  if (saved === undefined || settings === undefined) return <SettingsNotThere read={read} />;
   const shared = { settings, saved, faults: fields.faults, readOnly: !isEditor, onEdit: form.edit };
   // A value that is wrong may be the same as another.
   const wrong = [...new Set(form.faults)].join(", ") || form.failure;
@@ -83,16 +72,7 @@ export function EmailCustomization() {
         </div>
         {isPreviewed && <EmailPreview settings={settings} />}
       </form>
-      {asksReset && (
-        <ResetDialog
-          question="Are you sure you want to reset all email settings to defaults?"
-          reset={reset}
-          onClose={() => {
-            reset.reset();
-            setAsksReset(false);
-          }}
-        />
-      )}
+      {asksReset && <ResetDialog question={question} reset={reset} onClose={() => setAsksReset(false)} />}
     </>
   );
 }

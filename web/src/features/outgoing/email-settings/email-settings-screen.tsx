@@ -11,6 +11,7 @@ import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { SettingsNotThere } from "./settings-not-there.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
@@ -28,6 +29,7 @@ export function EmailSettingsScreen() {
   useUnsaved("email settings", isDirty);
   const isEditor = can("email-settings:manage");
   const saved = read.data;
+  const shared = { faults: fields.faults, readOnly: !isEditor, onEdit: form.edit };
 
   return (
     <>
@@ -35,27 +37,14 @@ export function EmailSettingsScreen() {
       <p className="text-soft">Customize the appearance and content of automated emails sent to customers</p>
       <div className="mt-3 flex flex-col gap-3">
         {saved === undefined || settings === undefined ? (
-          read.error === null ? (
-            <p role="status" className="text-soft">
-              Loading email settings...
-            </p>
-          ) : (
-            <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
-              Failed to load email settings
-            </Banner>
-          )
+          <SettingsNotThere read={read} />
         ) : (
           <div className="@container">
             <div className={cx("grid items-start gap-3", isPreviewed && "@4xl:grid-cols-[minmax(0,1fr)_602px]")}>
               <form {...fields.props} aria-label="Email Settings" className="flex min-w-0 flex-col gap-3">
                 {!isEditor && <Banner kind="info">Only administrators can change the email settings.</Banner>}
                 <SettingsPanel title="Basic Information">
-                  <SenderFields
-                    {...{ settings, saved }}
-                    faults={fields.faults}
-                    readOnly={!isEditor}
-                    onEdit={form.edit}
-                  />
+                  <SenderFields {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
                 <SettingsPanel title="Visual Customization">
                   <LogoField
@@ -68,28 +57,13 @@ export function EmailSettingsScreen() {
                       form.setDone("Logo uploaded successfully!");
                     }}
                   />
-                  <ColorFields
-                    {...{ settings, saved }}
-                    faults={fields.faults}
-                    readOnly={!isEditor}
-                    onEdit={form.edit}
-                  />
+                  <ColorFields {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
                 <SettingsPanel title="Email Signature">
-                  <SignatureField
-                    {...{ settings, saved }}
-                    faults={fields.faults}
-                    readOnly={!isEditor}
-                    onEdit={form.edit}
-                  />
+                  <SignatureField {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
                 <SettingsPanel title="Automatic mail">
-                  <AutomaticMailFields
-                    {...{ settings, saved }}
-                    faults={fields.faults}
-                    readOnly={!isEditor}
-                    onEdit={form.edit}
-                  />
+                  <AutomaticMailFields {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
                 {form.faults.length > 0 && (
                   <Banner kind="error" title="Please fix the following errors:">
@@ -134,16 +108,7 @@ export function EmailSettingsScreen() {
           </div>
         )}
       </div>
-      {asksReset && (
-        <ResetDialog
-          question={question}
-          reset={reset}
-          onClose={() => {
-            reset.reset();
-            setAsksReset(false);
-          }}
-        />
-      )}
+      {asksReset && <ResetDialog question={question} reset={reset} onClose={() => setAsksReset(false)} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
 import type { useEmailSettings } from "./use-email-settings.ts";
 
 interface ResetDialogProps {
@@ -12,31 +11,21 @@ interface ResetDialogProps {
 
 /** Asks before all e-mail settings become their defaults. */
 export function ResetDialog({ question, reset, onClose }: ResetDialogProps) {
+  function close() {
+    reset.reset();
+    onClose();
+  }
   return (
-    <Dialog
-      size="sm"
+    <DangerDialog
       title="Reset to Defaults"
-      onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus disabled={reset.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={reset.isPending}
-            busyText="Resetting..."
-            onClick={() => reset.mutate(undefined, { onSuccess: onClose })}
-          >
-            Reset to Defaults
-          </Button>
-        </>
-      }
+      confirmText="Reset to Defaults"
+      busyText="Resetting..."
+      isBusy={reset.isPending}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: close })}
+      onClose={close}
     >
-      <div className="flex flex-col gap-3">
-        <p>{question}</p>
-        {reset.error !== null && <Banner kind="error">Failed to reset email settings</Banner>}
-      </div>
-    </Dialog>
+      <p>{question}</p>
+      {reset.error !== null && <Banner kind="error">Failed to reset email settings</Banner>}
+    </DangerDialog>
   );
 }

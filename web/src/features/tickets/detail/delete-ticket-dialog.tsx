@@ -9,8 +9,7 @@ import { counted } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
 import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 
 interface DeleteTicketDialogProps {
@@ -29,42 +28,28 @@ export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDia
     ...(attachmentCount > 0 ? [counted(attachmentCount, "file")] : []),
   ];
   return (
-    <Dialog
-      size="sm"
+    <DangerDialog
       title={`Delete ${ticketLabel(ticket.ticketNumber)}?`}
+      confirmText="Delete Ticket"
+      busyText="Deleting..."
+      isBusy={removal.isPending}
+      onConfirm={() => removal.mutate(ticket)}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={removal.isPending}
-            busyText="Deleting..."
-            onClick={() => removal.mutate(ticket)}
-          >
-            Delete Ticket
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-3">
-        <p dir="auto" className="font-semibold break-anywhere">
-          {subject}
-        </p>
-        <p className="text-soft">
-          The ticket goes for everybody and for good, with {parts.join(", ")}. This cannot be undone. When the customer
-          answers, a new ticket opens.
-        </p>
-        {unsentTexts(user?.id ?? "", ticket.id).length > 0 && (
-          <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
-        )}
-        {removal.error !== null && (
-          <Banner kind="error">{`Failed to delete ticket: ${failureSentence(removal.error)}`}</Banner>
-        )}
-      </div>
-    </Dialog>
+      <p dir="auto" className="font-semibold break-anywhere">
+        {subject}
+      </p>
+      <p className="text-soft">
+        The ticket goes for everybody and for good, with {parts.join(", ")}. This cannot be undone. When the customer
+        answers, a new ticket opens.
+      </p>
+      {unsentTexts(user?.id ?? "", ticket.id).length > 0 && (
+        <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
+      )}
+      {removal.error !== null && (
+        <Banner kind="error">{`Failed to delete ticket: ${failureSentence(removal.error)}`}</Banner>
+      )}
+    </DangerDialog>
   );
 }
 

@@ -1,0 +1,18 @@
+import { Banner } from "../../../ui/banner.tsx";
+import type { useEmailSettings } from "./use-email-settings.ts";
+
+/** What stands where the e-mail settings will: that they are on their way, or could not be loaded. */
+export function SettingsNotThere({ read }: Pick<ReturnType<typeof useEmailSettings>, "read">) {
+  if (read.error === null) {
+    return (
+      <p role="status" className="text-soft">
+        Loading email settings...
+      </p>
+    );
+  }
+  return (
+    <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
+      Failed to load email settings
+    </Banner>
+  );
+}
