@@ -1,15 +1,14 @@
 import type { Profile } from "@deskhand/contract/account";
-import { ImageUp, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { Trash2 } from "lucide-react";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { PictureButton } from "../../../ui/form/picture-button.tsx";
 import { CropPicture } from "./crop-picture.tsx";
 import { useAvatar } from "./use-avatar.ts";
 
 /** One's own picture: shown, replaced by a square out of another one, or removed. */
 export function AvatarField({ user }: { user: Profile }) {
-  const file = useRef<HTMLInputElement>(null);
   const avatar = useAvatar();
 
   return (
@@ -18,13 +17,14 @@ export function AvatarField({ user }: { user: Profile }) {
         <Avatar name={user.name} url={user.avatar} size="lg" />
         <div className="flex min-w-0 flex-col gap-1.5">
           <div className="flex flex-wrap items-center gap-2">
-            <Button
-              icon={<ImageUp size={15} aria-hidden />}
+            <PictureButton
+              label="Picture"
+              accept="image/png,image/jpeg,image/webp,image/gif"
               disabled={avatar.isBusy}
-              onClick={() => file.current?.click()}
+              onPick={(picked) => void avatar.open(picked)}
             >
               {user.avatar === null ? "Upload picture" : "Change picture"}
-            </Button>
+            </PictureButton>
             {user.avatar !== null && (
               <Button
                 variant="ghost"
@@ -39,20 +39,6 @@ export function AvatarField({ user }: { user: Profile }) {
           </div>
           <p className="text-soft text-xs">PNG, JPEG, WebP or GIF. You choose the part that is shown.</p>
         </div>
-        <input
-          ref={file}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label="Picture"
-          tabIndex={-1}
-          className="hidden"
-          onChange={(event) => {
-            const [picked] = event.target.files ?? [];
-            // The same file may be picked again.
-            event.target.value = "";
-            if (picked) void avatar.open(picked);
-          }}
-        />
       </div>
       {avatar.error !== null && (
         <Banner kind="error" onDismiss={avatar.clearError}>

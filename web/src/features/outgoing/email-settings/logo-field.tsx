@@ -1,8 +1,9 @@
-import { ImageUp, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
+import { PictureButton } from "../../../ui/form/picture-button.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { useLogo } from "./use-logo.ts";
 
@@ -16,7 +17,6 @@ interface LogoFieldProps {
 
 /** The store's logo: shown, uploaded, by its address, or removed; all of it counts once it is saved. */
 export function LogoField({ value, error, readOnly, onChange, onUploaded }: LogoFieldProps) {
-  const file = useRef<HTMLInputElement>(null);
   const logo = useLogo(onUploaded);
   return (
     <div className="flex flex-col gap-2.5">
@@ -24,14 +24,15 @@ export function LogoField({ value, error, readOnly, onChange, onUploaded }: Logo
       {value !== null && value !== "" && <CurrentLogo key={value} url={value} />}
       {!readOnly && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            icon={<ImageUp size={15} aria-hidden />}
+          <PictureButton
+            label="Logo"
+            accept="image/png,image/jpeg,image/gif,image/svg+xml,image/webp"
             busy={logo.isBusy}
             busyText="Uploading..."
-            onClick={() => file.current?.click()}
+            onPick={logo.upload}
           >
             Upload Logo
-          </Button>
+          </PictureButton>
           {value !== null && value !== "" && (
             <Button
               variant="ghost"
@@ -49,20 +50,6 @@ export function LogoField({ value, error, readOnly, onChange, onUploaded }: Logo
             Recommended size: 200x60 px. PNG, JPG, GIF, SVG or WebP, at most 2 MB. Text in an SVG is best turned into
             paths.
           </p>
-          <input
-            ref={file}
-            type="file"
-            accept="image/png,image/jpeg,image/gif,image/svg+xml,image/webp"
-            aria-label="Logo"
-            tabIndex={-1}
-            className="hidden"
-            onChange={(event) => {
-              const [picked] = event.target.files ?? [];
-              // The same file may be picked again.
-              event.target.value = "";
-              if (picked) logo.upload(picked);
-            }}
-          />
         </div>
       )}
       {logo.error !== null && (
