@@ -9,7 +9,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { OwnPasswordField } from "../settings/own-password-field.tsx";
 import { createPasskey } from "./create-passkey.ts";
 
 /** Adds a passkey: a name for it, the password, and what the browser then asks. */
@@ -41,6 +41,7 @@ export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDo
         {(control) => (
           <Input
             {...control}
+            autoFocus
             maxLength={limits.passkeyNameLength}
             placeholder="My laptop"
             value={name}
@@ -52,19 +53,14 @@ export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDo
         )}
       </Field>
       {hasPassword && (
-        <Field label="Your password" error={form.faults.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                form.edited();
-              }}
-            />
-          )}
-        </Field>
+        <OwnPasswordField
+          value={password}
+          error={form.faults.password}
+          onChange={(value) => {
+            setPassword(value);
+            form.edited();
+          }}
+        />
       )}
       <FailureBanner error={form.failure} />
       {add.data === null && <Banner kind="error">No passkey was made. Try again.</Banner>}

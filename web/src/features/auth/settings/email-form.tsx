@@ -8,7 +8,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { OwnPasswordField } from "./own-password-field.tsx";
 
 /** One's e-mail address, with a way to another one. */
 export function EmailForm({ email }: { email: string }) {
@@ -48,6 +48,7 @@ function NewEmail() {
         {(control) => (
           <Input
             {...control}
+            autoFocus
             type="email"
             autoComplete="email"
             value={fields.email}
@@ -55,16 +56,11 @@ function NewEmail() {
           />
         )}
       </Field>
-      <Field label="Your password" error={form.faults.password}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={fields.password}
-            onChange={(event) => change({ password: event.target.value })}
-          />
-        )}
-      </Field>
+      <OwnPasswordField
+        value={fields.password}
+        error={form.faults.password}
+        onChange={(value) => change({ password: value })}
+      />
       <FailureBanner error={form.failure} />
       {ask.data !== undefined && (
         <Banner kind="success">

@@ -7,7 +7,7 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { OwnPasswordField } from "../settings/own-password-field.tsx";
 import { renewsSession } from "../settings/renews-session.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -46,20 +46,15 @@ function Begin({ hasPassword, onBegun, onCancel }: BeginProps) {
         new code every 30 seconds, which the sign-in asks for after your password.
       </p>
       {hasPassword && (
-        <Field label="Your password" error={form.faults.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              data-autofocus
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                form.edited();
-              }}
-            />
-          )}
-        </Field>
+        <OwnPasswordField
+          autoFocus
+          value={password}
+          error={form.faults.password}
+          onChange={(value) => {
+            setPassword(value);
+            form.edited();
+          }}
+        />
       )}
       <FailureBanner error={form.failure} />
       <div className="flex flex-wrap gap-2.5">
@@ -104,7 +99,7 @@ function Confirm({ address, onConfirmed, onCancel }: ConfirmProps) {
         {(control) => (
           <Input
             {...control}
-            data-autofocus
+            autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder="123456"

@@ -117,7 +117,7 @@ function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
         {(control) => (
           <Control
             {...control}
-            data-autofocus
+            autoFocus
             autoComplete={hasPassword ? "current-password" : "one-time-code"}
             value={proof}
             onChange={(event) => {
