@@ -13,8 +13,10 @@ export default defineConfig({
   test: {
     pool: "forks",
     setupFiles: ["server/src/testing/block-network.ts"],
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // These end what hangs; a machine with much else to do is only slow.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       "web/vitest.config.ts",
       {

@@ -15,8 +15,8 @@ import { allScopes } from "./testing/store/open-shopify.ts";
 import { until } from "./testing/take-mail.ts";
 
 const supportAddress = "help+weavery2@deskhand.localhost";
-/** Three seconds are promised; a machine that is busy with other tests gets as many more. */
-const mostMs = 6_000;
+/** Three seconds are promised; the queue by itself would find a lost job after a minute. In between is a slow, busy machine. */
+const mostMs = 20_000;
 
 let dataDir = "";
 let postgres: EmbeddedPostgres;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     [supportAddress],
   );
   tenantId = rows[0]?.client_id ?? "";
-}, 90_000);
+});
 afterAll(async () => {
   void owner.end();
   await shopify.close();

@@ -73,7 +73,7 @@ test("SIGTERM finishes the request, the mail and the job in hand and stops the d
   expect(await next.end("SIGINT")).toBe(0);
   expect(relay.delivered).toBe(1);
   relay.server.close();
-}, 60_000);
+});
 
 /** A mail server that takes its time over each mail. */
 async function openSlowRelay() {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
@@ -58,11 +58,12 @@ test("an inactive user cannot sign in, and loses the sessions there are at once"
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   expect((await agent.api.account.me()).user.role).toBe("agent");
+  // The server trusts for 5 seconds what it knows of the person, which never end now: only the database can tell it.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  await agent.api.account.me();
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
-  // The database notifies the server that remembers the person; without that it would ask only after 5 seconds.
-  const told = Date.now();
   await until(async () => (await agent.send("/api/me")).status === 401);
-  expect(Date.now() - told).toBeLessThan(4_000);
   await expect(agent.api.account.me()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
   expect((await agent.send("/dashboard")).headers.get("location")).toBe("/login");
   const response = await post("sign-in/email", agent);

@@ -194,9 +194,9 @@ test("a wrong password takes as long at any address", async () => {
       times[index]?.push(performance.now() - began);
     }
   }
-  const medians = times.map((all) => all.sort((a, b) => a - b)[4] ?? 0);
-  // A waiting address took five times as long as others.
-  expect(Math.max(...medians) / Math.min(...medians), `${medians}`).toBeLessThan(3);
+  // What else the machine does makes some longer, and none shorter. A waiting address took five times as long as others.
+  const shortest = times.map((all) => Math.min(...all));
+  expect(Math.max(...shortest) / Math.min(...shortest), `${shortest}`).toBeLessThan(3);
 });
 
 test("signing up with a known address changes nothing there, and warns the owner by mail with time and place", async () => {

@@ -86,7 +86,7 @@ test("a mail that is too large gets 552, announced or not", async () => {
   expect(await deliver(store.address, large)).toMatch(/^552 /);
   expect(await withoutSize(large)).toMatch(/^552 /m);
   expect(await entries()).toHaveLength(before);
-}, 30_000);
+});
 
 test("a sender that breaks off in the middle of a mail leaves nothing and is no error of ours", async () => {
   const before = (await entries()).length;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await openDesk({ roles: [] });
   // So many that no sender, ticket or customer comes near a limit, which would stop a mail before it is judged.
   scenes = await openScenes(desk, 6, 11);
-}, 60_000);
+});
 afterAll(() => desk.stop());
 
 const seed = 1;
@@ -52,7 +52,7 @@ test("nor does one of many that come at once, among replies that all join", asyn
   expect(faults).toEqual([]);
   const count = (tickets: unknown[][]) => tickets.flat().length;
   expect(count(await readTickets(desk, scenes))).toBe(count(before) + honest.length);
-}, 60_000);
+});
 
 /** What is wrong with a hostile mail's end, in words; nothing when it did no harm and no limit kept it from being judged. */
 function findFaults({ mail, state, reason, ...end }: Judged<HostileMail>): string[] {

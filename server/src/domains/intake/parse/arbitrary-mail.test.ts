@@ -68,7 +68,7 @@ test("whatever the bytes, a message is read or refused with the one typed error"
     }),
     { numRuns: 400 },
   );
-}, 10_000);
+});
 
 const anyText = fc
   .array(
@@ -140,9 +140,16 @@ test.each([
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-test("six megabytes of elements inside many open quotes are read in time that grows with their length", () => {
-  const html = "<blockquote>".repeat(1_900) + "<b></b>".repeat(840_000);
-  const started = performance.now();
-  htmlToPlain(html);
-  expect(performance.now() - started).toBeLessThan(1_500);
+test("elements inside many open quotes are read as fast as inside one", () => {
+  const shortestOf = (open: number) => {
+    const html = "<blockquote>".repeat(open) + "<b></b>".repeat(280_000);
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now();
+      htmlToPlain(html);
+      return performance.now() - started;
+    });
+    return Math.min(...times);
+  };
+  // Where each closing tag walked through all that was open, it took seven times as long.
+  expect(shortestOf(1_900) / shortestOf(1)).toBeLessThan(3.5);
 });

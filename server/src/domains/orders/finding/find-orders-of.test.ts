@@ -29,7 +29,7 @@ const stores = new Map<StoreName, Store>();
 beforeAll(async () => {
   app = await openDesk();
   for (const store of storeNames) stores.set(store, await fillStore(store));
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 async function fillStore(store: StoreName): Promise<Store> {
@@ -114,7 +114,7 @@ test("whatever a stranger writes, no order of somebody else is certain or likely
     expect(orders.filter(({ certainty }) => certainty === "certain")).toEqual([]);
   });
   await fc.assert(property, { numRuns: 60 });
-}, 30_000);
+});
 
 test("a stranger learns of an order no more than its name, and only we see that", async () => {
   const texts = [{ text: "Order #1042, parcel LL123456785CN", isUnverified: false }];

@@ -47,7 +47,7 @@ test("a store that stays away fails the sync in plain words, and what came befor
   expect(await shop.countOrders()).toBe(16);
   app.shopify.faults.clear();
   expect(await shop.sync("full")).toMatchObject(completed(30));
-}, 30_000);
+});
 
 test("a token that is taken away in between ends the sync, and the connection asks for another", async () => {
   await shop.connect();

@@ -73,7 +73,7 @@ test("where more than 250 were changed, an incremental sync ends there and the n
   await shop.sync("incremental");
   expect(await shop.countOrders()).toBe(256);
   expect((await shop.newest())?.lastOrderId).toBe(String(orders.at(-1)?.id));
-}, 30_000);
+});
 
 test("without a store, without an earlier sync, and while one runs it is refused", async () => {
   await expect(shop.admin.api.syncs.start({ kind: "full" })).rejects.toMatchObject({ code: "store_not_connected" });
@@ -125,7 +125,7 @@ test("after connecting, everything that Shopify shows comes over by itself, once
   expect(await shop.countOrders()).toBe(252);
   await shop.connect();
   expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
-}, 30_000);
+});
 
 test("a full sync runs beside the backfill", async () => {
   shop.store.fill(40);
@@ -136,7 +136,7 @@ test("a full sync runs beside the backfill", async () => {
   await shop.ended();
   expect((await shop.admin.api.syncs.list()).history).toMatchObject([completed(40), completed(40)]);
   expect(await shop.countOrders()).toBe(40);
-}, 30_000);
+});
 
 const reconcile = async () => {
   await app.db.withTenant(shop.admin.tenantId, (tx) => startReconciliation(tx, app.services.jobs));
@@ -176,7 +176,7 @@ test("the history has the 10 newest ends, the newest first", async () => {
       .toSorted()
       .toReversed(),
   );
-}, 30_000);
+});
 
 test("screens are told of a sync and its orders, at most about once a second", async () => {
   await shop.connect();

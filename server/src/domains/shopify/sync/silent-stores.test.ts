@@ -43,7 +43,7 @@ test("stores that do not answer hold up no other's backfill or reconciliation", 
   expect(await known.countOrders()).toBe(20);
   // All of them still wait: nobody waited for them.
   expect(await Promise.all(silent.map(running))).toEqual(silent.map(() => true));
-}, 30_000);
+});
 
 test("a turn that came on before its store failed is followed by another; one that did not is tried again", async () => {
   const shop = await openSyncStore(app);
