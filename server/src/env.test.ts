@@ -8,6 +8,21 @@ test("nobody is asked but the system's name servers, and the usual forwarders ar
   expect(trustedSealers).toContain("google.com");
 });
 
+test("what a password costs who guesses it is no setting", () => {
+  const asked = [
+    "PASSWORD_COST",
+    "PASSWORDCOST",
+    "passwordCost",
+    "MEMORY_COST",
+    "TIME_COST",
+    "NODE_ENV",
+    "TEST",
+    "VITEST",
+  ];
+  const source = Object.fromEntries(asked.map((name) => [name, name === "NODE_ENV" ? "test" : "1"]));
+  expect(readSettings(source).passwordCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
+});
+
 test.each(["open", "invite", "closed", null] as const)(
   "who may sign up is as it is set, or as is usual: %s",
   (signUp) => {

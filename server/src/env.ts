@@ -3,7 +3,7 @@ import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
-import { roleNames, type Settings } from "./platform/settings.ts";
+import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
@@ -186,6 +186,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       env.POLISH_URL && env.POLISH_MODEL
         ? { url: env.POLISH_URL.replace(/\/+$/, ""), model: env.POLISH_MODEL, apiKey: env.POLISH_API_KEY ?? null }
         : null,
+    passwordCost,
     shopify: {
       app:
         env.SHOPIFY_API_KEY && env.SHOPIFY_API_SECRET

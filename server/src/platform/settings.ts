@@ -25,6 +25,12 @@ type ShopifySettings = {
   rest: number;
 };
 
+/** What one try of a password takes with argon2id: kibibytes of memory, and passes over them. */
+type PasswordCost = { memoryCost: number; timeCost: number };
+
+/** As OWASP's password storage cheat sheet asks for at least. What stands in the database keeps the cost it was made with. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
 /** Everything that can be set from outside, checked; read once, by env.ts. */
 export type Settings = {
   isProduction: boolean;
@@ -44,6 +50,8 @@ export type Settings = {
   databasePoolSize: number;
   /** From which every key is derived. */
   secret: string;
+  /** No setting of the environment: tests alone have another. */
+  passwordCost: PasswordCost;
   /** Who may make a new store; null leaves it to what is usual: in production nobody once there is one. */
   signUp: "open" | "invite" | "closed" | null;
   /** How many mails a day a new store may send to people who never wrote to it, from which all other limits follow; 0 for no limits. */

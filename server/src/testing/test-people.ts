@@ -56,7 +56,7 @@ export async function addColleague(app: Desk, of: { tenantId: string }, role: Ro
   const id = newId();
   const email = newAddress(role);
   const about = [of.tenantId, id, email];
-  const passwordHash = await hash(password);
+  const passwordHash = await hash(password, app.services.settings.passwordCost);
   await app.asOwner(
     "insert into users (client_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
     [...about, role, role],

@@ -27,6 +27,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databaseUrl: null,
     databasePoolSize: 10,
     secret: testSecret,
+    // Thousands are hashed in a test run; ten milliseconds each.
+    passwordCost: { memoryCost: 64, timeCost: 1 },
     signUp: null,
     sendingQuota: 0,
     operatorEmail: null,

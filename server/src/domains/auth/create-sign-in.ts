@@ -68,7 +68,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       requireEmailVerification: true,
       minPasswordLength: limits.passwordMinLength,
       maxPasswordLength: limits.passwordMaxLength,
-      password: { hash: (password) => hash(password), verify: ({ hash: known, password }) => verify(known, password) },
+      password: {
+        hash: (password) => hash(password, settings.passwordCost),
+        verify: ({ hash: known, password }) => verify(known, password),
+      },
     },
     databaseHooks: {
       user: {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { passwordCost } from "../../../platform/settings.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
@@ -7,7 +8,8 @@ import { addColleague, newAddress, password, signUp, tokenIn } from "../../../te
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  // As where it is served: what a response takes is compared here.
+  app = await openDesk({ passwordCost });
 });
 afterAll(() => app.stop());
 
