@@ -16,14 +16,16 @@ export const adminSectionIds = [
 ] as const;
 export type AdminSectionId = (typeof adminSectionIds)[number];
 
-const emailSetupTabs = ["integration", "customization"] as const;
-type EmailSetupTab = (typeof emailSetupTabs)[number];
+export const emailSetupTabs = ["integration", "customization"] as const;
+export type EmailSetupTab = (typeof emailSetupTabs)[number];
 
 /** The parameters of the administration. */
 export interface AdminSearch {
   view?: AdminSectionId | undefined;
   /** The tab of the e-mail setup, which lies over its section. */
   setup?: EmailSetupTab | undefined;
+  /** Of the link in a mail that asks whether an address is the store's own. */
+  confirm?: string | undefined;
   /** What the audit log is narrowed to: somebody's id, a kind, and days. */
   person?: string | undefined;
   kind?: string | undefined;
@@ -41,6 +43,7 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
     // What Shopify's page leads back with is told where its store is connected.
     view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
     setup: oneOf(raw.setup, emailSetupTabs),
+    confirm: textOf(raw.confirm),
     person: textOf(raw.person),
     kind: textOf(raw.kind),
     from: textOf(raw.from),

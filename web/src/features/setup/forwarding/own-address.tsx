@@ -1,0 +1,134 @@
+import type { Forwarding } from "@deskhand/contract/admin/forwarding";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { AtSign } from "lucide-react";
+import type { ReactNode } from "react";
+import { api } from "../../../lib/api.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { useSession } from "../../../lib/session.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { AddressForm } from "./address-form.tsx";
+
+interface OwnAddressProps {
+  forwarding: Forwarding;
+  /** Of the link in the mail that asks whether an address is the store's own. */
+  token: string | undefined;
+  /** The link was followed to its end. */
+  onConfirmed: () => void;
+}
+
+/** A support address of the store's own, which it proves to read the mail of (docs/product.md#forwarding). */
+export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) {
+  const { can } = useSession();
+  const cache = useQueryClient();
+  const show = (now: Forwarding) => {
+    cache.setQueryData(api.forwarding.read.queryOptions().queryKey, now);
+    void cache.invalidateQueries({ queryKey: api.client.key() });
+  };
+  const add = useMutation(api.forwarding.addAddress.mutationOptions({ ...failsOffline, onSuccess: show }));
+  const remove = useMutation(api.forwarding.removeAddress.mutationOptions({ ...failsOffline, onSuccess: show }));
+  const confirm = useMutation(
+    api.forwarding.confirmAddress.mutationOptions({
+      ...failsOffline,
+      onSuccess(now) {
+        show(now);
+        onConfirmed();
+      },
+    }),
+  );
+  const { customSupportEmail, check } = forwarding;
+  const isAdmin = can("client:manage");
+  return (
+    <section aria-labelledby="own-address" className="flex flex-col gap-3">
+      <div>
+        <h3 id="own-address" className="font-semibold">
+          Custom Support Address
+        </h3>
+        <p className="text-soft">
+          An address of your own that stands for your help desk. It counts once a test mail to it came back, or you
+          opened the link in it.
+        </p>
+      </div>
+      {token !== undefined && isAdmin && (
+        <Banner
+          kind="info"
+          title={`Confirm ${check?.address ?? "the address"}?`}
+          action={
+            <Button
+              variant="primary"
+              size="sm"
+              busy={confirm.isPending}
+              busyText="Confirming..."
+              onClick={() => confirm.mutate({ token })}
+            >
+              Confirm this address
+            </Button>
+          }
+        >
+          You opened the link in the mail to it. Confirm that it is the support address of your store.
+        </Banner>
+      )}
+      <FailureBanner error={confirm.error} title="The address could not be confirmed" onDismiss={onConfirmed} />
+      {customSupportEmail !== null && (
+        <AddressRow
+          address={customSupportEmail}
+          badge={<Badge tone="green">Verified</Badge>}
+          onRemove={isAdmin ? () => remove.mutate({ address: customSupportEmail }) : undefined}
+          isRemoving={remove.isPending}
+        />
+      )}
+      {check !== null && (
+        <div className="flex flex-col gap-1.5">
+          <AddressRow
+            address={check.address}
+            badge={<Badge tone={check.state === "waiting" ? "amber" : "red"}>{checkWords[check.state]}</Badge>}
+            onRemove={isAdmin ? () => remove.mutate({ address: check.address }) : undefined}
+            isRemoving={remove.isPending}
+          />
+          <p role="status" className={check.state === "waiting" ? "text-sm text-soft" : "text-red text-sm"}>
+            {check.text}
+          </p>
+        </div>
+      )}
+      <FailureBanner error={remove.error} title="The address could not be removed" onDismiss={remove.reset} />
+      {isAdmin && (
+        <AddressForm
+          label={customSupportEmail === null ? "Your own support address" : "Another support address in its place"}
+          hint="Mail to a removed address is no longer taken"
+          initial=""
+          verb="Verify Address"
+          busyText="Sending..."
+          icon={<AtSign size={15} aria-hidden />}
+          title="The address could not be added"
+          save={add}
+          clears
+        />
+      )}
+    </section>
+  );
+}
+
+const checkWords = { waiting: "Not confirmed yet", failed: "Failed", taken: "Taken", expired: "Expired" } as const;
+
+interface AddressRowProps {
+  address: string;
+  badge: ReactNode;
+  onRemove: (() => void) | undefined;
+  isRemoving: boolean;
+}
+
+function AddressRow({ address, badge, onRemove, isRemoving }: AddressRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 rounded-control border border-line bg-panel px-3 py-1.5">
+      <span className="min-w-0 flex-1 font-mono text-sm break-anywhere">{address}</span>
+      {badge}
+      {onRemove !== undefined && (
+        <Button size="sm" variant="ghost" busy={isRemoving} busyText="Removing..." onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
