@@ -8,6 +8,8 @@ export interface Mailbox {
   next(address: string): Promise<ParsedMail>;
   /** Everything that came for this address so far, oldest first. */
   all(address: string): ParsedMail[];
+  /** The newest mail for this address, byte by byte. */
+  newestRaw(address: string): Buffer;
   /** Refuses mail for this address with these words, until they are null. */
   refuse(address: string, words: string | null): void;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface Mailbox {
 interface Received {
   to: string[];
   mail: ParsedMail;
+  raw: Buffer;
   isTaken: boolean;
 }
 
@@ -36,11 +39,14 @@ export async function openMailbox(port: number): Promise<Mailbox> {
       done(words === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }));
     },
     onData(stream, { envelope }, done) {
-      simpleParser(stream).then((mail) => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), mail, isTaken: false });
+      const take = async () => {
+        const raw = Buffer.concat(await stream.toArray());
+        const to = envelope.rcptTo.map(({ address }) => address.toLowerCase());
+        received.push({ to, mail: await simpleParser(raw), raw, isTaken: false });
         done();
         arrivals.dispatchEvent(new Event("mail"));
-      }, done);
+      };
+      take().catch(done);
     },
   });
   server.listen(port, "127.0.0.1");
@@ -63,6 +69,11 @@ export async function openMailbox(port: number): Promise<Mailbox> {
       }
     },
     all: (address) => received.filter(({ to }) => to.includes(address.toLowerCase())).map(({ mail }) => mail),
+    newestRaw(address) {
+      const newest = received.findLast(({ to }) => to.includes(address.toLowerCase()));
+      if (!newest) throw new Error(`No mail came for ${address}`);
+      return newest.raw;
+    },
     refuse(address, words) {
       if (words === null) refusals.delete(address.toLowerCase());
       else refusals.set(address.toLowerCase(), words);

@@ -35,7 +35,7 @@ export function AddressForm(props: AddressFormProps) {
     send: () => save.mutate({ address }, { onSuccess: () => setTyped(clears ? "" : undefined) }),
   });
   return (
-    <form {...form.props} aria-label={label} className="flex flex-col gap-2.5">
+    <form {...form.props} className="flex flex-col gap-2.5">
       <div className="grid items-start gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <InputField
           label={label}
