@@ -102,3 +102,14 @@ test("another link that is opened in the same place is another one", async () =>
     { purpose: "invite", token: "u".repeat(43) },
   ]);
 });
+
+test("a new address counts once its button is pressed, and not before", async () => {
+  const posted = await openLink("/change-email", good);
+  const confirm = page.getByRole("button", { name: "Confirm this address" });
+  await expect.element(confirm).toBeVisible();
+  expect(posted).toEqual([["look", { purpose: "change-email", token }]]);
+  await confirm.click();
+  await expect.element(page.getByText("This is the e-mail address of your account now.")).toBeVisible();
+  expect(posted.slice(1)).toEqual([["change-email", { token }]]);
+  await expect.element(page.getByRole("link", { name: "Go to the sign-in" })).toHaveAttribute("href", "/login");
+});

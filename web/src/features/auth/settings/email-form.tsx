@@ -18,7 +18,7 @@ export function EmailForm({ email }: { email: string }) {
       <h3 className="font-medium">E-mail address</h3>
       <p className="break-anywhere text-soft">You sign in with {email}.</p>
       {isChanging ? (
-        <NewEmail />
+        <NewEmail onCancel={() => setChanging(false)} />
       ) : (
         <div>
           <Button onClick={() => setChanging(true)}>Change address</Button>
@@ -29,7 +29,7 @@ export function EmailForm({ email }: { email: string }) {
 }
 
 /** Asks for another address; it counts once the link that is mailed there was followed. */
-function NewEmail() {
+function NewEmail({ onCancel }: { onCancel: () => void }) {
   const [fields, setFields] = useState({ email: "", password: "" });
   const ask = useMutation(
     api.account.changeEmail.mutationOptions({
@@ -67,10 +67,17 @@ function NewEmail() {
           A link to confirm it is on its way to {ask.data.email}. Until then nothing changes.
         </Banner>
       )}
-      <div>
-        <Button type="submit" disabled={fields.email === ""} busy={ask.isPending} busyText="Please wait...">
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={fields.email === ""}
+          busy={ask.isPending}
+          busyText="Please wait..."
+        >
           Send the link
         </Button>
+        <Button onClick={onCancel}>{ask.data === undefined ? "Cancel" : "Done"}</Button>
       </div>
     </form>
   );

@@ -35,28 +35,41 @@ export function TwoFactorPanel() {
       <FailureBanner error={error} onRetry={refetch} />
     );
   }
-  if (codes !== null) return <RecoveryCodes codes={codes} leaveText="Done" onLeave={done} />;
+  const { hasPassword } = data;
   const cancel = () => setDoing(null);
-  if (doing === "set-up") {
-    return <SetUpTwoFactor hasPassword={data.hasPassword} doneText="Done" onDone={done} onCancel={cancel} />;
-  }
-  if (doing !== null) {
-    return (
-      <Prove
-        deed={doing}
-        hasPassword={data.hasPassword}
-        onCancel={cancel}
-        onDone={(codes) => (codes ? setCodes(codes) : done())}
-      />
-    );
-  }
-  const { isOn, isRequired, recoveryCodesLeft } = data;
+  const isDoing = doing !== null || codes !== null;
   return (
-    <div className="flex flex-col gap-4">
-      <p className="flex items-center gap-2.5">
-        <span className="font-medium">Two-factor sign-in</span>
-        <Badge tone={isOn ? "green" : "grey"}>{isOn ? "On" : "Off"}</Badge>
-      </p>
+    <section className="flex flex-col gap-3">
+      <h3 className="flex items-center gap-2.5 font-medium">
+        Two-factor sign-in
+        {!isDoing && <Badge tone={data.isOn ? "green" : "grey"}>{data.isOn ? "On" : "Off"}</Badge>}
+      </h3>
+      {!isDoing && <Standing factors={data} onBegin={setDoing} />}
+      {codes !== null && <RecoveryCodes codes={codes} leaveText="Done" onLeave={done} />}
+      {codes === null && doing === "set-up" && (
+        <SetUpTwoFactor hasPassword={hasPassword} doneText="Done" onDone={done} onCancel={cancel} />
+      )}
+      {codes === null && doing !== null && doing !== "set-up" && (
+        <Prove
+          deed={doing}
+          hasPassword={hasPassword}
+          onCancel={cancel}
+          onDone={(codes) => (codes ? setCodes(codes) : done())}
+        />
+      )}
+    </section>
+  );
+}
+
+interface StandingProps {
+  factors: { isOn: boolean; isRequired: boolean; recoveryCodesLeft: number };
+  onBegin: (doing: Doing) => void;
+}
+
+/** How it stands, and what can be done about it. */
+function Standing({ factors: { isOn, isRequired, recoveryCodesLeft }, onBegin }: StandingProps) {
+  return (
+    <>
       <p className="text-soft">
         {isOn
           ? `The sign-in asks for a code of your authenticator app. You have ${recoveryCodesLeft} recovery codes left.`
@@ -64,17 +77,17 @@ export function TwoFactorPanel() {
         {isRequired && " Your store asks everybody for it."}
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant={isOn ? "secondary" : "primary"} onClick={() => setDoing("set-up")}>
+        <Button variant={isOn ? "secondary" : "primary"} onClick={() => onBegin("set-up")}>
           {isOn ? "Use another app" : "Set up"}
         </Button>
-        {isOn && <Button onClick={() => setDoing("renew")}>New recovery codes</Button>}
+        {isOn && <Button onClick={() => onBegin("renew")}>New recovery codes</Button>}
         {isOn && !isRequired && (
-          <Button variant="danger" onClick={() => setDoing("end")}>
+          <Button variant="danger" onClick={() => onBegin("end")}>
             Turn off
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
