@@ -26,6 +26,10 @@ export const errors = {
   },
   link_used: { status: 410, message: "This link has been used already" },
   link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
+  link_guessed: {
+    status: 410,
+    message: "Too many wrong passwords were entered at this link. Sign up again",
+  },
   address_has_account: { status: 409, message: "This e-mail address has an account already. Sign in instead" },
   address_invited: {
     status: 409,
@@ -43,6 +47,10 @@ export const errors = {
     status: 422,
     message: "This password is too weak",
     data: z.object({ reasons: z.array(z.string()) }),
+  },
+  email_is_desk: {
+    status: 409,
+    message: "Mail to this address becomes tickets of a help desk here. Use one that only its owner reads",
   },
   password_not_set: {
     status: 409,

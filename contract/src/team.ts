@@ -62,12 +62,13 @@ export const team = {
         "invitation_sent_lately",
         "too_many_invitations",
         "sending_quota_reached",
+        "email_is_desk",
       ),
     )
     .input(newMemberSchema)
     .output(teamUserSchema),
   resendInvitation: manageOne("POST", "/team/users/{id}/invitation", "invite")
-    .errors(among("invitation_sent_lately", "too_many_invitations", "sending_quota_reached"))
+    .errors(among("invitation_sent_lately", "too_many_invitations", "sending_quota_reached", "email_is_desk"))
     .input(z.object({ id }))
     .output(teamUserSchema),
   changeRole: manageOne("POST", "/team/users/{id}/role", "edit").input(z.object({ id, role })).output(teamUserSchema),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { renderConfirmationEmail, renderExistingAccountEmail, renderPasswordChangedEmail } from "./account-emails.ts";
 
 const url = "https://desk.example/api/auth/verify-email?token=a.b-c&callbackURL=%2Fdashboard";
+const asked = { at: "2026-11-22T12:03:00.000Z", device: "Firefox on Linux", ip: "203.0.113.7" };
 
 test("the confirmation carries its link in both parts and names the store", () => {
   const mail = renderConfirmationEmail({ url, storeName: "Tom & Jerry's" });
@@ -21,13 +22,18 @@ test("the owner of a known address is warned, without a link that changes anythi
   expect(mail.text).toContain("your account and your password are unchanged");
 });
 
-test("who changed a password reads where it was done, without a link that changes anything", () => {
+test("who changed a password reads when and where it was done, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
   const about = { signInUrl, storeName: "Tom & Jerry's" };
-  const mail = renderPasswordChangedEmail({ ...about, device: "Firefox on Linux" });
+  const mail = renderPasswordChangedEmail({ ...about, asked });
   expect(mail.subject).toBe("Your Deskhand password was changed");
-  expect(mail.text).toContain("your Deskhand account at Tom & Jerry's was changed with Firefox on Linux.");
+  expect(mail.text).toContain("your Deskhand account at Tom & Jerry's was changed. You were signed out");
+  expect(mail.text).toContain(
+    "It was done on November 22, 2026 at 12:03 PM (UTC) with Firefox on Linux, from the address 203.0.113.7.",
+  );
   expect(mail.html).toContain("Tom &amp; Jerry&#39;s");
   expect(mail.html.match(/href="([^"]*)"/g)).toEqual(Array(2).fill(`href="${signInUrl}"`));
-  expect(renderPasswordChangedEmail(about).text).toContain("was changed. You were signed out");
+  expect(renderPasswordChangedEmail({ ...about, asked: { ...asked, device: "Unknown device" } }).text).toContain(
+    "with an unknown device, from",
+  );
 });

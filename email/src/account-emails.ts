@@ -61,13 +61,18 @@ export function renderPasswordResetEmail({ url, storeName, asked }: AskedFor & {
 type InvitedBy = AskedFor & { readonly inviterName: string };
 
 /** Invites somebody to a store's help desk, by a page where they choose their name and password. */
-export function renderInvitationEmail({ url, storeName, inviterName }: InvitedBy & { url: string }): AccountEmail {
+export function renderInvitationEmail({
+  url,
+  storeName,
+  inviterName,
+  asked,
+}: InvitedBy & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: `You are invited to the help desk of ${storeName}`,
     opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. Choose your name and a password to join. The link holds for 7 days.`,
     button: "Accept the invitation",
     url,
-    closing: "If you do not know who invites you, ignore this mail and nothing will happen.",
+    closing: `${whereAsked("You were invited", asked)}If you do not know who invites you, ignore this mail and nothing will happen.`,
   });
 }
 
@@ -76,29 +81,25 @@ export function renderKnownInvitationEmail({
   signInUrl,
   storeName,
   inviterName,
+  asked,
 }: InvitedBy & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
     subject: `You are invited to the help desk of ${storeName}`,
     opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. You already have an account with this e-mail address, and an account belongs to one store: to join, ask to be invited with another address.`,
     button: "Sign in to your account",
     url: signInUrl,
-    closing: `Your account is unchanged, and whoever invited you is not told that you have one.`,
+    closing: `${whereAsked("You were invited", asked)}Your account is unchanged, and whoever invited you is not told that you have one.`,
   });
 }
 
-/** Confirms to somebody that their password was changed, and on which device; it holds nothing that changes anything. */
-export function renderPasswordChangedEmail(to: {
-  signInUrl: string;
-  storeName: string;
-  device?: string | undefined;
-}): AccountEmail {
-  const where = to.device === undefined ? "" : ` with ${to.device}`;
+/** Confirms to somebody that their password was changed, when and where; it holds nothing that changes anything. */
+export function renderPasswordChangedEmail(to: AskedFor & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Your ${productName} password was changed`,
-    opening: `The password of your ${productName} account at ${to.storeName} was changed${where}. You were signed out everywhere else.`,
+    opening: `The password of your ${productName} account at ${to.storeName} was changed. You were signed out everywhere else.`,
     button: "Sign in",
     url: to.signInUrl,
-    closing: "If it was you, you need do nothing. If it was not, tell an administrator of your store at once.",
+    closing: `${whereAsked("It was done", to.asked)}If it was you, you need do nothing. If it was not, tell an administrator of your store at once.`,
   });
 }
 
@@ -110,7 +111,8 @@ export function whereAsked(what: string, asked: Asked | undefined): string {
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   const time = askedAt.format(new Date(asked.at)).replaceAll("\u202f", " ");
   const from = asked.ip === null ? "" : `, from the address ${asked.ip}`;
-  return `${what} on ${time} (UTC) with ${asked.device}${from}. `;
+  const device = asked.device.replace(/^Unknown /, "an unknown ");
+  return `${what} on ${time} (UTC) with ${device}${from}. `;
 }
 
 /**

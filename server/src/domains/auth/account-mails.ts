@@ -1,8 +1,9 @@
-import { asTenantId } from "../../platform/db/tenant.ts";
+import { asTenantId, type CalledFrom } from "../../platform/db/tenant.ts";
 import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
+import { askedFrom } from "./tell-person.ts";
 
 type Person = { clientId: string; email: string; id: string };
 
@@ -11,8 +12,8 @@ export function accountMails(services: Pick<Services, "db" | "jobs" | "settings"
   const { db, settings } = services;
   return {
     /** Tells somebody that an account of theirs elsewhere signs them in from now on, and keeps it in the audit log. */
-    providerAdded: ({ clientId, email, id }: Person, name: string) =>
-      db.withTenant(asTenantId(clientId), async (tx) => {
+    providerAdded: ({ clientId, email, id }: Person, name: string, calledFrom: CalledFrom) =>
+      db.withTenant({ tenantId: asTenantId(clientId), calledFrom }, async (tx) => {
         const { storeName } = await findTenant(tx);
         const url = `${settings.publicUrl}/login`;
         await record(tx, id, "account.provider-added", { id, label: name });
@@ -23,6 +24,7 @@ export function accountMails(services: Pick<Services, "db" | "jobs" | "settings"
           url,
           storeName,
           name,
+          asked: askedFrom(calledFrom),
         });
       }),
   };

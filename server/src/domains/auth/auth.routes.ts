@@ -4,7 +4,6 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
-import { deviceOf } from "../../platform/http/device-of.ts";
 import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
@@ -16,6 +15,7 @@ import { ownSignIn } from "./own-sign-in.ts";
 import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
 import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
+import { askedFrom } from "./tell-person.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 /** The endpoints of one's own account. */
@@ -63,7 +63,7 @@ export function accountRoutes(signIn: OpenSignIn) {
           to: actor.email,
           url: `${services.settings.publicUrl}/login`,
           storeName,
-          device: deviceOf(request.headers["user-agent"]).device,
+          asked: askedFrom(actor.calledFrom),
         });
       const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });

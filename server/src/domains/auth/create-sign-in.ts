@@ -49,16 +49,14 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     rateLimit: {
       enabled: settings.isProduction,
       ...signInTables.rateLimit,
-      window: 60,
-      max: 100,
+      ...office,
       customRules: {
-        // A browser where somebody has signed in is counted by the guesses at each address alone.
-        "/sign-in/email": async ({ headers }) =>
-          !(await hasMark(headers.get("cookie"), secret)) && { window: 60, max: 10 },
-        "/sign-up": { window: 60, max: 100 },
+        // What is guessed is counted by the rules of guesses; this bounds what checking passwords costs.
+        "/sign-in/email": async ({ headers }) => !(await hasMark(headers.get("cookie"), secret)) && office,
+        "/sign-in/*": office,
+        "/sign-up": office,
+        // Each costs a password's hash, and may write to a stranger.
         "/sign-up/email": { window: 60, max: 10 },
-        "/forgot-password": { window: 60, max: 10 },
-        "/links/*": { window: 60, max: 60 },
       },
     },
     // Where one is signed in may be looked at by a session of any age: what matters asks for the password.
@@ -140,6 +138,9 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     close: () => db.destroy(),
   };
 }
+
+/** Requests of one kind in a minute from one IP address, behind which an office of a hundred people may sit. */
+const office = { window: 60, max: 300 };
 
 /** The token in a session's cookie, when the library signed it; for the server alone. */
 const sessionTokens = {

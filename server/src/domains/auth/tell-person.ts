@@ -1,4 +1,4 @@
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { CalledFrom, TenantTx } from "../../platform/db/tenant.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { deviceOf } from "../../platform/http/device-of.ts";
 import type { Services } from "../../platform/services.ts";
@@ -19,12 +19,12 @@ export async function tellPerson(
     to: actor.email,
     url: `${services.settings.publicUrl}/login`,
     storeName,
-    asked: askedBy(actor),
+    asked: askedFrom(actor.calledFrom),
     ...notice,
   });
 }
 
 /** When and where somebody asks, for the mail that follows from it. */
-export function askedBy({ calledFrom: { ip, userAgent } }: Pick<Actor, "calledFrom">) {
+export function askedFrom({ ip, userAgent }: CalledFrom) {
   return { at: new Date().toISOString(), device: deviceOf(userAgent).device, ip };
 }

@@ -28,9 +28,7 @@ const accountDetailsSchema = z.object({
   /** The secret part of the link, sealed: whoever reads the row cannot follow the link. */
   sealedToken: z.string().optional(),
   storeName: z.string(),
-  /** Where it was done, as "Chrome on Windows". */
-  device: z.string().optional(),
-  /** When and where somebody asked for the mail; the time as ISO 8601. */
+  /** When and where somebody did it or asked for the mail; the time as ISO 8601. */
   asked: z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() }).optional(),
   /** Who invites. */
   inviterName: z.string().optional(),

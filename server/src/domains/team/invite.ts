@@ -9,6 +9,7 @@ import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { sendInvitation } from "../auth/index.ts";
 import { refuseOverQuota } from "../outgoing/index.ts";
+import { isReceivedHere } from "../tenants/index.ts";
 import { findMember, lockMember, lockTeam, named } from "./lock-team.ts";
 import { countInvitations, countTeam, insertInvited, selectTeamUserByEmail, updateTeamUser } from "./team.queries.ts";
 
@@ -30,6 +31,7 @@ export async function invite(
     throw fail("user_invited");
   }
   if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");
+  if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
   await refuseTooMany(tx, services, email);
   const user = { id: newId(), email, name, role };
   if (!(await insertInvited(tx, user))) throw fail("user_in_team");
@@ -45,6 +47,7 @@ export async function resendInvitation(tx: TenantTx, services: Services, actor: 
   if (user.invitedAt === null) throw fail("user_not_invited");
   if (!user.isActive) throw fail("user_not_active");
   const { email, role } = user;
+  if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
   await refuseTooMany(tx, services, email);
   await updateTeamUser(tx, id, { invitedAgain: true });
   await record(tx, actor.userId, "team.invitation-sent-again", named(user), { email, role });

@@ -3,11 +3,13 @@ import { noTenant, type TenantTx } from "../../../platform/db/tenant.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AccountMail, queueAccountMail } from "../../outgoing/index.ts";
-import { findTenant, storeNameFor } from "../../tenants/index.ts";
+import { findTenant, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
 import { withdrawLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
+import { askedFrom } from "../tell-person.ts";
 import {
   countMail,
+  dropClaims,
   dropUnmailedClaim,
   endWait,
   findPersonByEmail,
@@ -21,7 +23,7 @@ type Asked = NonNullable<AccountMail["asked"]>;
 export type Ask =
   | { kind: "sign-up"; email: string; claimId: string; asked: Asked }
   | { kind: "reset"; email: string; asked: Asked }
-  | { kind: "invite"; email: string; userId: string; inviterName: string };
+  | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: Asked };
 
 /**
  * Whose an address is, is looked up in a job of its own: the response to whoever asks is sent before, so neither what it
@@ -49,7 +51,8 @@ export function sendInvitation(
   services: Pick<Services, "jobs">,
   invited: { userId: string; email: string; inviterName: string },
 ): Promise<void> {
-  return askMail(tx, services, { kind: "invite", ...invited });
+  const asked = tx.calledFrom ? { asked: askedFrom(tx.calledFrom) } : {};
+  return askMail(tx, services, { kind: "invite", ...invited, ...asked });
 }
 
 /** Takes back what somebody was invited by: their link leads nowhere any more. */
@@ -65,7 +68,11 @@ type Answering = Pick<Services, "db" | "jobs" | "settings">;
 /** Sends the mail that was asked for, or another one, or none (docs/product.md#signing-up). */
 export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<Ask>): Promise<void> {
   const { db } = services;
-  const known = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, ask.email));
+  const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
+    known: await findPersonByEmail(tx, ask.email),
+    isDesk: await isReceivedHere(tx, services.settings.mailDomain, ask.email),
+  }));
+  if (isDesk) return db.withTenant(noTenant, (tx) => dropClaims(tx, ask.email));
   if (ask.kind === "invite") return db.withTenant(tenantId, (tx) => answerInvite(tx, services, ask, known));
   if (ask.kind === "reset") {
     if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
@@ -110,13 +117,13 @@ async function answerReset(tx: TenantTx, services: Answering, { email, asked }: 
 async function answerInvite(
   tx: TenantTx,
   services: Answering,
-  { email, userId, inviterName }: Of<"invite">,
+  { email, userId, inviterName, asked }: Of<"invite">,
   known: KnownPerson | undefined,
 ): Promise<void> {
   // By store: a stranger's sign-up with this address must not keep a colleague's invitation from it.
   if (!(await isInvited(tx, userId)) || !(await countMail(tx, keyOf(email, tx.tenantId), pace))) return;
   const { storeName } = await findTenant(tx);
-  const about = { to: email, storeName, inviterName };
+  const about = { to: email, storeName, inviterName, asked };
   const { publicUrl } = services.settings;
   if (known) {
     await queueAccountMail(tx, services, { kind: "invitation_known", ...about, url: `${publicUrl}/login` });

@@ -1,12 +1,13 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
-import { findTenant } from "../../tenants/index.ts";
+import { findTenant, isReceivedHere } from "../../tenants/index.ts";
 import { withdrawLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
-import { askedBy, tellPerson } from "../tell-person.ts";
+import { askedFrom, tellPerson } from "../tell-person.ts";
 import { isMailDue } from "./ask-mail.ts";
 
 type Asking = { actor: Actor; services: Services };
@@ -18,6 +19,7 @@ type Asking = { actor: Actor; services: Services };
 export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
+  if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
   await record(tx, subjectId, "account.email-asked", subjectId, { to: email });
   if (!(await isMailDue(tx, email))) return;
   // The latest counts.
@@ -30,7 +32,7 @@ export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): 
     url: `${services.settings.publicUrl}${page}`,
     token,
     storeName,
-    asked: askedBy(actor),
+    asked: askedFrom(actor.calledFrom),
   });
   await tellPerson(tx, asking, { notice: "email_asked", name: email });
 }

@@ -60,6 +60,11 @@ export async function dropUnmailedClaim(tx: TenantTx, id: string): Promise<void>
     .execute();
 }
 
+/** Drops every sign-up with an address. */
+export async function dropClaims(tx: TenantTx, email: string): Promise<void> {
+  await tx.deleteFrom("account_claims").where("email", "=", email).execute();
+}
+
 /** Makes whoever else would make the first store wait until the transaction ends. */
 export async function lockFirstStore(tx: TenantTx): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('first-store'))`.as("locked")).execute();

@@ -51,6 +51,9 @@ test("by the link another password is chosen, which ends every session, is told 
   expect([await signInWith(owner.email, password), await signInWith(owner.email, another)]).toEqual([401, 200]);
   const changed = async () => (await mailsTo(app, owner.email)).filter(({ subject }) => /was changed/.test(subject));
   await until(async () => (await changed()).length === 1);
+  expect((await changed())[0]?.text).toMatch(
+    / on \w+ \d+, \d{4} at .* \(UTC\) with .*, from the address 127\.0\.0\.1\./,
+  );
   const sql = "select action, ip from audit_log where actor_id = $1 and action like 'account.password%'";
   expect(await app.asOwner(sql, [owner.userId], owner.tenantId)).toEqual([
     { action: "account.password-reset", ip: "127.0.0.1" },

@@ -5,13 +5,13 @@ import * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { deviceOf } from "../../../platform/http/device-of.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { endMailWait } from "../asks/ask-mail.ts";
 import { type Link, useLink, withdrawOtherLinks } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
+import { askedFrom } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
 import { calledBy } from "./called-by.ts";
 import { forgetfulOf } from "./claims.ts";
@@ -38,7 +38,7 @@ export function resetPasswordEndpoint(services: ClaimServices) {
         to: person.email,
         url: `${services.settings.publicUrl}/login`,
         storeName,
-        device: deviceOf(headers?.get("user-agent")).device,
+        asked: askedFrom(caller.calledFrom),
       });
       const hash = await context.password.hash(body.password);
       // Last, because the library commits it by itself: whatever else can fail has been done by then.

@@ -135,7 +135,8 @@ test("the password of a sign-up is guessed ten times at its link", async () => {
   for (let count = 0; count < 10; count += 1) {
     expect((await confirm(token, `guess number ${count}`)).status).toBe(422);
   }
-  expect(await refusalOf(await confirm(token))).toEqual([410, "link_expired"]);
+  expect(await refusalOf(await confirm(token))).toEqual([410, "link_guessed"]);
+  expect(await refusalOf(await post("links/look", { purpose: "confirm", token }))).toEqual([410, "link_guessed"]);
 });
 
 /** Whatever somebody sees who asks. */

@@ -5,13 +5,13 @@ import { createAuthEndpoint } from "better-auth/api";
 import * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
-import { plainIp } from "../../../platform/http/called-from.ts";
-import { deviceOf } from "../../../platform/http/device-of.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
 import { askMail } from "../asks/ask-mail.ts";
 import { insertClaim } from "../asks/asks.queries.ts";
 import { passwordFaults } from "../password-faults.ts";
+import { askedFrom } from "../tell-person.ts";
+import { calledBy } from "./called-by.ts";
 import { refuseClosedSignUp, signUpPolicy } from "./sign-up-policy.ts";
 
 export type ClaimServices = Pick<Services, "db" | "jobs" | "settings">;
@@ -35,7 +35,7 @@ export function signUpEndpoint(services: ClaimServices) {
     const hash = await context.password.hash(body.password);
     await db.withTenant(noTenant, async (tx) => {
       await insertClaim(tx, { ...claim, password: hash });
-      await askMail(tx, services, { kind: "sign-up", email, claimId: claim.id, asked: askedWith(headers) });
+      await askMail(tx, services, { kind: "sign-up", email, claimId: claim.id, asked: askedFrom(calledBy(headers)) });
     });
     return json({ status: true });
   });
@@ -47,7 +47,7 @@ export function forgotPasswordEndpoint(services: ClaimServices) {
   return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, json }) => {
     const { email } = body;
     await services.db.withTenant(noTenant, (tx) =>
-      askMail(tx, services, { kind: "reset", email, asked: askedWith(headers) }),
+      askMail(tx, services, { kind: "reset", email, asked: askedFrom(calledBy(headers)) }),
     );
     return json({ status: true });
   });
@@ -66,15 +66,6 @@ function refuseWeakPassword(password: string, owner: { email: string; name: stri
   if (faults.length === 0) return;
   const message = [errors.weak_password.message, ...faults].map((sentence) => `${sentence}.`).join(" ");
   throw new APIError("UNPROCESSABLE_ENTITY", { code: "WEAK_PASSWORD", message });
-}
-
-/** When and where a request was made, for the mail that follows from it. */
-function askedWith(headers: Headers | undefined) {
-  return {
-    at: new Date().toISOString(),
-    device: deviceOf(headers?.get("user-agent")).device,
-    ip: plainIp(headers?.get("x-deskhand-client-ip")),
-  };
 }
 
 function nameOf(given: string, email: string): string {

@@ -45,7 +45,8 @@ export async function lookAtLink(adapter: Adapter, purpose: LinkPurpose, token: 
   // A link for something else is as good as none: it must not be tried out at another page.
   if (row?.purpose !== purpose) throw fail("link_not_valid");
   if (row.used_at !== null) throw fail("link_used");
-  if (row.expires_at <= new Date() || row.wrong_tries >= mostWrongTries) throw fail("link_expired");
+  if (row.expires_at <= new Date()) throw fail("link_expired");
+  if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
   return { id: row.id, subjectId: row.subject_id, email: row.email, askedAt: row.created_at };
 }
 
@@ -72,7 +73,8 @@ export async function withdrawOtherLinks(adapter: Adapter, purpose: LinkPurpose,
 export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
   for (;;) {
     const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] });
-    if (!row || row.wrong_tries >= mostWrongTries) throw fail("link_expired");
+    if (!row) throw fail("link_expired");
+    if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
     const where = [
       { field: "id", value: id },
       { field: "wrong_tries", value: row.wrong_tries },

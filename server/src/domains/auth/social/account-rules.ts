@@ -1,10 +1,12 @@
 import { queueAfterTransactionHook } from "@better-auth/core/context";
 import type { Account, GenericEndpointContext } from "better-auth";
+import type { CalledFrom } from "../../../platform/db/tenant.ts";
+import { calledBy } from "../claims/called-by.ts";
 import { clientIdOf } from "../client-id-of.ts";
 import { providerNames } from "./social-providers.ts";
 
 type Person = { clientId: string; email: string; id: string };
-type Tell = { providerAdded(person: Person, providerName: string): Promise<void> };
+type Tell = { providerAdded(person: Person, providerName: string, calledFrom: CalledFrom): Promise<void> };
 type Request = GenericEndpointContext | null;
 
 /** Somebody made in this request by signing in at a provider: they need not be told that they did. */
@@ -25,7 +27,8 @@ export function accountRules({ providerAdded }: Tell) {
       const user = name && request ? await request.context.internalAdapter.findUserById(userId) : null;
       if (!name || !user || Date.now() - user.createdAt.getTime() < newcomerMs) return;
       const { id, email } = user;
-      await queueAfterTransactionHook(() => providerAdded({ clientId: clientIdOf(user), email, id }, name));
+      const from = calledBy(request?.headers);
+      await queueAfterTransactionHook(() => providerAdded({ clientId: clientIdOf(user), email, id }, name, from));
     },
   };
 }

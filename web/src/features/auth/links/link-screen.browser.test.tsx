@@ -32,6 +32,7 @@ const gone = {
   link_used: "This link has been used already",
   link_expired: "This link has expired. Ask for a new one",
   link_not_valid: "This link is not valid. Open it from the mail as it is, or ask for a new one",
+  link_guessed: "Too many wrong passwords were entered at this link. Sign up again",
 } as const;
 const pages = [
   ["/confirm", "Confirm your e-mail address", "Sign up again", "/login?mode=sign-up"],
@@ -39,7 +40,14 @@ const pages = [
   ["/invitation", "You are invited", "Go to the sign-in", "/login"],
   ["/change-email", "Confirm your new e-mail address", "Go to the sign-in", "/login"],
 ] as const;
-const links = pages.flatMap((of) => (Object.keys(gone) as (keyof typeof gone)[]).map((code) => [...of, code] as const));
+const codes = Object.keys(gone) as (keyof typeof gone)[];
+const links = pages.flatMap(([path, title, ...elsewhere]) =>
+  codes.map((code) => {
+    // Who has confirmed a sign-up has an account.
+    const next = path === "/confirm" && code === "link_used" ? (["Go to the sign-in", "/login"] as const) : elsewhere;
+    return [path, title, ...next, code] as const;
+  }),
+);
 
 test.each(links)("%s: %s, '%s' to %s after %s", async (path, title, label, href, code) => {
   await openLink(path, refused(code));

@@ -51,7 +51,7 @@ const pages: Record<LinkPurpose, Page> = {
 /** What a link in a mail opens (docs/product.md#links-in-mails): the page of what it is for, or what is wrong with it. */
 export function LinkScreen() {
   const { purpose, token, found, lookAgain } = useLink();
-  const { title, subtitle, Form, instead } = pages[purpose];
+  const { title, subtitle, Form } = pages[purpose];
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-8">
       {found === null ? (
@@ -61,7 +61,7 @@ export function LinkScreen() {
           {found.ok ? (
             <Form token={token} about={found.data} />
           ) : (
-            <NotOpened why={found} instead={instead} onRetry={lookAgain} />
+            <NotOpened purpose={purpose} why={found} onRetry={lookAgain} />
           )}
         </AuthCard>
       )}
@@ -70,13 +70,13 @@ export function LinkScreen() {
 }
 
 interface NotOpenedProps {
+  purpose: LinkPurpose;
   why: Extract<AuthResult, { ok: false }>;
-  instead: Page["instead"];
   onRetry: () => void;
 }
 
 /** Why a link opens nothing, and what to do: of the link itself there is nothing to be had, or nobody could say so yet. */
-function NotOpened({ why: { status, code, message }, instead, onRetry }: NotOpenedProps) {
+function NotOpened({ purpose, why: { status, code, message }, onRetry }: NotOpenedProps) {
   // Gone, used or expired is what the server says of a link; anything else may pass.
   if (![404, 409, 410].includes(status)) {
     return (
@@ -85,7 +85,9 @@ function NotOpened({ why: { status, code, message }, instead, onRetry }: NotOpen
       </Banner>
     );
   }
-  const { href, label } = code === "address_has_account" ? signIn : instead;
+  // A sign-up that was confirmed is an account by now.
+  const isDone = code === "address_has_account" || (code === "link_used" && purpose === "confirm");
+  const { href, label } = isDone ? signIn : pages[purpose].instead;
   return (
     <>
       <Banner kind="error">{message}</Banner>
