@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { newAddress, type Person, password, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+let own: string;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+  own = newAddress("support");
+  await app.asOwner(
+    "insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)",
+    [own, owner.tenantId],
+    owner.tenantId,
+  );
+});
+afterAll(() => app.stop());
+
+const post = (path: string, json: unknown) => app.visit().send(`/api/auth/${path}`, { json });
+const invite = (email: string) =>
+  owner.send("/api/team/invitations", { json: { email, name: "Somebody", role: "agent" } });
+const change = (email: string) => owner.send("/api/account/email", { json: { email, password } });
+
+async function settled(): Promise<void> {
+  const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
+    and state in ('created', 'active', 'retry') and start_after <= now()`;
+  await until(async () => (await app.db.pool.query(open)).rowCount === 0);
+  await sleep(20);
+}
+
+/** What somebody who wants a link in a desk would try. */
+const received: [string, () => string][] = [
+  ["a store's support address", () => owner.supportEmail],
+  ["any at the domain of the desks", () => `nobody@${app.services.settings.mailDomain}`],
+  ["the same in capitals", () => `NOBODY@${app.services.settings.mailDomain.toUpperCase()}`],
+  ["a store's own address", () => own],
+  ["the same with a tag", () => own.replace("@", "+sales@")],
+];
+
+test.each(received)("%s is invited by nobody and becomes nobody's address, and says so", async (_, address) => {
+  for (const ask of [invite, change]) {
+    const response = await ask(address());
+    expect([response.status, (await jsonOf(response)).code]).toEqual([409, "email_is_desk"]);
+  }
+  await settled();
+  expect(await mailsTo(app, address().toLowerCase())).toEqual([]);
+});
+
+test.each(received)(
+  "to %s goes no link for a sign-up or a forgotten password, and the answer is as ever",
+  async (_, address) => {
+    const email = address();
+    const stranger = newAddress();
+    for (const [path, more] of [
+      ["sign-up/email", { password, name: "" }],
+      ["forgot-password", {}],
+    ] as const) {
+      const [here, elsewhere] = [await post(path, { email, ...more }), await post(path, { email: stranger, ...more })];
+      expect([here.status, await here.text()]).toEqual([elsewhere.status, await elsewhere.text()]);
+    }
+    await settled();
+    expect(await mailsTo(app, email.toLowerCase())).toEqual([]);
+    expect(await app.asOwner("select from account_claims where email = $1", [email.toLowerCase()])).toEqual([]);
+    expect(await mailsTo(app, stranger)).toHaveLength(1);
+  },
+);
+
+test("an address that is only like one of them is taken", async () => {
+  const { mailDomain } = app.services.settings;
+  const alike = [`me@not-${mailDomain}`, `me@${mailDomain}.example`, own.replace("support.", "support-")];
+  for (const email of alike) expect((await invite(email)).status).toBe(200);
+  const unproved = newAddress("unproved");
+  await app.asOwner(
+    "insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, false)",
+    [unproved, owner.tenantId],
+    owner.tenantId,
+  );
+  expect((await invite(unproved)).status).toBe(200);
+});
