@@ -36,6 +36,8 @@ export type EventPayloads = {
   /** A sync of the store's orders began, went on or ended; at most one a second. */
   "store.sync-changed": Record<never, never>;
   "email-settings.changed": Record<never, never>;
+  /** Mails come from the store's own domain from now on, or no more; `reason` is what was found of its key. */
+  "sender-domain.changed": { domain: string; isVerified: boolean; reason: string };
   /** The store has sent most of the mails of a kind, or all, that it may send today. */
   "sending.limit-near": { quota: Quota; sent: number; limit: number };
   /** The store has another name; `actorId` gave it. */

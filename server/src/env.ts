@@ -57,6 +57,11 @@ const environment = z.object({
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SIGN_UP: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
+  SPF_INCLUDE: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9._-]+$/, "must be a domain name")
+    .optional(),
   SENDING_QUOTA: whole(0, 1_000_000).default(50),
   OPERATOR_EMAIL: z.email("must be an e-mail address").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
@@ -171,6 +176,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     signUp: env.SIGN_UP ?? null,
     sendingQuota: env.SENDING_QUOTA,
     operatorEmail: env.OPERATOR_EMAIL ?? null,
+    spfInclude: env.SPF_INCLUDE ?? env.MAIL_DOMAIN ?? "deskhand.localhost",
     smtpUrl: env.SMTP_URL ?? null,
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
     nameServers: env.DNS_SERVERS,

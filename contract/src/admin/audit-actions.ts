@@ -60,6 +60,7 @@ const auditActions = {
   "store.customer-erased": "Asked to erase a customer",
   "settings.email-saved": "Changed the e-mail settings",
   "settings.email-reset": "Reset the e-mail settings",
+  "settings.sender-domain-checked": "Checked the DNS records of the sender domain",
   "settings.logo-uploaded": "Uploaded a logo",
   "settings.store-renamed": "Renamed the store",
   "settings.forwarding-tested": "Tested the forwarding",

@@ -58,6 +58,8 @@ export type Settings = {
   sendingQuota: number;
   /** Whom the people of its stores write to for help; null shows nobody. */
   operatorEmail: string | null;
+  /** What the SPF records of stores' own domains include, so that the servers that mail goes out by are allowed. */
+  spfInclude: string;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
   /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */

@@ -36,7 +36,8 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
       api.syncs.key(),
       api.setup.status.key(),
     ];
-  if (event.type === "email-settings.changed") return [api.emailSettings.read.key()];
+  if (event.type === "email-settings.changed") return [api.emailSettings.read.key(), api.sending.domain.key()];
+  if (event.type === "sender-domain.changed") return [api.sending.domain.key(), api.emailSettings.read.key()];
   if (event.type === "sending.limit-near") return [api.sending.limits.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   const lists = [api.tickets.list.key(), api.dashboard.key()];

@@ -13,6 +13,7 @@ import {
   notifyOfFailedDelivery,
   notifyOfLimit,
   notifyOfNewTicket,
+  notifyOfSenderDomain,
   notifyOfStatusChange,
 } from "./notify-people.ts";
 
@@ -26,6 +27,7 @@ export const notifications: Domain = {
     },
   ],
   subscribers: {
+    "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "ticket.created": notifyOfNewTicket,
     "ticket.status-changed": notifyOfStatusChange,

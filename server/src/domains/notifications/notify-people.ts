@@ -77,6 +77,18 @@ export async function notifyOfAssignment(
   await notify(tx, { ...notification, message, ticketId }, { onlyUserId: to });
 }
 
+/** Notifies the admins that mails come no more from the store's own domain. */
+export async function notifyOfSenderDomain(
+  tx: TenantTx,
+  { domain, isVerified, reason }: EventPayloads["sender-domain.changed"],
+  eventId: string,
+): Promise<void> {
+  if (isVerified) return;
+  const message = `Mails no longer come from ${domain}, but from your support address, as the DKIM record is not right: ${reason}`;
+  const notification = { id: `domain-${eventId}`, type: "mail_notice", title: "Outgoing Mail" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
 /** Notifies the admins that most of the mails that may go today went, or all, once a day each. */
 export async function notifyOfLimit(
   tx: TenantTx,

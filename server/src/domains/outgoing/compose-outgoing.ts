@@ -6,7 +6,7 @@ import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
-import { emailBranding } from "./branding/email-branding.ts";
+import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail } from "./compose-account-mail.ts";
 import { composeProbe, type ProbeKind, probeKinds } from "./compose-probe.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
@@ -54,7 +54,8 @@ export async function composeOutgoing(
     return { ...composeAccountMail(settings, { tenantId, kind, to, mailMessageId, returnPath, details }), signedBy };
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
-  return { ...(await composeReply(tx, settings, mail, mail.messageId)), attachments, signedBy };
+  const made = await composeReply(tx, settings, mail, mail.messageId);
+  return { ...made, attachments, signedBy: made.signedBy ?? signedBy };
 }
 
 function isProbe(kind: string): kind is ProbeKind {
@@ -72,13 +73,13 @@ async function composeReply(
   settings: MailSettings,
   mail: LockedOutgoing,
   messageId: string,
-): Promise<OutgoingMail> {
+): Promise<Omit<OutgoingMail, "signedBy"> & Pick<EmailSender, "signedBy">> {
   const details = replyDetailsSchema.parse(mail.details);
   const reply = await selectCarried(tx, messageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const tenant = await findTenant(tx);
-  const { branding, from } = await emailBranding(tx, tenant, settings);
+  const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
   const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
   const address = (resends: number | null) =>
@@ -94,6 +95,7 @@ async function composeReply(
     ...parts,
     messageId: mail.mail_message_id,
     from,
+    signedBy,
     to: mail.to_email,
     replyTo: address(null),
     // Bounces name no Message-ID reliably; this address says which ticket they concern, and which of its sendings.

@@ -6,6 +6,7 @@ import { logoRoutes } from "./branding/logo.routes.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { eraseAnswered, eraseRecipient } from "./erase.queries.ts";
 import {
+  checkDomains,
   deleteOldLogos,
   deliverClaimMailHandler,
   deliverClaimMailKind,
@@ -20,7 +21,7 @@ export const outgoing: Domain = {
   routes: () => ({ emailSettings: emailSettingsRoutes, sending: sendingRoutes }),
   streams: [logoRoutes, emailFrameRoutes],
   jobs: [jobsOf(deliverMailKind, deliverMailHandler), jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
-  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements, forgetOldSendingDays],
+  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements, forgetOldSendingDays, checkDomains],
   subscribers: {
     "customer.redacted": async (tx, payload) => {
       await eraseRecipient(tx, payload);

@@ -6,6 +6,7 @@ import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
+import { checkSenderDomains } from "./sending/check-domain.ts";
 import { forgetSendingDays } from "./sending/quotas.queries.ts";
 
 /** A mail to somebody who belongs to no tenant yet: there is no row of it. */
@@ -46,6 +47,13 @@ export const deleteOldLogos: Schedule = {
   name: "mail.delete-old-logos",
   cron: "41 3 * * *",
   work: (services) => forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteUnusedLogos(tx))),
+};
+
+/** Looks whether the domains that mails come from still have their keys. */
+export const checkDomains: Schedule = {
+  name: "mail.check-sender-domains",
+  cron: "7 * * * *",
+  work: checkSenderDomains,
 };
 
 /** Forgets how much was sent on days that are over. */

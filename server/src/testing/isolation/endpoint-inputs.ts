@@ -29,6 +29,8 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "emailSettings.preview": () => ({ view: "automatic", draft: {} }),
   "emailSettings.reset": () => ({}),
   "sending.limits": () => ({}),
+  "sending.domain": () => ({}),
+  "sending.checkDomain": () => ({}),
   "passkeys.list": () => ({}),
   "passkeys.add": ({ newPasskey }) => ({ name: "Another", response: newPasskey }),
   "passkeys.begin": () => ({ password: changedPassword }),

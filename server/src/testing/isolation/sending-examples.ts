@@ -1,4 +1,11 @@
 import {
+  deleteOldSenderDomains,
+  insertSenderDomain,
+  selectSenderDomain,
+  selectVerifiedDomain,
+  updateFindings,
+} from "../../domains/outgoing/sender-domain/sender-domains.queries.ts";
+import {
   countSent,
   countUncounted,
   forgetSendingDays,
@@ -8,6 +15,7 @@ import {
   markHeld,
 } from "../../domains/outgoing/sending/quotas.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
+import type { FullDesk } from "../full-desk.ts";
 import { example } from "./examples.ts";
 
 const waiting = newId();
@@ -26,3 +34,14 @@ example(forgetSendingDays).is(
   () => [],
   () => "update sending_days set day = day - 5",
 );
+
+const domainOf = ({ secret }: FullDesk) => `${secret}.example`.toLowerCase();
+const verify = () => "update sender_domains set verified_at = now()";
+example(selectSenderDomain).is((desk) => [domainOf(desk)]);
+example(selectVerifiedDomain).is((desk) => [domainOf(desk)], verify);
+const pair = { selector: "t", publicKey: "abc", sealedKey: Buffer.from("abc") };
+example(insertSenderDomain).is((desk) => [domainOf(desk), pair, true]);
+example(updateFindings).is((desk) => [{ domain: domainOf(desk), selector: "s" }, {}, true]);
+const manyDomains = () => `insert into sender_domains (domain, selector, public_key, private_key)
+  select 'a' || n || '.example', 's', 'x', 'x' from generate_series(1, 9) n on conflict do nothing`;
+example(deleteOldSenderDomains).is(() => ["kept.example"], manyDomains);

@@ -10,26 +10,41 @@ import {
   productName,
 } from "@deskhand/email";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { SigningKey } from "../../../platform/mailer/signing-key.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { findTenant } from "../../tenants/index.ts";
+import { senderKey } from "../sender-domain/sender-domain.ts";
+import { senderDomainOf } from "../sender-domain/sender-domain-name.ts";
 import { type EmailSettingsRow, selectEmailSettings } from "./email-settings.queries.ts";
 import { safeSignature } from "./safe-signature.ts";
 
 /** What of a tenant its mails and their defaults are made of. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;
 
-export type EmailSender = { branding: Branding; from: { name: string; address: string } };
+export type EmailSender = {
+  branding: Branding;
+  from: { name: string; address: string };
+  /** The key of the address's own domain; null where it is at the installation's. */
+  signedBy: SigningKey | null;
+};
 
 /** How the tenant's mails look and who they are from: its e-mail settings, else the defaults (docs/product.md#branding). */
 export async function emailBranding(
   tx: TenantTx,
   store: Store,
-  { mailDomain, publicUrl }: Pick<Settings, "mailDomain" | "publicUrl">,
+  { mailDomain, publicUrl, secret }: Pick<Settings, "mailDomain" | "publicUrl" | "secret">,
 ): Promise<EmailSender> {
   const defaults = defaultEmailSettings(store);
   const settings = withDefaults(await selectEmailSettings(tx), defaults);
   const branding = brandingOf(settings, defaults, publicUrl);
-  const address = fromAddress(settings.senderEmail, store.supportEmail, mailDomain);
-  return { branding, from: { name: branding.senderName, address } };
+  const signedBy = await senderKey(tx, { mailDomain, secret }, settings.senderEmail);
+  const address = fromAddress(settings.senderEmail, store.supportEmail, mailDomain, signedBy);
+  return { branding, from: { name: branding.senderName, address }, signedBy };
+}
+
+/** The address that the store would send from. */
+export async function senderEmailOf(tx: TenantTx): Promise<string> {
+  return withDefaults(await selectEmailSettings(tx), defaultEmailSettings(await findTenant(tx))).senderEmail;
 }
 
 /** What holds for a store that has set nothing. */
@@ -72,12 +87,20 @@ export function brandingOf(settings: EmailDraft, defaults: EmailSettings, public
 }
 
 /**
- * The client's own sender address only when it is at our domain. For any other domain we neither hold a DKIM key nor
- * stand in its SPF record, so a mail from it would fail DMARC and be lost; it goes from our address instead, under the
- * client's sender name. Nor may one store write as another: of the support addresses only its own counts.
+ * The client's own sender address only when it is at our domain, or at one whose key was seen in its DNS. For any other
+ * domain a mail would fail DMARC and be lost; it goes from our address instead, under the client's sender name. Nor may
+ * one store write as another: of the support addresses only its own counts.
  */
-export function fromAddress(senderEmail: string, supportEmail: string, mailDomain: string): string {
+export function fromAddress(
+  senderEmail: string,
+  supportEmail: string,
+  mailDomain: string,
+  key: Pick<SigningKey, "domain"> | null,
+): string {
   const address = senderEmail.trim().toLowerCase();
+  if (key !== null && senderDomainOf(address) === key.domain) {
+    return `${address.slice(0, address.lastIndexOf("@"))}@${key.domain}`;
+  }
   const [local = "", domain, ...more] = address.split("@");
   const isOurs = local !== "" && domain === mailDomain.toLowerCase() && more.length === 0;
   return isOurs && !local.startsWith("help+") ? address : supportEmail;

@@ -13,6 +13,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
+import { prepareSenderDomain, senderKey } from "../sender-domain/sender-domain.ts";
 import { defaultEmailSettings, fromAddress, logoAddress, type Store, withDefaults } from "./email-branding.ts";
 import {
   type EmailSettingsRow,
@@ -23,7 +24,7 @@ import {
 import { logoNameIn } from "./logo-name.ts";
 import { useLogo } from "./logos.queries.ts";
 
-type MailSettings = Pick<Settings, "mailDomain" | "publicUrl">;
+type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Edit = z.output<typeof emailSettingsEditSchema>;
 
 /** Where each setting is kept. */
@@ -42,7 +43,7 @@ const names = Object.keys(columnOf) as EmailSettingName[];
 
 /** The tenant's e-mail settings as they count, with what is set and what is a default. */
 export async function readEmailSettings(tx: TenantTx, settings: MailSettings): Promise<SavedEmailSettings> {
-  return shown(await selectEmailSettings(tx), await findTenant(tx), settings);
+  return shown(tx, await selectEmailSettings(tx), await findTenant(tx), settings);
 }
 
 /**
@@ -57,7 +58,7 @@ export async function saveEmailSettings(
 ): Promise<SavedEmailSettings> {
   const store = await findTenant(tx);
   const before = await lockEmailSettings(tx);
-  const current = shown(before, store, settings);
+  const current = await shown(tx, before, store, settings);
   const changed = names.filter((name) => edit[name] !== undefined && !isSame(edit[name], current.settings[name]));
   const meanwhile = changed.filter(
     (name) => expected[name] !== undefined && !isSame(expected[name], current.settings[name]),
@@ -66,8 +67,9 @@ export async function saveEmailSettings(
   if (changed.length === 0) return current;
   if (changed.includes("logoUrl")) await switchLogo(tx, edit.logoUrl ?? null, settings);
   const after = await updateEmailSettings(tx, changeOf(edit, changed, current.defaults, settings));
+  if (changed.includes("senderEmail") && edit.senderEmail) await prepareSenderDomain(tx, settings, edit.senderEmail);
   await tell(tx, actor, "settings.email-saved", { changed });
-  return shown(after, store, settings);
+  return shown(tx, after, store, settings);
 }
 
 /** Makes every setting its default; asked twice, it is done once. */
@@ -77,14 +79,14 @@ export async function resetEmailSettings(
   actor: Actor,
 ): Promise<SavedEmailSettings> {
   const store = await findTenant(tx);
-  const current = shown(await lockEmailSettings(tx), store, settings);
+  const current = await shown(tx, await lockEmailSettings(tx), store, settings);
   const changed = names.filter((name) => !isSame(current.settings[name], current.defaults[name]));
   if (changed.length === 0) return current;
   await switchLogo(tx, null, settings);
   const nothing = Object.fromEntries(names.map((name) => [columnOf[name], null]));
   const after = await updateEmailSettings(tx, { ...nothing, acknowledges: false });
   await tell(tx, actor, "settings.email-reset", { changed });
-  return shown(after, store, settings);
+  return shown(tx, after, store, settings);
 }
 
 /** What is written of an edit: null for what is the default, and of a logo of ours where it is here, whatever our address. */
@@ -126,14 +128,16 @@ async function tell(
   await emit(tx, "email-settings.changed", {});
 }
 
-function shown(
+async function shown(
+  tx: TenantTx,
   saved: EmailSettingsRow | undefined,
   store: Store,
-  { mailDomain, publicUrl }: MailSettings,
-): SavedEmailSettings {
+  { mailDomain, publicUrl, secret }: MailSettings,
+): Promise<SavedEmailSettings> {
   const defaults = defaultEmailSettings(store);
   const kept = withDefaults(saved, defaults);
   const settings = { ...kept, logoUrl: logoAddress(kept.logoUrl, publicUrl) };
+  const key = await senderKey(tx, { mailDomain, secret }, settings.senderEmail);
   return {
     settings,
     defaults,
@@ -141,7 +145,7 @@ function shown(
       EmailSettingName,
       EmailSettingState
     >,
-    sentFrom: fromAddress(settings.senderEmail, store.supportEmail, mailDomain),
+    sentFrom: fromAddress(settings.senderEmail, store.supportEmail, mailDomain, key),
     updatedAt: saved?.updated_at ?? null,
   };
 }

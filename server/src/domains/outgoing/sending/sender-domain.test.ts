@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type NameServerStandIn, startNameServer } from "../../../../../stand-ins/name-server.ts";
+import { openSmtpMailer } from "../../../platform/mailer/smtp-mailer.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { openSmtpSink, type SmtpSink } from "../../../testing/smtp-sink.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { deliverMail } from "../deliver-mail.ts";
+import { checkSenderDomains } from "./check-domain.ts";
+
+let names: NameServerStandIn;
+let sink: SmtpSink;
+let app: Desk;
+let admin: Person;
+let agent: Person;
+let domain: string;
+beforeAll(async () => {
+  names = await startNameServer({});
+  sink = await openSmtpSink();
+  app = await openDesk({ roles: ["web"], nameServers: [names.address], mailer: openSmtpMailer(sink.url) });
+});
+afterAll(async () => {
+  await app.stop();
+  await sink.close();
+  await names.stop();
+});
+beforeEach(async () => {
+  names.zone = {};
+  sink.mails.length = 0;
+  [admin, agent] = await people();
+  domain = `${randomUUID().slice(0, 8)}.example`;
+});
+
+async function people(): Promise<[Person, Person]> {
+  const { id: tenantId } = await app.makeTenant();
+  return [await addColleague(app, { tenantId }, "admin"), await addColleague(app, { tenantId }, "agent")];
+}
+
+const sql = (text: string, who = admin) => app.asOwner<Record<string, unknown>>(text, [], who.tenantId);
+/** As if the last look were a while ago. */
+const later = (who = admin) => sql("update sender_domains set checked_at = checked_at - interval '1 hour'", who);
+
+async function check(who = admin) {
+  await later(who);
+  return who.api.sending.checkDomain();
+}
+
+/** Sets what the screen shows of a kind. */
+async function publish(who = admin, kinds: readonly string[] = ["dkim", "spf", "dmarc"]) {
+  const { records } = await who.api.sending.domain();
+  const set = records.filter(({ kind }) => kinds.includes(kind)).map(({ name, value }) => [`${name} TXT`, [value]]);
+  names.zone = { "mail.desk.test TXT": ["v=spf1 ip4:192.0.2.9 -all"], ...names.zone, ...Object.fromEntries(set) };
+}
+
+/** A reply's mail as its customer gets it. */
+async function sendReply(who = admin) {
+  const about = {
+    subject: "Hi",
+    message: "Hello.",
+    customer: { email: `jo-${randomUUID()}@people.example`, name: "" },
+  };
+  await who.api.tickets.create({ ...about, mailCustomer: true, idempotencyKey: randomUUID() });
+  const [mail] = await sql("select id from outgoing_mails where state = 'queued'", who);
+  const job = { mailId: String(mail?.id), attemptsBefore: 0, tenantId: who.tenantId, isLastTry: false };
+  await deliverMail(app.services, job);
+  const { raw, parsed } = sink.mails.at(-1) ?? {};
+  const resolver = async (name: string, type: string) => {
+    const found = names.zone[`${name} ${type}`];
+    if (!Array.isArray(found)) throw Object.assign(new Error("none"), { code: "ENOTFOUND" });
+    return found.map((record: string) => [record]);
+  };
+  const { results } = await dkimVerify(raw ?? "", { resolver });
+  const signatures = results.map(({ status, signingDomain }) => `${status.result} ${signingDomain}`);
+  return { from: parsed?.from?.value[0]?.address, signatures, replyTo: parsed?.replyTo?.value[0]?.address };
+}
+
+const own = () => `care@${domain}`;
+const told = async (who: Person) =>
+  (await who.api.notifications.list()).items.filter(({ type }) => type === "mail_notice").map(({ message }) => message);
+
+test("from a domain of one's own: its records are shown, looked for, and mails come from it signed with its key", async () => {
+  const saved = await admin.api.emailSettings.save({ senderEmail: own() });
+  expect(saved.sentFrom).toBe(admin.supportEmail);
+  const shown = await agent.api.sending.domain();
+  expect(shown).toMatchObject({ address: own(), domain, state: "unverified", checkedAt: null });
+  expect(shown.records.map(({ kind, name, value }) => [kind, name, value.slice(0, 20)])).toEqual([
+    ["dkim", expect.stringMatching(new RegExp(`^dh[0-9a-f]{10}\\._domainkey\\.${domain}$`)), "v=DKIM1; k=rsa; p=MI"],
+    ["spf", domain, "v=spf1 include:mail."],
+    ["dmarc", `_dmarc.${domain}`, "v=DMARC1; p=none"],
+  ]);
+  expect(await sendReply()).toMatchObject({ from: admin.supportEmail });
+
+  await publish();
+  const checked = await check();
+  expect(checked.records.map(({ finding }) => finding?.state)).toEqual(["right", "right", "right"]);
+  expect(checked.state).toBe("verified");
+  expect((await admin.api.emailSettings.read()).sentFrom).toBe(own());
+  const mail = await sendReply();
+  expect(mail).toMatchObject({ from: own(), signatures: [`pass ${domain}`] });
+  // Answers still come to us, whatever the domain's own mailboxes do.
+  expect(mail.replyTo).toMatch(/^help\+.*@mail\.desk\.test$/);
+});
+
+test("the key alone proves the domain; SPF and DMARC are said to be missing, and change nothing", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  await publish(admin, ["dkim"]);
+  const { state, records } = await check();
+  expect([state, ...records.map(({ finding }) => finding?.state)]).toEqual(["verified", "right", "missing", "missing"]);
+  expect((await sendReply()).from).toBe(own());
+});
+
+test("when the key is gone mails come from the support address again, and the admins are told once", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  await publish();
+  await check();
+  names.zone = {};
+  await checkSenderDomains(app.services);
+  await checkSenderDomains(app.services);
+  expect((await admin.api.sending.domain()).state).toBe("unverified");
+  expect((await sendReply()).from).toBe(admin.supportEmail);
+  expect(await told(admin)).toEqual([expect.stringContaining(`Mails no longer come from ${domain}`)]);
+  expect(await told(agent)).toEqual([]);
+  await publish();
+  await checkSenderDomains(app.services);
+  expect((await sendReply()).from).toBe(own());
+});
+
+test("while name servers do not answer it stays as it was, for a week", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  await publish();
+  await check();
+  const { zone } = names;
+  names.zone = { "* *": "servfail" };
+  const { state, records } = await check();
+  expect([state, ...records.map(({ finding }) => finding?.state)]).toEqual(["verified", ...Array(3).fill("unknown")]);
+  expect(await told(admin)).toEqual([]);
+  names.zone = zone;
+  expect((await sendReply()).from).toBe(own());
+  await sql("update sender_domains set verified_at = now() - interval '8 days'");
+  expect((await sendReply()).from).toBe(admin.supportEmail);
+});
+
+test("two stores with one domain have a key each: what one proved is not the other's", async () => {
+  const [other] = await people();
+  for (const who of [admin, other]) await who.api.emailSettings.save({ senderEmail: own() });
+  await publish(admin);
+  await check(admin);
+  expect((await check(other)).state).toBe("unverified");
+  expect((await sendReply(other)).from).toBe(other.supportEmail);
+  const keys = await Promise.all([admin, other].map(async (who) => (await who.api.sending.domain()).records[0]));
+  expect(keys[0]?.name).not.toBe(keys[1]?.name);
+  await publish(other);
+  expect((await check(other)).state).toBe("verified");
+  expect((await sendReply(admin)).from).toBe(own());
+});
+
+test("a domain above or below a proven one is not proven", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  await publish();
+  await check();
+  for (const senderEmail of [`care@eu.${domain}`, `care@x${domain}`, `care@${domain}.example`]) {
+    expect((await admin.api.emailSettings.save({ senderEmail })).sentFrom).toBe(admin.supportEmail);
+    expect((await check()).state).toBe("unverified");
+  }
+  // Another mailbox of it is, and who comes back finds the key still there.
+  expect((await admin.api.emailSettings.save({ senderEmail: `Sales@${domain.toUpperCase()}` })).sentFrom).toBe(
+    `sales@${domain}`,
+  );
+});
+
+test.each([
+  ["care@gmail.com", "webmail"],
+  ["help+abcdefgh@mail.desk.test", "ours"],
+  ["care@sub.mail.desk.test", "ours"],
+])("%s is sent from the support address, and nothing is to be set: %s", async (senderEmail, state) => {
+  expect((await admin.api.emailSettings.save({ senderEmail })).sentFrom).toBe(admin.supportEmail);
+  expect(await admin.api.sending.checkDomain()).toMatchObject({ state, records: [], checkedAt: null });
+  expect(names.asked.some((name) => name.includes("gmail.com"))).toBe(false);
+});
+
+test("agents look and may not have it looked for; whoever does stands in the audit log, and clicks are counted together", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  await expect(agent.api.sending.checkDomain()).rejects.toMatchObject({ code: "not_allowed" });
+  const before = names.asked.length;
+  await admin.api.sending.checkDomain();
+  const asked = names.asked.length - before;
+  await admin.api.sending.checkDomain();
+  expect(names.asked.length - before).toBe(asked);
+  const entries = await sql("select actor_id, details from audit_log where action = 'settings.sender-domain-checked'");
+  expect(entries).toEqual([{ actor_id: admin.userId, details: { domain } }]);
+});
+
+test("private keys are nowhere to be read, and one of another secret is made anew", async () => {
+  await admin.api.emailSettings.save({ senderEmail: own() });
+  const [before] = await sql("select selector, encode(private_key, 'escape') as kept from sender_domains");
+  expect(before?.kept).not.toContain("PRIVATE KEY");
+  await publish();
+  await check();
+  await sql("update sender_domains set private_key = '\\x01'");
+  expect((await sendReply()).from).toBe(admin.supportEmail);
+  const { state, records } = await check();
+  expect(state).toBe("unverified");
+  expect(records[0]?.name).not.toContain(String(before?.selector));
+});
