@@ -1188,9 +1188,12 @@ create table account_links (
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  ended_as text,
   constraint account_links_token_hash_key UNIQUE (token_hash),
   constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_check CHECK (((ended_as IS NULL) OR (used_at IS NOT NULL))),
   constraint account_links_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
+  constraint account_links_ended_as_check CHECK ((ended_as = ANY (ARRAY['withdrawn'::text, 'replaced'::text, 'outdated'::text]))),
   constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text, 'invite'::text, 'change-email'::text]))),
   constraint account_links_token_hash_check CHECK ((char_length(token_hash) = 43)),
   constraint account_links_wrong_tries_check CHECK ((wrong_tries >= 0))

@@ -25,6 +25,13 @@ export const errors = {
     message: "This link is not valid. Open it from the mail as it is, or ask for a new one",
   },
   link_used: { status: 410, message: "This link has been used already" },
+  invitation_withdrawn: { status: 410, message: "This invitation was withdrawn. Ask whoever invited you" },
+  link_replaced: { status: 410, message: "A newer mail replaces this link. Open the newest one" },
+  link_outdated: {
+    status: 410,
+    message:
+      "Your account has changed since this mail, so its link no longer holds. Ask for a new one if you still need it",
+  },
   link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
   link_guessed: {
     status: 410,

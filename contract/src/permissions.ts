@@ -28,26 +28,34 @@ const agentPermissions = [
   "search:find",
 ] as const;
 
-const adminPermissions = [
-  "tickets:delete",
-  "mail:read-log",
-  "mail:process-again",
-  "customers:export",
-  "store:manage",
-  "client:manage",
-  "billing:choose",
-  "team:manage",
-  "email-settings:manage",
-  "audit:read",
-] as const;
+/** What only admins may do, in the words that others are refused with. */
+const adminPermissions = {
+  "tickets:delete": "delete tickets",
+  "mail:read-log": "read the mail log",
+  "mail:process-again": "have mails processed or sent again",
+  "customers:export": "download what is kept of a customer",
+  "store:manage": "connect, sync or disconnect the store",
+  "client:manage": "change the store and its set-up",
+  "billing:choose": "choose a plan",
+  "team:manage": "manage users",
+  "email-settings:manage": "change the email settings",
+  "audit:read": "read the audit log",
+} as const;
+type AdminPermission = keyof typeof adminPermissions;
+const isForAdmins = (access: string): access is AdminPermission => Object.hasOwn(adminPermissions, access);
 
 /** What a signed-in user may do; "public" is what anybody may do. */
-export type Permission = (typeof agentPermissions)[number] | (typeof adminPermissions)[number];
+export type Permission = (typeof agentPermissions)[number] | AdminPermission;
 export type Access = Permission | "public";
 
 /** Every permission of every role: roles become permissions here and nowhere else (docs/product.md#roles). */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   agent: agentPermissions,
   supervisor: agentPermissions,
-  admin: [...agentPermissions, ...adminPermissions],
+  admin: [...agentPermissions, ...Object.keys(adminPermissions).filter((key) => isForAdmins(key))],
 };
+
+/** What somebody is told who may not do it (docs/product.md#roles); undefined where everybody may. */
+export function adminsAlone(access: Access): string | undefined {
+  return isForAdmins(access) ? `Only administrators can ${adminPermissions[access]}` : undefined;
+}

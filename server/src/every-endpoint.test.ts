@@ -105,7 +105,9 @@ test.each(restricted)("$name refuses other roles", async (endpoint) => {
   for (const role of outsiders(endpoint.access)) {
     const input = inputs[endpoint.name]?.(ours) ?? {};
     for (const body of [undefined, "{ broken"]) {
-      expect(await refusalOf(await ask(personOf(role), endpoint, input, body))).toEqual([403, "not_allowed"]);
+      const answer = await ask(personOf(role), endpoint, input, body);
+      expect(await refusalOf(answer.clone())).toEqual([403, "not_allowed"]);
+      expect((await jsonOf(answer)).message).toMatch(/^Only administrators can [a-z]/);
     }
   }
 });
@@ -120,7 +122,9 @@ describe.each(guarded)("%s", (route, access) => {
     const before = await snapshotOf(app, ours.owner.tenantId);
     expect(await refusalOf(await app.visit().send(path(ours), options))).toEqual([401, "not_signed_in"]);
     for (const role of outsiders(access)) {
-      expect(await refusalOf(await personOf(role).send(path(ours), options))).toEqual([403, "not_allowed"]);
+      const answer = await personOf(role).send(path(ours), options);
+      expect(await refusalOf(answer.clone())).toEqual([403, "not_allowed"]);
+      expect((await jsonOf(answer)).message).toMatch(/^Only administrators can [a-z]/);
     }
     const foreign = await theirs.owner.send(path(ours), options);
     expect(await refusalOf(foreign)).toEqual([404, expect.stringMatching(/_not_found$/)]);

@@ -35,11 +35,15 @@ const firstStepsSchema = z.object({
 });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 
+const firstStepsRefusal = "Only administrators can see the first steps";
+
 export const setup = {
   /** Whether everything works that the store needs (docs/product.md#system-status). */
   status: endpoint("admin:read", "GET", "/setup/status").output(statusSchema),
   /** What of a new store is set up, and what is missing (docs/product.md#first-steps). */
-  firstSteps: endpoint("client:manage", "GET", "/setup/first-steps").output(firstStepsSchema),
+  firstSteps: endpoint("client:manage", "GET", "/setup/first-steps", firstStepsRefusal).output(firstStepsSchema),
   /** Shows them to who asks no more. */
-  dismissFirstSteps: endpoint("client:manage", "POST", "/setup/first-steps/dismiss").output(firstStepsSchema),
+  dismissFirstSteps: endpoint("client:manage", "POST", "/setup/first-steps/dismiss", firstStepsRefusal).output(
+    firstStepsSchema,
+  ),
 };

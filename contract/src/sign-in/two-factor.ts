@@ -66,7 +66,12 @@ export const twoFactor = {
       }),
     ),
   /** Whether everybody of the store has to sign in with two factors. */
-  require: endpoint("team:manage", "POST", "/two-factor/require")
+  require: endpoint(
+    "team:manage",
+    "POST",
+    "/two-factor/require",
+    "Only administrators can ask everybody for two-factor sign-in",
+  )
     .errors(among("two_factor_first"))
     .input(z.object({ isRequired: z.boolean() }))
     .output(z.object({ isRequired: z.boolean() })),

@@ -81,12 +81,15 @@ describe("an admin always remains", () => {
     ["deactivating", (by, whom) => team(by).deactivate({ id: whom.userId })],
     ["deleting", (by, whom) => team(by).delete({ id: whom.userId })],
   ];
-  test.each(ways)("of two %s each other at the same moment", async (_, work) => {
+  test.each(ways)("of two %s each other at the same moment, and the other is told why not", async (way, work) => {
     for (let round = 0; round < 4; round += 1) {
       const one = await signUp(app);
       const other = await addColleague(app, one, "admin");
       const outcomes = await Promise.allSettled([work(one, other), work(other, one)]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.message] : []));
+      if (way === "demoting") expect(refused).toBe("Only administrators can edit users");
+      else expect(refused).toBe("Auth session missing!");
       const left = await app.asOwner(
         "select from users where client_id = $1 and role = 'admin' and is_active",
         [one.tenantId],

@@ -25,6 +25,7 @@ export interface AccountLinksTable {
   expires_at: string;
   used_at: string | null;
   created_at: Generated<string>;
+  ended_as: "withdrawn" | "replaced" | "outdated" | null;
 }
 
 export interface AccountMailTimesTable {

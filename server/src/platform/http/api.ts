@@ -1,5 +1,5 @@
 import { type Contract, contract } from "@deskhand/contract";
-import type { Access } from "@deskhand/contract/permissions";
+import { type Access, adminsAlone } from "@deskhand/contract/permissions";
 import { type ImplementerInternalWithMiddlewares, implement } from "@orpc/server";
 import { Failure, fail } from "../fail.ts";
 import type { Actor, ActorContext, RequestContext } from "./context.ts";
@@ -12,7 +12,7 @@ export const api: Api = implement(contract)
   .$context<RequestContext>()
   // Outputs are typed by the compiler and validated by the tests' client; doing it again cost a list 5 % of its time.
   .$config({ initialOutputValidationIndex: Number.NaN })
-  .use(({ context, procedure, next }) => {
+  .use(async ({ context, procedure, next }) => {
     const { access, refusal } = procedure["~orpc"].meta;
     const actor = requireAccess(context.actor, access, refusal);
     const scoped: Pick<ActorContext, "actor" | "withTenant" | "read"> = {
@@ -20,7 +20,13 @@ export const api: Api = implement(contract)
       withTenant: (work) => context.services.db.withTenant(actor, work),
       read: (query) => context.services.db.read(actor.tenantId, query),
     };
-    return next({ context: scoped });
+    try {
+      return await next({ context: scoped });
+    } catch (error) {
+      // What they could when they asked was taken from them before it was done.
+      if (error instanceof Failure && error.code === "not_allowed") throw notAllowed(access, refusal);
+      throw error;
+    }
   });
 
 /**
@@ -33,6 +39,10 @@ export function requireAccess(actor: Actor | null, access: Access | undefined, r
   if (actor.step && !may) {
     throw fail(actor.step === "set-up" ? "two_factor_required" : "not_signed_in");
   }
-  if (!may) throw new Failure("not_allowed", undefined, refusal);
+  if (!may) throw notAllowed(access, refusal);
   return actor;
+}
+
+function notAllowed(access: Access | undefined, refusal: string | undefined): Failure {
+  return new Failure("not_allowed", undefined, refusal ?? (access && adminsAlone(access)));
 }

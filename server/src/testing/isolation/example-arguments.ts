@@ -1,6 +1,6 @@
 import { isInvited } from "../../domains/auth/asks/asks.queries.ts";
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
-import { withdrawLinks } from "../../domains/auth/links/links.queries.ts";
+import { endLinks } from "../../domains/auth/links/links.queries.ts";
 import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
@@ -81,8 +81,8 @@ const notification = ({ ticketId, secret }: FullDesk) =>
 const response = { title: "Thanks", content: "Thank you", category: "Shipping", tags: ["thanks"] };
 
 example(isInvited).is(({ owner }) => [owner.userId]);
-example(withdrawLinks).is(
-  ({ owner }) => [{ purpose: "invite", subjectId: owner.userId }],
+example(endLinks).is(
+  ({ owner }) => [{ purpose: "invite", subjectId: owner.userId }, "withdrawn"],
   ({ owner }) =>
     `insert into account_links (id, purpose, token_hash, subject_id, email, expires_at) values
        (gen_random_uuid(), 'invite', repeat('x', 43), '${owner.userId}', 'a@b.test', now() + interval '1 day')`,

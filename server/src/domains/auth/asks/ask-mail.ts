@@ -4,7 +4,7 @@ import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AccountMail, queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
-import { withdrawLinks } from "../links/links.queries.ts";
+import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
 import { askedFrom } from "../tell-person.ts";
 import {
@@ -57,7 +57,7 @@ export function sendInvitation(
 
 /** Takes back what somebody was invited by: their link leads nowhere any more. */
 export function withdrawInvitation(tx: TenantTx, userId: string): Promise<void> {
-  return withdrawLinks(tx, { purpose: "invite", subjectId: userId });
+  return endLinks(tx, { purpose: "invite", subjectId: userId }, "withdrawn");
 }
 
 /** To one address, whoever asks (docs/product.md#signing-up). */
@@ -129,7 +129,7 @@ async function answerInvite(
     await queueAccountMail(tx, services, { kind: "invitation_known", ...about, url: `${publicUrl}/login` });
     return;
   }
-  await withdrawInvitation(tx, userId);
+  await endLinks(tx, { purpose: "invite", subjectId: userId }, "replaced");
   const { page, token } = await makeLink(tx, "invite", { subjectId: userId, email });
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
 }

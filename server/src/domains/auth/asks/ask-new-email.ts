@@ -5,7 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere } from "../../tenants/index.ts";
-import { withdrawLinks } from "../links/links.queries.ts";
+import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
 import { askedFrom, tellPerson } from "../tell-person.ts";
 import { isMailDue } from "./ask-mail.ts";
@@ -23,7 +23,7 @@ export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): 
   await record(tx, subjectId, "account.email-asked", subjectId, { to: email });
   if (!(await isMailDue(tx, email))) return;
   // The latest counts.
-  await withdrawLinks(tx, { purpose: "change-email", subjectId });
+  await endLinks(tx, { purpose: "change-email", subjectId }, "replaced");
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "change-email", { subjectId, email });
   await queueAccountMail(tx, services, {

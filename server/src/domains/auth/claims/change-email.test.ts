@@ -132,7 +132,7 @@ test("only the latest link counts, and none that is forged, empty or for somethi
   const owner = await signUp(app);
   const first = await ask(owner, newAddress("first"));
   const second = await ask(owner, newAddress("second"));
-  expect(await codeOf(await confirm(first))).toBe("link_used");
+  expect(await codeOf(await confirm(first))).toBe("link_replaced");
   for (const forged of ["", "made up", `${second}x`, second.slice(1)]) {
     expect(await codeOf(await confirm(forged))).toBe("link_not_valid");
   }

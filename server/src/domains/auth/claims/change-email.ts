@@ -8,8 +8,8 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
-import { withdrawLinks } from "../links/links.queries.ts";
-import { type Link, lookAtLink, useLink, withdrawOtherLinks } from "../links/use-link.ts";
+import { endLinks } from "../links/links.queries.ts";
+import { endOtherLinks, type Link, lookAtLink, useLink } from "../links/use-link.ts";
 import { tellPerson } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
 import { calledBy } from "./called-by.ts";
@@ -35,7 +35,7 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
       const { id, email: from } = person;
       await record(tx, id, "account.email-changed", id, { from, to: link.email });
       await emit(tx, "user.updated", { userId: id });
-      await withdrawLinks(tx, { purpose: "reset", subjectId: id });
+      await endLinks(tx, { purpose: "reset", subjectId: id }, "outdated");
       await tellPerson(
         tx,
         { actor: { email: from, calledFrom }, services },
@@ -69,7 +69,7 @@ async function personOf({ adapter, internalAdapter }: Context, link: Link): Prom
 async function setEmail(context: Context, link: Link, kept: string | null): Promise<void> {
   const adapter = await getCurrentAdapter(context.adapter);
   await useLink(adapter, link);
-  await withdrawOtherLinks(adapter, "change-email", link);
+  await endOtherLinks(adapter, "change-email", link);
   const { email, subjectId: userId } = link;
   const where = [{ field: "id", value: userId }];
   await adapter.update({ model: "user", where, update: { email, emailVerified: true, updatedAt: new Date() } });

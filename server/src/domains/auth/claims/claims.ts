@@ -54,7 +54,7 @@ export async function forgetfulOf(adapter: Adapter, token: string): Promise<Pers
 export async function invitedOf(adapter: Adapter, token: string): Promise<PersonsLink> {
   const link = await lookAtLink(adapter, "invite", token);
   const person = await profileOf(adapter, link.subjectId);
-  if (!person?.is_active || person.email !== link.email) throw fail("link_not_valid");
+  if (!person?.is_active || person.email !== link.email) throw fail("invitation_withdrawn");
   if (await hasAccount(adapter, link)) {
     // By this link, perhaps at this very moment, or by another way.
     await lookAtLink(adapter, "invite", token);

@@ -68,12 +68,12 @@ test("a link is used once, however many use it at once, and the others of that p
     passwords.map((password) => post("links/reset-password", { token: second, password })),
   );
   expect(uses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
-  for (const token of [first, second]) {
-    expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
-      410,
-      "link_used",
-    ]);
-    expect(await refusalOf(await post("links/look", { purpose: "reset", token }))).toEqual([410, "link_used"]);
+  for (const [token, code] of [
+    [first, "link_outdated"],
+    [second, "link_used"],
+  ]) {
+    expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([410, code]);
+    expect(await refusalOf(await post("links/look", { purpose: "reset", token }))).toEqual([410, code]);
   }
   expect(await signInWith(email, another)).toBe(401);
 });

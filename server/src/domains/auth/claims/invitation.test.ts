@@ -33,6 +33,7 @@ async function invite(role: "agent" | "admin" = "agent", email = newAddress("inv
 const post = (path: string, json: unknown, browser = app.visit()) => browser.send(`/api/auth/${path}`, { json });
 const accept = (token: string, given: object = {}, browser = app.visit()) =>
   post("links/invitation", { token, name: "Nia Newcomer", password, ...given }, browser);
+const messageOf = async (response: Response) => [response.status, (await jsonOf(response)).message];
 const refusalOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
 test("who accepts an invitation is in the store that invited, with its role and the name that they chose", async () => {
@@ -62,14 +63,37 @@ test("a role that was changed while the invitation was open is the one that coun
 });
 
 test.each([
-  ["made inactive", "update users set is_active = false where id = $1", "link_not_valid"],
-  ["deleted", "delete from users where id = $1", "link_not_valid"],
-])("who was %s meanwhile cannot accept", async (_, change, code) => {
+  ["made inactive", "update users set is_active = false where id = $1"],
+  ["deleted", "delete from users where id = $1"],
+])("who was %s meanwhile cannot accept, and is told that the invitation was withdrawn", async (_, change) => {
+  const withdrawn = [410, "This invitation was withdrawn. Ask whoever invited you"];
   const { email, userId } = await invite();
   const token = tokenIn(await takeMail(app, email));
   await app.asOwner(change, [userId], owner.tenantId);
-  expect(await refusalOf(await accept(token))).toEqual([404, code]);
-  expect(await refusalOf(await post("links/look", { purpose: "invite", token }))).toEqual([404, code]);
+  expect(await messageOf(await accept(token))).toEqual(withdrawn);
+  expect(await messageOf(await post("links/look", { purpose: "invite", token }))).toEqual(withdrawn);
+});
+
+test("the link of an invitation that an admin deleted, or sent again, says so", async () => {
+  const sent = { email: newAddress("invited"), name: "Nia Newcomer" };
+  const { id } = await owner.api.team.invite(sent);
+  const first = tokenIn(await takeMail(app, sent.email));
+  await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  await app.db.withTenant(owner.tenantId, (tx) =>
+    sendInvitation(tx, app.services, { userId: id, email: sent.email, inviterName: owner.name }),
+  );
+  const second = tokenIn(
+    await until(async () => (await mailsTo(app, sent.email)).find((mail) => tokenIn(mail) !== first)),
+  );
+  const replaced = [410, "A newer mail replaces this link. Open the newest one"];
+  expect(await messageOf(await post("links/look", { purpose: "invite", token: first }))).toEqual(replaced);
+  expect((await post("links/look", { purpose: "invite", token: second })).status).toBe(200);
+  await owner.api.team.delete({ id });
+  const withdrawn = [410, "This invitation was withdrawn. Ask whoever invited you"];
+  expect(await messageOf(await post("links/look", { purpose: "invite", token: second }))).toEqual(withdrawn);
+  expect(await messageOf(await accept(second))).toEqual(withdrawn);
+  // The first one stays what it was before.
+  expect(await messageOf(await accept(first))).toEqual(replaced);
 });
 
 test("after seven days the invitation has expired", async () => {

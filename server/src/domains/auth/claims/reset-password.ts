@@ -9,7 +9,7 @@ import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { endMailWait } from "../asks/ask-mail.ts";
-import { type Link, useLink, withdrawOtherLinks } from "../links/use-link.ts";
+import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
@@ -51,7 +51,7 @@ export function resetPasswordEndpoint(services: ClaimServices) {
 async function setPassword({ adapter, internalAdapter }: GenericEndpointContext["context"], link: Link, hash: string) {
   const current = await getCurrentAdapter(adapter);
   await useLink(current, link);
-  await withdrawOtherLinks(current, "reset", link);
+  await endOtherLinks(current, "reset", link);
   const userId = link.subjectId;
   const where = [
     { field: "userId", value: userId },

@@ -26,14 +26,19 @@ export async function insertLink(
     .execute();
 }
 
-/** Takes back every link for this purpose that is about one of the tenant's people: it counts as used. */
-export async function withdrawLinks(
+/** Why a link that nobody used holds no more: the page it opens says so (docs/product.md#links-in-mails). */
+export const linkEnds = ["withdrawn", "replaced", "outdated"] as const;
+export type LinkEnd = (typeof linkEnds)[number];
+
+/** Ends every link for this purpose that is about one of the tenant's people, and keeps why. */
+export async function endLinks(
   tx: TenantTx | GlobalTx,
   { purpose, subjectId }: Pick<NewLink, "purpose" | "subjectId">,
+  end: LinkEnd,
 ): Promise<void> {
   await tx
     .updateTable("account_links")
-    .set({ used_at: sql<string>`now()` })
+    .set({ used_at: sql<string>`now()`, ended_as: end })
     .where("purpose", "=", purpose)
     .where("subject_id", "=", subjectId)
     .where("used_at", "is", null)

@@ -6,7 +6,7 @@ import { noTenant } from "../../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { createSignIn, type SignIn } from "../create-sign-in.ts";
 import { makeLink } from "./make-link.ts";
-import { countTry, lookAtLink, useLink, withdrawOtherLinks } from "./use-link.ts";
+import { countTry, endOtherLinks, lookAtLink, useLink } from "./use-link.ts";
 
 let app: Desk;
 let signIn: SignIn;
@@ -107,7 +107,7 @@ test("when one is used, the others about the same are over, and nobody else's", 
   const [first, second, foreign] = [await make(of), await make(of), await make()];
   const link = await lookAtLink(adapter, "reset", first.token);
   await useLink(adapter, link);
-  await withdrawOtherLinks(adapter, "reset", link);
-  expect(await codeOf(lookAtLink(adapter, "reset", second.token))).toBe("link_used");
+  await endOtherLinks(adapter, "reset", link);
+  expect(await codeOf(lookAtLink(adapter, "reset", second.token))).toBe("link_outdated");
   expect(await codeOf(lookAtLink(adapter, "reset", foreign.token))).toBe(null);
 });

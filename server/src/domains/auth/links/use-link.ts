@@ -1,6 +1,6 @@
 import type { DBAdapter } from "better-auth";
-import { fail } from "../../../platform/fail.ts";
-import type { LinkPurpose } from "./links.queries.ts";
+import { type Failure, fail } from "../../../platform/fail.ts";
+import { type LinkEnd, type LinkPurpose, linkEnds } from "./links.queries.ts";
 import { hashOf } from "./make-link.ts";
 
 type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
@@ -23,6 +23,7 @@ export const linkTables = {
       wrong_tries: { type: "number" },
       expires_at: { type: "date" },
       used_at: { type: "date", required: false },
+      ended_as: { type: "string", required: false },
       created_at: { type: "date" },
     },
   },
@@ -36,6 +37,7 @@ type LinkRow = {
   wrong_tries: number;
   expires_at: Date;
   used_at: Date | null;
+  ended_as: string | null;
   created_at: Date;
 };
 
@@ -44,7 +46,7 @@ export async function lookAtLink(adapter: Adapter, purpose: LinkPurpose, token: 
   const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "token_hash", value: hashOf(token) }] });
   // A link for something else is as good as none: it must not be tried out at another page.
   if (row?.purpose !== purpose) throw fail("link_not_valid");
-  if (row.used_at !== null) throw fail("link_used");
+  if (row.used_at !== null) throw over(row);
   if (row.expires_at <= new Date()) throw fail("link_expired");
   if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
   return { id: row.id, subjectId: row.subject_id, email: row.email, askedAt: row.created_at };
@@ -56,17 +58,26 @@ export async function useLink(adapter: Adapter, { id }: Link): Promise<void> {
     { field: "id", value: id },
     { field: "used_at", value: null },
   ];
-  if ((await adapter.updateMany({ model, where, update: { used_at: new Date() } })) !== 1) throw fail("link_used");
+  if ((await adapter.updateMany({ model, where, update: { used_at: new Date() } })) === 1) return;
+  throw over(await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] }));
 }
 
-/** Uses up every other link for a purpose that is about the same, because what it was for is done. */
-export async function withdrawOtherLinks(adapter: Adapter, purpose: LinkPurpose, { subjectId }: Link): Promise<void> {
+/** What is said of a link that holds no more: that it was used, or why else. */
+function over(row: LinkRow | null): Failure {
+  const end = linkEnds.find((known) => known === row?.ended_as);
+  return fail(end ? codes[end] : "link_used");
+}
+const codes = { withdrawn: "invitation_withdrawn", replaced: "link_replaced", outdated: "link_outdated" } as const;
+
+/** Ends every other link for a purpose that is about the same, because what it was for is done. */
+export async function endOtherLinks(adapter: Adapter, purpose: LinkPurpose, { subjectId }: Link): Promise<void> {
   const where = [
     { field: "purpose", value: purpose },
     { field: "subject_id", value: subjectId },
     { field: "used_at", value: null },
   ];
-  await adapter.updateMany({ model, where, update: { used_at: new Date() } });
+  const end: LinkEnd = "outdated";
+  await adapter.updateMany({ model, where, update: { used_at: new Date(), ended_as: end } });
 }
 
 /** Counts a password at a link before it is tried: many at once would all find that there were few so far. */
