@@ -2,6 +2,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
+import { passOnAsGmail } from "./pass-on-as-gmail.ts";
 import { linkIn } from "./sign-up-store.ts";
 import { listedTickets } from "./ticket-screen.ts";
 
@@ -55,13 +56,7 @@ test("a merchant sets up forwarding by the guide, sees a test come back, and pro
   const step = (id: string) => dialog.locator(`[data-step=${id}]`);
   await expect(step("sent")).toHaveAttribute("data-state", "done");
   await expect(step("returned")).toContainText("1–2 minutes");
-  await desk.mailbox.next(support);
-  const forwarder = desk.newCustomer("Forwarder", `support+caf_=${address.replace("@", "=")}@forward-farm.example`);
-  await forwarder.writes({
-    ...{ to: address, subject: "", text: "" },
-    envelope: { from: forwarder.email, to: address },
-    raw: Buffer.concat([Buffer.from(`X-Forwarded-To: ${address}\r\n`), desk.mailbox.newestRaw(support)]),
-  });
+  await passOnAsGmail(desk, support, address);
   await expect(step("ticket")).toHaveAttribute("data-state", "done");
   await expect(dialog.getByText("Your forwarding works.")).toBeVisible();
   await step("returned").scrollIntoViewIfNeeded();

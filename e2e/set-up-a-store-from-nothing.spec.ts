@@ -2,7 +2,9 @@ import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { passOnAsGmail } from "./pass-on-as-gmail.ts";
 import { linkIn } from "./sign-up-store.ts";
+import { supportAddress } from "./support-address.ts";
 import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -43,6 +45,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
   await expect(page.getByText("admin", { exact: true })).toBeVisible();
 
   await brand(page);
+  await testForwarding(page);
   const colleague = await inviteColleague(page);
 
   await page.getByRole("link", { name: "Tickets" }).click();
@@ -80,6 +83,18 @@ async function brand(page: Page): Promise<void> {
   await expect(preview.getByText("the lamp people")).toBeVisible();
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Email settings saved successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+}
+
+/** Has the desk mail a test to the merchant's own address, whose mailbox passes it on. */
+async function testForwarding(page: Page): Promise<void> {
+  await firstSteps(page).getByRole("link", { name: "Forward your support email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Email Integration & Customization" });
+  await dialog.getByLabel("Address your customers write to").fill("support@north-lamps.example");
+  await dialog.getByRole("button", { name: "Send Test Email" }).click();
+  await passOnAsGmail(desk, "support@north-lamps.example", await supportAddress(page));
+  await expect(dialog.getByText("Your forwarding works.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("link", { name: "Dashboard" }).click();
 }
 
