@@ -26,7 +26,7 @@ export function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   };
 }
 
-function describeSent({ mailState, mailError, sentAt, heldUntil }: TestRow, { hasRelay }: Ways): TestStep {
+function describeSent({ mailState, mailError, sentAt, heldUntil, ...row }: TestRow, { hasRelay }: Ways): TestStep {
   const step = { id: "sent", at: sentAt } as const;
   if (mailState === "sent") {
     const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
@@ -37,7 +37,11 @@ function describeSent({ mailState, mailError, sentAt, heldUntil }: TestRow, { ha
   // The store's sending limit holds it back, in its own words.
   if (heldUntil !== null) return { ...step, state: "running", text: mailError };
   const again = `The mail server did not take it yet, and is tried again.${error}`;
-  return { ...step, state: "running", text: mailError === null ? null : again };
+  const isSlow = Date.parse(row.now) - Date.parse(row.askedAt) > 60_000;
+  const slow = isSlow
+    ? "It still waits to be sent. The system status on the overview says whether mail goes out."
+    : null;
+  return { ...step, state: "running", text: mailError === null ? slow : again };
 }
 
 function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {

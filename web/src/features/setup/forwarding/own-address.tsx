@@ -1,7 +1,7 @@
 import type { Forwarding } from "@deskhand/contract/admin/forwarding";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -9,6 +9,7 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
 import { AddressForm } from "./address-form.tsx";
 
 interface OwnAddressProps {
@@ -40,6 +41,7 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
   );
   const { customSupportEmail, check } = forwarding;
   const isAdmin = can("client:manage");
+  const [asksRemoval, setAsksRemoval] = useState(false);
   return (
     <section aria-labelledby="own-address" className="flex flex-col gap-3">
       <div>
@@ -75,7 +77,7 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
         <AddressRow
           address={customSupportEmail}
           badge={<Badge tone="green">Verified</Badge>}
-          onRemove={isAdmin ? () => remove.mutate({ address: customSupportEmail }) : undefined}
+          onRemove={isAdmin ? () => setAsksRemoval(true) : undefined}
           isRemoving={remove.isPending}
         />
       )}
@@ -96,7 +98,11 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
       {isAdmin && (
         <AddressForm
           label={customSupportEmail === null ? "Your own support address" : "Another support address in its place"}
-          hint="Mail to a removed address is no longer taken"
+          hint={
+            customSupportEmail === null
+              ? "We send a mail to it, to see that it is yours"
+              : "We send a mail to it; the address above is removed once this one is verified"
+          }
           initial=""
           verb="Verify Address"
           busyText="Sending..."
@@ -105,6 +111,22 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
           save={add}
           clears
         />
+      )}
+      {asksRemoval && customSupportEmail !== null && (
+        <DangerDialog
+          title="Remove Support Address"
+          confirmText="Remove"
+          busyText="Removing..."
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ address: customSupportEmail }, { onSettled: () => setAsksRemoval(false) })}
+          onClose={() => setAsksRemoval(false)}
+        >
+          <p className="break-anywhere">Are you sure you want to remove {customSupportEmail}?</p>
+          <p className="text-soft">
+            Mail that is sent to it directly is no longer taken, and another store may claim it. Mail that it forwards
+            to your Deskhand address still arrives.
+          </p>
+        </DangerDialog>
       )}
     </section>
   );
