@@ -9,6 +9,7 @@ import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
+import { fakeForwarding } from "./fake-forwarding.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
 const os = implement(contract);
@@ -70,10 +71,12 @@ type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["inp
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
   const emailSettings = fakeEmailSettings();
+  const forwarding = fakeForwarding();
   const server = {
     ticket,
     files,
     emailSettings: emailSettings.fake,
+    forwarding: forwarding.fake,
     /** What the one at the screen may do besides working on tickets. */
     alsoCan: [] as string[],
     /** Every reply that reached it, repeated ones too. */
@@ -125,6 +128,7 @@ export function fakeServer(ticket = newTicket()) {
       })),
     },
     emailSettings: emailSettings.routes,
+    forwarding: forwarding.routes,
     customers: {
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {
