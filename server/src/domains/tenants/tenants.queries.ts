@@ -14,9 +14,9 @@ export function findTenant(tx: TenantTx): Promise<Client> {
   return tenant(tx).executeTakeFirstOrThrow();
 }
 
-/** The transaction's tenant, which nobody else changes until the transaction ends. */
+/** The transaction's tenant, which nobody else changes until the transaction ends; who only refers to it, as events do, waits for nothing. */
 export function lockTenant(tx: TenantTx): Promise<Client> {
-  return tenant(tx).forUpdate().executeTakeFirstOrThrow();
+  return tenant(tx).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** Gives the transaction's tenant another name. */
