@@ -264,9 +264,13 @@ export const errors = {
     status: 409,
     message: "A ticket can only be made of a mail that was stopped, or that a machine wrote",
   },
-  mail_link_is_old: {
+  mail_holds_link: {
     status: 409,
-    message: "The link in this mail may no longer work, so it is not sent again. Ask for a new one instead",
+    message: "This mail holds a link of ours that signs somebody in, so no ticket is made of it",
+  },
+  mail_not_repeatable: {
+    status: 409,
+    message: "What this mail carries may no longer hold, so it is not sent again. Ask for a new one instead",
   },
   mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
   webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },

@@ -40,6 +40,8 @@ export type EventPayloads = {
   "sender-domain.changed": { domain: string; isVerified: boolean; reason: string };
   /** The store has sent most of the mails of a kind, or all, that it may send today. */
   "sending.limit-near": { quota: Quota; sent: number; limit: number };
+  /** A mail of the log is in another state, and no other event says so. */
+  "mail.logged": { mailId: string };
   /** The store has another name; `actorId` gave it. */
   "client.renamed": { from: string; to: string; actorId: string };
   /** A mail that tests the forwarding came back, as itself or inside a mail of whoever forwarded it. */

@@ -46,6 +46,8 @@ export const limits = {
   /** People of a store. */
   teamSize: 500,
   auditPageSize: 100,
+  /** Of a raw mail that is shown as text; all of it is downloaded. */
+  rawMailShownBytes: 256 * 1024,
   defaultPageSize: 20,
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */

@@ -53,6 +53,18 @@ const mailLogDetailSchema = mailLogEntrySchema.extend({
 });
 export type MailLogDetail = z.infer<typeof mailLogDetailSchema>;
 
+const rawMailSchema = z.object({
+  /** As UTF-8, with its line ends; a sign for each byte that is none. */
+  text: z.string(),
+  /** Whether there is more, which the download has. */
+  isCut: z.boolean(),
+  /** Of a mail that goes out: made once more from what is kept, as it would be sent now. */
+  isMadeAgain: z.boolean(),
+  /** A link of ours that works once is left out. */
+  isLinkWithheld: z.boolean(),
+});
+export type RawMail = z.infer<typeof rawMailSchema>;
+
 /** Which mails: all, where nothing is said. */
 const mailLogFilterSchema = z.object({
   direction: z.enum(mailDirections).optional(),
@@ -75,6 +87,11 @@ export const mail = {
     .errors(among("mail_log_entry_not_found"))
     .input(z.object({ id }))
     .output(mailLogDetailSchema),
+  /** The beginning of a mail as it travels; all of it is downloaded (`rawMailUrl`). */
+  raw: endpoint("mail:read-log", "GET", "/mail/log/{id}/text")
+    .errors(among("mail_log_entry_not_found"))
+    .input(z.object({ id }))
+    .output(rawMailSchema),
   /** Runs a mail through the intake once more, whatever it ended as, unless it already is a ticket or a reply. */
   processAgain: endpoint("mail:process-again", "POST", "/mail/log/{id}/process-again")
     .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress"))
@@ -82,12 +99,20 @@ export const mail = {
     .output(mailLogDetailSchema),
   /** Turns a quarantined mail into a ticket. */
   release: endpoint("mail:process-again", "POST", "/mail/log/{id}/release")
-    .errors(among("mail_log_entry_not_found", "mail_not_quarantined", "mail_in_progress"))
+    .errors(among("mail_log_entry_not_found", "mail_not_quarantined", "mail_in_progress", "mail_holds_link"))
     .input(z.object({ id }))
     .output(mailLogDetailSchema),
   /** Turns a mail that was stopped, or that a machine wrote, into a ticket, or a reply where it proves to belong to one. */
   makeTicket: endpoint("mail:process-again", "POST", "/mail/log/{id}/make-ticket")
-    .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress", "mail_makes_no_ticket"))
+    .errors(
+      among(
+        "mail_log_entry_not_found",
+        "mail_not_waiting",
+        "mail_in_progress",
+        "mail_makes_no_ticket",
+        "mail_holds_link",
+      ),
+    )
     .input(z.object({ id }))
     .output(mailLogDetailSchema),
   /** Puts a mail that failed on its way again, under its Message-ID. */
@@ -96,9 +121,10 @@ export const mail = {
       among(
         "mail_log_entry_not_found",
         "message_not_failed",
-        "mail_link_is_old",
+        "mail_not_repeatable",
         "ticket_not_found",
         "message_not_found",
+        "sending_quota_reached",
       ),
     )
     .input(z.object({ id }))

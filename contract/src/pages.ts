@@ -39,6 +39,11 @@ export function customerExportUrl(customerId: string): string {
   return `/api/customers/${customerId}/export`;
 }
 
+/** Where a mail of the log is downloaded as it travels, but for links of ours that work once. */
+export function rawMailUrl(id: string): string {
+  return `/api/mail/log/${id}/raw`;
+}
+
 /** Where the audit log is downloaded as CSV: all entries of a filter. */
 export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from" | "until", string>>): string {
   const query = new URLSearchParams(filter).toString();

@@ -152,6 +152,7 @@ export type MailState = (typeof mailStates)[number];
 
 /** Whether a mail of the log came or goes out. */
 export const mailDirections = ["in", "out"] as const;
+export type MailDirection = (typeof mailDirections)[number];
 
 /** The states of what came and of what goes out; both may have failed. */
 export const mailLogStates = [...mailStates, ...deliveryStates] as const;
@@ -181,6 +182,7 @@ export type MailAction = (typeof mailActions)[number];
 
 /** What SPF, DKIM and DMARC say of the address that a mail claims to come from; `none` where nothing could be found out. */
 export const senderChecks = ["pass", "fail", "none"] as const;
+export type SenderCheck = (typeof senderChecks)[number];
 
 /** A ticket's number as it is shown: with at least four digits (docs/product.md#ticket-number). */
 export function ticketDigits(ticketNumber: number): string {

@@ -38,9 +38,11 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     ];
   if (event.type === "email-settings.changed") return [api.emailSettings.read.key(), api.sending.domain.key()];
   if (event.type === "sender-domain.changed") return [api.sending.domain.key(), api.emailSettings.read.key()];
+  if (event.type === "mail.logged") return [api.mail.key()];
   if (event.type === "sending.limit-near") return [api.sending.limits.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
-  const lists = [api.tickets.list.key(), api.dashboard.key()];
+  // Most tickets and messages are mails.
+  const lists = [api.tickets.list.key(), api.dashboard.key(), api.mail.key()];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
   if (event.type === "orders.changed") {
@@ -57,7 +59,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
-  if (event.type === "message.delivery-changed") return ticket;
+  if (event.type === "message.delivery-changed") return [...ticket, api.mail.key()];
   const orders = api.tracking.ofTicket.key({ input: { ticketId } });
   if (event.type === "message.erased") return [...ticket, orders, ...lists, ...notifications];
   if (event.type === "tracking-note.created") return [orders];

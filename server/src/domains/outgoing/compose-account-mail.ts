@@ -69,15 +69,33 @@ type StoredAccountMail = {
 };
 
 /** Makes the mail that is sent; the same one whenever it is tried. */
-export function composeAccountMail({ mailDomain, secret }: MailSettings, mail: StoredAccountMail): OutgoingMail {
+export function composeAccountMail(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
   const { sealedToken, ...details } = accountDetailsSchema.parse(mail.details);
-  const url = sealedToken === undefined ? details.url : `${details.url}#${opened(secret, mail.tenantId, sealedToken)}`;
+  if (sealedToken === undefined) return made(settings, mail, details);
+  const token = opened(settings.secret, mail.tenantId, sealedToken);
+  return made(settings, mail, { ...details, url: `${details.url}#${token}` });
+}
+
+/** The same mail to be looked at: where it has a link that works once, only the page that this opens stands there. */
+export function composeWithoutLink(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
+  const { sealedToken, ...details } = accountDetailsSchema.parse(mail.details);
+  if (sealedToken === undefined) return made(settings, mail, details);
+  return made(settings, mail, { ...details, url: `${details.url}#link-withheld` });
+}
+
+function made(
+  { mailDomain, secret }: MailSettings,
+  mail: StoredAccountMail,
+  details: StoredAccountDetails,
+): OutgoingMail {
   return {
     messageId: mail.mailMessageId,
     from: { name: productName, address: `no-reply@${mailDomain}` },
     to: mail.to,
     returnPath: mail.returnPath,
-    ...render(mail.kind, { ...details, url }),
+    ...render(mail.kind, details),
+    // A bounce returns it to the store's log, where its link is found and withheld as long as it can be read.
+    textEncoding: "quoted-printable",
     headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },
   };
 }

@@ -7,8 +7,8 @@ import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
-import { composeAccountMail } from "./compose-account-mail.ts";
-import { composeProbe, type ProbeKind, probeKinds } from "./compose-probe.ts";
+import { composeAccountMail, composeWithoutLink } from "./compose-account-mail.ts";
+import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
@@ -39,23 +39,35 @@ export async function composeOutgoing(
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  const signedBy = await installationKey(db, settings);
-  const { kind } = mail;
-  if (isProbe(kind)) {
-    const { details, to_email: to, mail_message_id: mailMessageId } = mail;
-    const { clientCode, storeName } = await findTenant(tx);
-    return { ...composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName }), signedBy };
-  }
+  const made = await compose(tx, { db, settings }, mail, { composeAccountMail, composeProbe });
+  return { ...made, signedBy: made.signedBy ?? (await installationKey(db, settings)) };
+}
+
+/** The mail of a row to be looked at: never with a link or mark that proves something, and without the signature of its sending. */
+export function composeToShow(tx: TenantTx, composing: Composing, mail: LockedOutgoing): Promise<OutgoingMail> {
+  return compose(tx, composing, mail, {
+    composeAccountMail: composeWithoutLink,
+    composeProbe: composeProbeWithoutMark,
+  });
+}
+
+async function compose(
+  tx: TenantTx,
+  { db, settings }: Composing,
+  mail: LockedOutgoing,
+  by: { composeAccountMail: typeof composeAccountMail; composeProbe: typeof composeProbe },
+): Promise<OutgoingMail> {
   if (mail.messageId === null) {
+    const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
+    const { clientCode, storeName, supportEmail } = await findTenant(tx);
+    if (isProbe(kind)) return by.composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName });
     // A bounce shows in the tenant's mail log instead of getting lost.
-    const { supportEmail: returnPath } = await findTenant(tx);
-    const { details, to_email: to, mail_message_id: mailMessageId } = mail;
-    const { tenantId } = tx;
-    return { ...composeAccountMail(settings, { tenantId, kind, to, mailMessageId, returnPath, details }), signedBy };
+    const returnPath = supportEmail;
+    return by.composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
-  const made = await composeReply(tx, settings, mail, mail.messageId);
-  return { ...made, attachments, signedBy: made.signedBy ?? signedBy };
+  const { signedBy, ...made } = await composeReply(tx, settings, mail, mail.messageId);
+  return { ...made, attachments, ...(signedBy && { signedBy }) };
 }
 
 function isProbe(kind: string): kind is ProbeKind {

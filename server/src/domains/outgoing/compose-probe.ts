@@ -34,13 +34,26 @@ export function probeSender(mailDomain: string): string {
  * Makes a mail that tests a store's forwarding, or asks whether an address is the store's own; its mark stands in its
  * header, subject and both texts, because forwarders rewrite much (docs/product.md#testing-the-forwarding).
  */
-export function composeProbe({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe): OutgoingMail {
-  const key = mailKey(secret);
+export function composeProbe(sender: Sender, mail: StoredProbe): OutgoingMail {
+  const key = mailKey(sender.secret);
   const { probeId } = probeDetailsSchema.parse(mail.details);
-  const mark = probeMark(key, probeId);
+  return made(sender, mail, { probeId, mark: probeMark(key, probeId), linkToken: probeLinkToken(key, probeId) });
+}
+
+/** The same mail to be looked at: whoever reads its mark or link could answer for the address. */
+export function composeProbeWithoutMark(sender: Sender, mail: StoredProbe): OutgoingMail {
+  const { probeId } = probeDetailsSchema.parse(mail.details);
+  return made(sender, mail, { probeId, mark: "withheld", linkToken: "withheld" });
+}
+
+type Marks = { probeId: string; mark: string; linkToken: string };
+
+function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, marks: Marks): OutgoingMail {
+  const key = mailKey(secret);
+  const { probeId, mark, linkToken } = marks;
   const isTest = mail.kind === "forwarding_test";
   const about = { storeName: mail.storeName, mark };
-  const url = `${publicUrl}/dashboard/admin?view=email&setup=integration&confirm=${probeLinkToken(key, probeId)}`;
+  const url = `${publicUrl}/dashboard/admin?view=email&setup=integration&confirm=${linkToken}`;
   return {
     messageId: mail.mailMessageId,
     from: { name: "Deskhand", address: probeSender(mailDomain) },

@@ -60,16 +60,18 @@ export async function deliverMail(services: Deliverer, job: Job<DeliverMail>): P
     log.warn({ err: failure, mailId: mail.id, attempts, isFinal }, "A mail was not delivered");
     const error = reasonFor(failure);
     if (isFinal) await end(tx, mail, { state: "failed", error });
-    else await settle(tx, mail.id, { state: "queued", error, nextTryAt: nextTryBy(attempts - job.attemptsBefore) });
+    else await putOff(tx, mail.id, error, attempts - job.attemptsBefore);
     return isFinal ? undefined : failure;
   });
   if (delayedBy) throw delayedBy;
 }
 
-/** When it is tried again at the latest, after so many tries: the queue waits up to so long, as others wait at the same time. */
-function nextTryBy(tries: number): Date {
+/** Records that a try failed and, as the queue waits for so long at most, until when the next one comes. */
+async function putOff(tx: TenantTx, id: string, error: string, tries: number): Promise<void> {
   const { retryDelay, retryDelayMax } = deliveryPauses;
-  return new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
+  const nextTryAt = new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
+  await settle(tx, id, { state: "queued", error, nextTryAt });
+  await emit(tx, "mail.logged", { mailId: id });
 }
 
 /** How many attempts a mail has had with this one; undefined when it no longer waits, or has to wait for another day. */
@@ -84,6 +86,7 @@ async function begin(
     // Not all of the world's held mails in the same second.
     const startAfterSeconds = heldSeconds + Math.ceil(Math.random() * mostDelaySeconds);
     await jobs.enqueue(tx, deliverMailKind, { mailId, attemptsBefore }, { startAfterSeconds });
+    await emit(tx, "mail.logged", { mailId });
   }
   return undefined;
 }
@@ -112,6 +115,7 @@ async function end(
 ): Promise<void> {
   await settle(tx, id, outcome);
   if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: outcome.state });
+  else await emit(tx, "mail.logged", { mailId: id });
 }
 
 /** Fails the mails that wait without a job (every process that tried them was killed), so that their authors see it. */

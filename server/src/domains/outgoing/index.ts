@@ -1,5 +1,8 @@
 export { importEmailSettings } from "./branding/import-email-settings.ts";
+
+export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
+
 export { deliverMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
   type AccountMail,

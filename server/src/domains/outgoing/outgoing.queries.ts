@@ -103,13 +103,21 @@ function mails(tx: TenantTx) {
 }
 export type MailOnItsWay = Pick<LockedOutgoing, "id" | "messageId" | "ticketId">;
 
+/** A mail, whoever is sending it. */
+export function selectToShow(tx: TenantTx, id: string) {
+  return wholeMails(tx)
+    .select(["mail.created_at as createdAt", "mail.sent_at as sentAt"])
+    .where("mail.id", "=", id)
+    .executeTakeFirst();
+}
+
+function wholeMails(tx: TenantTx) {
+  return mails(tx).select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"]);
+}
+
 /** Locks a mail until the transaction ends; whoever else wants to send it waits and then sees what became of it. */
 export function lockOutgoing(tx: TenantTx, id: string) {
-  return mails(tx)
-    .select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"])
-    .where("mail.id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  return wholeMails(tx).where("mail.id", "=", id).forUpdate().executeTakeFirst();
 }
 export type LockedOutgoing = NonNullable<Awaited<ReturnType<typeof lockOutgoing>>>;
 

@@ -12,6 +12,7 @@ export function composeMail(mail: OutgoingMail): SendMailOptions & Pick<Outgoing
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.textEncoding ? { textEncoding: mail.textEncoding } : {}),
     ...(mail.inReplyTo ? { inReplyTo: `<${mail.inReplyTo}>` } : {}),
     ...(mail.references?.length ? { references: mail.references.map((id) => `<${id}>`) } : {}),
     headers: mail.headers ?? {},

@@ -21,6 +21,8 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  /** How both are written; by what they hold unless it is said. */
+  textEncoding?: "quoted-printable";
   inReplyTo?: string;
   references?: string[];
   headers?: Record<string, string>;

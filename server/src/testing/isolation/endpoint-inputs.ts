@@ -153,6 +153,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "search.find": ({ secret }) => ({ q: secret }),
   "mail.log": () => ({ state: "quarantined" }),
   "mail.entry": ({ failedMailId }) => ({ id: failedMailId }),
+  "mail.raw": ({ failedMailId }) => ({ id: failedMailId }),
   "mail.makeTicket": ({ stoppedMailId }) => ({ id: stoppedMailId }),
   "mail.tryAgain": ({ unsentMailId }) => ({ id: unsentMailId }),
   "mail.processAgain": ({ failedMailId }) => ({ id: failedMailId }),

@@ -43,6 +43,7 @@ import {
   type NewOutgoingMail,
   requeueAccountMail,
   requeueFailed,
+  selectToShow,
   settle,
 } from "../../domains/outgoing/outgoing.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
@@ -160,6 +161,7 @@ example(selectFailedDelivery).is(({ failedMessageId }) => [failedMessageId], fai
 const queuedMail = newId();
 const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, queued_at)
   values ('${queuedMail}', 'confirmation', 'a@b', 'jane@customer.test', now() - interval '1 minute') on conflict do nothing`;
+example(selectToShow).is(({ unsentMailId }) => [unsentMailId]);
 example(requeueAccountMail).is(({ unsentMailId }) => [unsentMailId]);
 example(countAttempt).is(() => [queuedMail], queue);
 example(lockStuck).is(() => [0], queue);

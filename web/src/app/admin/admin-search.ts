@@ -1,3 +1,4 @@
+import { type MailDirection, type MailLogState, mailDirections, mailLogStates } from "@deskhand/contract/vocabulary";
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
 /** The sections of the administration, in order; the first one opens where the address names none. */
@@ -9,6 +10,7 @@ export const adminSectionIds = [
   "email-settings",
   "shopify",
   "shopify-sync",
+  "mail-log",
   "audit-log",
   "notifications",
   "security",
@@ -31,6 +33,11 @@ export interface AdminSearch {
   kind?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** What the mail log is narrowed to besides days, and the mail of it that is open. */
+  direction?: MailDirection | undefined;
+  state?: MailLogState | undefined;
+  q?: string | undefined;
+  mail?: string | undefined;
   /** What Shopify's page leads back with. */
   oauth_success?: string | undefined;
   oauth_error?: string | undefined;
@@ -48,6 +55,10 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
     kind: textOf(raw.kind),
     from: textOf(raw.from),
     to: textOf(raw.to),
+    direction: oneOf(raw.direction, mailDirections),
+    state: oneOf(raw.state, mailLogStates),
+    q: textOf(raw.q),
+    mail: textOf(raw.mail),
     oauth_success: textOf(raw.oauth_success),
     oauth_error: textOf(raw.oauth_error),
     shop: textOf(raw.shop),

@@ -6,6 +6,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   Mail,
+  Mails,
   Palette,
   RefreshCw,
   ScrollText,
@@ -65,6 +66,12 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Sync",
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
+  },
+  "mail-log": {
+    label: "Mail Log",
+    Icon: Mails,
+    needs: "mail:read-log",
+    load: () => import("./mail-log-tab.tsx").then(({ MailLogTab }) => MailLogTab),
   },
   "audit-log": {
     label: "Audit Log",

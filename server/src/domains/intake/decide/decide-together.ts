@@ -49,7 +49,9 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const { fingerprint, parsed } = read;
   const mailMessageId = parsed.messageId && bareMessageId(parsed.messageId);
   await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, mailMessageId, ...sender, verdict });
-  const { state, ticketId } = outcome;
+  const { state, ticketId, messageId } = outcome;
+  // What became a message is told by that.
+  if (!messageId || state === "bounce") await emit(tx, "mail.logged", { mailId: entry.id });
   // The ticket shows how many mails were held back.
   if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
 }

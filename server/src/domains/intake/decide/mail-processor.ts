@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { limits } from "@deskhand/contract/limits";
 import { asTenantId, type Db, type TenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { Gathering } from "../../../platform/gather.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
@@ -97,7 +98,9 @@ export class MailProcessor {
       const notes = notesWithoutParser(start);
       await db.withTenant(job.tenantId, async (tx) => {
         const [waiting] = await lockWaiting(tx, [entry.id]);
-        if (waiting) await finishMail(tx, waiting, outcome, notes);
+        if (!waiting) return;
+        await finishMail(tx, waiting, outcome, notes);
+        await emit(tx, "mail.logged", { mailId: waiting });
       });
     } finally {
       if (hasFiles) await this.#removeFiles(entry.id, folder);

@@ -1,4 +1,4 @@
-import type { MailAction, MailState } from "@deskhand/contract/vocabulary";
+import type { MailAction, MailState, OutgoingKind } from "@deskhand/contract/vocabulary";
 import type { LockedEntry } from "./log.queries.ts";
 import type { OutgoingEntry } from "./outgoing-log.queries.ts";
 
@@ -24,7 +24,29 @@ export function actionsOnIncoming({ state, messageId }: Pick<LockedEntry, "state
   return isOnTicket ? [] : [...actionsIn[state]];
 }
 
-/** What can be done with a mail that goes out: one with a link, which may not hold any more, is asked for anew instead. */
-export function actionsOnOutgoing({ state, hasLink }: Pick<OutgoingEntry, "state" | "hasLink">): MailAction[] {
-  return state === "failed" && !hasLink ? ["try-again"] : [];
+/** Which mails say the same whenever they are sent; any other carries what holds for a while, and is asked for anew. */
+const mayRepeat: Record<OutgoingKind, boolean> = {
+  reply: true,
+  acknowledgement: true,
+  existing_account: true,
+  password_changed: true,
+  account_notice: true,
+  invitation_known: true,
+  data_request: true,
+  confirmation: false,
+  password_reset: false,
+  invitation: false,
+  change_email: false,
+  forwarding_test: false,
+  address_check: false,
+};
+
+/** Whether a mail that failed may be sent again as it is. */
+export function isRepeatable({ kind, hasLink }: Pick<OutgoingEntry, "kind" | "hasLink">): boolean {
+  return mayRepeat[kind] && !hasLink;
+}
+
+/** What can be done with a mail that goes out. */
+export function actionsOnOutgoing(mail: Pick<OutgoingEntry, "state" | "kind" | "hasLink">): MailAction[] {
+  return mail.state === "failed" && isRepeatable(mail) ? ["try-again"] : [];
 }

@@ -59,6 +59,9 @@ function outgoing(tx: TenantTx) {
       "ticket.id as ticketId",
       "ticket.ticket_number as ticketNumber",
       "mail.attempts",
-      "mail.next_try_at as nextTryAt",
+      // One that is held back for the day waits until then.
+      sql<string | null>`case when mail.state = 'queued' then coalesce(mail.held_until, mail.next_try_at) end`.as(
+        "nextTryAt",
+      ),
     ]);
 }

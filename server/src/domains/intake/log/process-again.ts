@@ -1,5 +1,6 @@
 import type { MailLogDetail } from "@deskhand/contract/mail";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
@@ -49,4 +50,5 @@ async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
 async function putBack(tx: TenantTx, jobs: JobQueue, mailLogId: string, isReleased: boolean): Promise<void> {
   await resetLogEntry(tx, mailLogId, isReleased);
   await jobs.enqueue(tx, processMailJob, { mailLogId });
+  await emit(tx, "mail.logged", { mailId: mailLogId });
 }

@@ -1,11 +1,13 @@
 import type { MailLogDetail } from "@deskhand/contract/mail";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
 import { type Queueing, retryAccountMail } from "../../outgoing/index.ts";
 import { retryDelivery } from "../../tickets/index.ts";
 import { readMailLogEntry } from "./log-entry.ts";
+import { isRepeatable } from "./mail-actions.ts";
 import { selectOutgoingEntry } from "./outgoing-log.queries.ts";
 
 /** Puts a mail that failed on its way again; of two who ask at once the second finds that it has not failed. */
@@ -13,11 +15,12 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");
   if (mail.state !== "failed") throw fail("message_not_failed");
-  if (mail.hasLink) throw fail("mail_link_is_old");
+  if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
   const { ticketId, ticketMessageId } = mail;
   if (ticketId !== null && ticketMessageId !== null)
     await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
   else await retryAccountMail(tx, services, id);
+  await emit(tx, "mail.logged", { mailId: id });
   await record(tx, actor.userId, "mail.tried-again", id, { kind: mail.kind });
   return readMailLogEntry(tx, id);
 }

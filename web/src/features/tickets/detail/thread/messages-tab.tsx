@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
@@ -8,7 +9,7 @@ import { api } from "../../../../lib/api.ts";
 import { counted } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
-import { Button } from "../../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { FileDropArea } from "../../files/file-drop-area.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
@@ -84,7 +85,11 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
             )}
           </ol>
           {ticket.heldBackMails > 0 && (
-            <Banner kind="warning" title={`${counted(ticket.heldBackMails, "e-mail")} to this ticket held back`}>
+            <Banner
+              kind="warning"
+              title={`${counted(ticket.heldBackMails, "e-mail")} to this ticket held back`}
+              action={can("mail:read-log") && <MailLogLink />}
+            >
               Too many came within a few minutes, as when two machines answer each other. Nothing is lost: an admin
               finds them in the mail log.
             </Banner>
@@ -118,5 +123,17 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
         />
       )}
     </FileDropArea>
+  );
+}
+
+function MailLogLink() {
+  return (
+    <Link
+      to="/dashboard/admin"
+      search={{ view: "mail-log", state: "loop_stopped" }}
+      className={buttonClass("secondary", "sm")}
+    >
+      Show in the mail log
+    </Link>
   );
 }

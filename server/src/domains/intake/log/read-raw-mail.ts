@@ -1,0 +1,77 @@
+import type { Readable } from "node:stream";
+import { limits } from "@deskhand/contract/limits";
+import type { RawMail } from "@deskhand/contract/mail";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { renderMail } from "../../../platform/mailer/render-mail.ts";
+import type { Services } from "../../../platform/services.ts";
+import { composeAgain } from "../../outgoing/index.ts";
+import { readRaw } from "../decide/read-raw.ts";
+import { selectRawOfEntry } from "./log.queries.ts";
+import { holdsLink, withholdLinks, withoutLinks } from "./withhold-links.ts";
+
+type Reading = Pick<Services, "db" | "settings">;
+
+/** A mail of the log as it travels; `size` in bytes is null where that shows at its end. */
+type OpenMail = { source: Readable; size: number | null; isMadeAgain: boolean; isLinkWithheld: boolean };
+
+/**
+ * Opens a mail of the log: one that came as it came, one that goes out made once more. Links of ours that work once may still
+ * stand in what came.
+ */
+async function openMail(services: Reading, tenant: TenantId, id: string): Promise<OpenMail> {
+  const { db } = services;
+  const { came, goes } = await db.withTenant(tenant, async (tx) => {
+    const raw = await selectRawOfEntry(tx, id);
+    return { came: raw, goes: raw ? undefined : await composeAgain(tx, services, id) };
+  });
+  if (came) {
+    const source = readRaw(db, tenant, came.rawMailId);
+    return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false };
+  }
+  if (!goes) throw fail("mail_log_entry_not_found");
+  const { mail, at, isLinkWithheld } = goes;
+  return { source: await renderMail(mail, new Date(at)), size: null, isMadeAgain: true, isLinkWithheld };
+}
+
+/** All bytes of a mail of the log, with stars in links of ours that work once, and how many they are where that is known. */
+export async function downloadMail(
+  services: Reading,
+  tenant: TenantId,
+  id: string,
+): Promise<{ bytes: AsyncIterable<Buffer>; size: number | null }> {
+  const { source, size } = await openMail(services, tenant, id);
+  return { bytes: withholdLinks(source), size };
+}
+
+/** The beginning of a mail of the log as text. */
+export async function readRawMail(services: Reading, tenant: TenantId, id: string): Promise<RawMail> {
+  const { source, isMadeAgain, isLinkWithheld } = await openMail(services, tenant, id);
+  const { rawMailShownBytes: most } = limits;
+  // A link at the end of what is shown is seen whole.
+  const read = (await firstBytes(source, 2 * most)).toString("latin1");
+  const safe = withoutLinks(read);
+  const shown = Buffer.from(safe.slice(0, most), "latin1");
+  const isCut = safe.length > most;
+  // A character that was cut in two is not shown.
+  const text = new TextDecoder().decode(shown, { stream: isCut });
+  return { text, isCut, isMadeAgain, isLinkWithheld: isLinkWithheld || safe !== read };
+}
+
+/** Fails where a mail that came holds a link of ours that works once: on a ticket everybody could follow it. */
+export async function refuseLink({ db }: Pick<Services, "db">, tenant: TenantId, id: string): Promise<void> {
+  const raw = await db.withTenant(tenant, (tx) => selectRawOfEntry(tx, id));
+  if (raw && (await holdsLink(readRaw(db, tenant, raw.rawMailId)))) throw fail("mail_holds_link");
+}
+
+async function firstBytes(source: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop closes the source.
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,56 @@
+import { limits } from "@deskhand/contract/limits";
+import type { MailLogDetail } from "@deskhand/contract/mail";
+import type { MailAction } from "@deskhand/contract/vocabulary";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { failsOffline } from "../../lib/retries.ts";
+import { FailureLine } from "../../screens/failure-line.tsx";
+import { Button } from "../../ui/button.tsx";
+import { actionWords } from "./mail-words.ts";
+
+const calls: Record<MailAction, (input: { id: string }) => Promise<MailLogDetail>> = {
+  "process-again": (input) => api.mail.processAgain.call(input),
+  "make-ticket": (input) => api.mail.makeTicket.call(input),
+  release: (input) => api.mail.release.call(input),
+  "try-again": (input) => api.mail.tryAgain.call(input),
+};
+
+/** What can be done with a mail now, as the server says. */
+export function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
+  const cache = useQueryClient();
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const act = useMutation({
+    ...failsOffline,
+    mutationFn: (action: MailAction) => calls[action]({ id }),
+    onSuccess: (_, action) => setDone(actionWords[action].done),
+    // Whatever came of it: somebody else may have been first.
+    onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
+  });
+  return (
+    <>
+      <FailureLine error={act.error} className="w-full justify-end" />
+      {/* Always there: what appears within it is spoken. */}
+      <p role="status" className="text-green text-sm empty:hidden">
+        {done}
+      </p>
+      {actions.map((action, at) => (
+        <Button
+          key={action}
+          variant={at === actions.length - 1 ? "primary" : "secondary"}
+          disabled={act.isPending}
+          busy={act.isPending && act.variables === action}
+          busyText={actionWords[action].busyText}
+          onClick={() => act.mutate(action)}
+        >
+          {actionWords[action].label}
+        </Button>
+      ))}
+    </>
+  );
+}

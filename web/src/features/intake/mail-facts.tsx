@@ -1,0 +1,127 @@
+import type { MailLogDetail } from "@deskhand/contract/mail";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import type { ReactNode } from "react";
+import { formatDateTime, formatFileSize } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Pill } from "../../ui/pill.tsx";
+import { inertText } from "./inert-text.ts";
+import { actionWords, senderWords, stateWords } from "./mail-words.ts";
+
+interface MailFactsProps {
+  mail: MailLogDetail;
+  onOpen: (id: string) => void;
+  onOpenTicket: (ticketId: string) => void;
+}
+
+/** All that is known of a mail, in words. */
+export function MailFacts({ mail, onOpen, onOpenTicket }: MailFactsProps) {
+  const { state, reason, ticket, duplicateOf, actions } = mail;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-h-40 overflow-y-auto break-anywhere">
+        <bdi>{inertText(reason ?? stateWords[state].meaning)}</bdi>
+      </p>
+      {(ticket !== null || duplicateOf !== null) && (
+        <div className="flex flex-wrap gap-2">
+          {ticket !== null && (
+            <Button size="sm" onClick={() => onOpenTicket(ticket.id)}>
+              Open {ticketLabel(ticket.ticketNumber)}
+            </Button>
+          )}
+          {duplicateOf !== null && (
+            <Button size="sm" onClick={() => onOpen(duplicateOf)}>
+              Show the mail that it is a copy of
+            </Button>
+          )}
+        </div>
+      )}
+      {mail.direction === "in" ? <Incoming mail={mail} /> : <Outgoing mail={mail} />}
+      {actions.length > 0 && (
+        <ul className="flex flex-col gap-1 text-soft text-sm">
+          {actions.map((action) => (
+            <li key={action}>{actionWords[action].note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Incoming({ mail }: { mail: MailLogDetail }) {
+  const { senderCheck, senderCheckReason, remoteHost, helo, via, size, finishedAt, attempts, isReleased } = mail;
+  const door = via === "webhook" ? "By a webhook" : "By SMTP";
+  const host = remoteHost && `[${remoteHost}]`;
+  const server = [helo === host ? null : helo, host].filter(Boolean).join(" ");
+  return (
+    <Facts>
+      <Fact name="From">{mail.from}</Fact>
+      {senderCheck !== null && (
+        <Row name="Sender">
+          <span className="flex flex-col items-start gap-1">
+            <Pill tone={senderWords[senderCheck].tone}>{senderWords[senderCheck].label}</Pill>
+            {senderCheckReason !== null && <Foreign>{senderCheckReason}</Foreign>}
+          </span>
+        </Row>
+      )}
+      <Fact name="Sent by (envelope)">
+        {mail.envelopeFrom === "" ? "Nobody (<>), as bounces are" : mail.envelopeFrom}
+      </Fact>
+      <Fact name="Sent to (envelope)">{mail.envelopeTo}</Fact>
+      <Fact name="Message-ID" isCode>
+        {mail.messageId}
+      </Fact>
+      <Fact name="Came">{`${formatDateTime(mail.at)}. ${door}${server === "" ? "" : ` from ${server}`}`}</Fact>
+      <Fact name="Processed">{finishedAt && formatDateTime(finishedAt)}</Fact>
+      <Fact name="Tries">{String(attempts)}</Fact>
+      <Fact name="Size">{size === null ? null : formatFileSize(size)}</Fact>
+      <Fact name="Released">{isReleased ? "By an admin" : null}</Fact>
+      <Fact name="Kept">Until the customer is erased; then this mail and its copies are gone too.</Fact>
+    </Facts>
+  );
+}
+
+function Outgoing({ mail }: { mail: MailLogDetail }) {
+  const { nextTryAt, finishedAt } = mail;
+  return (
+    <Facts>
+      <Fact name="From">Your store</Fact>
+      <Fact name="To">{mail.to || "Nobody any more: this customer was erased"}</Fact>
+      <Fact name="Message-ID" isCode>
+        {mail.messageId}
+      </Fact>
+      <Fact name="Written">{formatDateTime(mail.at)}</Fact>
+      <Fact name="Sent">{finishedAt && formatDateTime(finishedAt)}</Fact>
+      <Fact name="Tries">{String(mail.attempts)}</Fact>
+      <Fact name="Next try">{nextTryAt && `By ${formatDateTime(nextTryAt)}`}</Fact>
+    </Facts>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">{children}</dl>;
+}
+
+/** A line of text; none where nothing is known. */
+function Fact({ name, isCode, children }: { name: string; isCode?: boolean; children: string | null }) {
+  if (children === null || children === "") return null;
+  return (
+    <Row name={name}>
+      <Foreign isCode={isCode === true}>{children}</Foreign>
+    </Row>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-5 sm:col-span-2 sm:grid-cols-subgrid">
+      <dt className="text-faint text-sm">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** What may be of strangers: long, and in any signs. */
+function Foreign({ isCode = false, children }: { isCode?: boolean; children: string }) {
+  const looks = isCode ? "font-mono text-sm" : "";
+  return <bdi className={`block max-h-30 overflow-y-auto break-anywhere ${looks}`}>{inertText(children)}</bdi>;
+}

@@ -1,0 +1,91 @@
+import { limits } from "@deskhand/contract/limits";
+import { type MailDirection, type MailLogState, mailLogStates } from "@deskhand/contract/vocabulary";
+import { SearchBox } from "../../screens/search-box.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Input } from "../../ui/form/input.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import type { ShownFilter } from "./mail-filter.ts";
+import { stateWords } from "./mail-words.ts";
+
+interface MailFiltersProps {
+  filter: ShownFilter;
+  onChange: (filter: ShownFilter) => void;
+}
+
+const directions: { value: MailDirection | ""; label: string }[] = [
+  { value: "", label: "In and out" },
+  { value: "in", label: "Came in" },
+  { value: "out", label: "Goes out" },
+];
+
+const states: { value: MailLogState | ""; label: string }[] = [
+  { value: "", label: "Any state" },
+  ...[...new Set(mailLogStates)].map((value) => ({ value, label: stateWords[value].label })),
+];
+
+/** Narrows the mail log by a text, direction, state and days. */
+export function MailFilters({ filter, onChange }: MailFiltersProps) {
+  const { direction = "", state = "", q = "", from = "", to = "" } = filter;
+  const change = (part: ShownFilter) => onChange({ ...filter, ...part });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <SearchBox
+          noun="mails"
+          delayMs={limits.searchDebounceMs}
+          search={q}
+          onSearch={(text) => change({ q: text || undefined })}
+        />
+        <p className="text-soft text-sm">By subject, sender, recipient or Message-ID.</p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
+        <Field label="Direction">
+          {(control) => (
+            <Select
+              {...control}
+              value={direction}
+              onChange={(chosen) => change({ direction: chosen || undefined })}
+              options={directions}
+            />
+          )}
+        </Field>
+        <Field label="State">
+          {(control) => (
+            <Select
+              {...control}
+              value={state}
+              onChange={(chosen) => change({ state: chosen || undefined })}
+              options={states}
+            />
+          )}
+        </Field>
+        <Field label="From">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={from}
+              max={to || undefined}
+              onChange={({ target }) => change({ from: target.value || undefined })}
+            />
+          )}
+        </Field>
+        <Field label="To">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={to}
+              min={from || undefined}
+              onChange={({ target }) => change({ to: target.value || undefined })}
+            />
+          )}
+        </Field>
+        <Button disabled={Object.values(filter).every((value) => value === undefined)} onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { MailLogEntry } from "@deskhand/contract/mail";
+import type { MailAction, MailLogState, OutgoingKind, SenderCheck } from "@deskhand/contract/vocabulary";
+import type { Tone } from "../../ui/tone.ts";
+import { inertText } from "./inert-text.ts";
+
+interface StateWords {
+  label: string;
+  tone: Tone;
+  /** Where nothing more is known of a mail. */
+  meaning: string;
+}
+
+/** What each state of a mail is called. */
+export const stateWords: Record<MailLogState, StateWords> = {
+  received: { label: "Waiting", tone: "amber", meaning: "It is about to be processed." },
+  ticket_created: { label: "Ticket created", tone: "green", meaning: "It began a conversation." },
+  reply_added: { label: "Added to a ticket", tone: "green", meaning: "It joined a ticket." },
+  duplicate: { label: "Duplicate", tone: "grey", meaning: "The same mail was there already." },
+  auto_reply: { label: "Automatic", tone: "grey", meaning: "A machine wrote it." },
+  bounce: { label: "Bounce", tone: "amber", meaning: "It reports on a mail of yours." },
+  loop_stopped: { label: "Stopped", tone: "amber", meaning: "It was stopped, as it may go in circles." },
+  quarantined: { label: "Quarantined", tone: "red", meaning: "It may be forged or dangerous." },
+  failed: { label: "Failed", tone: "red", meaning: "It failed after all tries." },
+  forwarding_test: {
+    label: "Forwarding test",
+    tone: "grey",
+    meaning: "It is a test of your forwarding that came back.",
+  },
+  sending: { label: "Sending", tone: "blue", meaning: "It is about to be sent." },
+  sent: { label: "Sent", tone: "green", meaning: "The next mail server took it." },
+};
+
+/** What a mail is called that goes out without a subject of its own. */
+const kindWords: Record<OutgoingKind, string> = {
+  reply: "Reply",
+  acknowledgement: "Automatic reply to a new ticket",
+  confirmation: "Confirmation of an e-mail address",
+  existing_account: "Somebody signed up with an address that has an account",
+  password_changed: "The password was changed",
+  password_reset: "Link to choose a new password",
+  invitation: "Invitation to the team",
+  invitation_known: "Invitation of somebody who has an account",
+  change_email: "Confirmation of another e-mail address",
+  account_notice: "News about an account",
+  data_request: "A customer asks for their data",
+  forwarding_test: "Test of the forwarding",
+  address_check: "Question whether a support address is yours",
+};
+
+/** What a mail is called: its subject, or what kind of mail it is. */
+export function mailTitle({ subject, kind, state }: Pick<MailLogEntry, "subject" | "kind" | "state">): string {
+  if (subject !== null && subject.trim() !== "") return inertText(subject);
+  if (kind !== null) return kindWords[kind];
+  return state === "received" ? "Not read yet" : "No subject";
+}
+
+/** What was found out about a sender. */
+export const senderWords: Record<SenderCheck, { label: string; tone: Tone }> = {
+  pass: { label: "Sender verified", tone: "green" },
+  fail: { label: "Sender not verified", tone: "red" },
+  none: { label: "Sender unknown", tone: "grey" },
+};
+
+interface ActionWords {
+  label: string;
+  busyText: string;
+  /** Said beside the button. */
+  note: string;
+  done: string;
+}
+
+/** What can be done with a mail. */
+export const actionWords: Record<MailAction, ActionWords> = {
+  "process-again": {
+    label: "Process again",
+    busyText: "Starting...",
+    note: "Process again reads it once more by the same rules.",
+    done: "The mail is being processed again",
+  },
+  "make-ticket": {
+    label: "Make a ticket",
+    busyText: "Starting...",
+    note: "Make a ticket takes it for a mail of a person: it begins a ticket, or joins the one that it belongs to.",
+    done: "A ticket is being made of the mail",
+  },
+  release: {
+    label: "Release from quarantine",
+    busyText: "Releasing...",
+    note: "Release it only when you know what it is: it becomes a ticket with its files.",
+    done: "The mail was released",
+  },
+  "try-again": {
+    label: "Try again",
+    busyText: "Trying...",
+    note: "Try again sends it once more, as the same mail.",
+    done: "The mail is being sent again",
+  },
+};
