@@ -31,6 +31,7 @@ const failed = page.getByRole("alert");
 const gone = {
   link_used: "This link has been used already",
   link_expired: "This link has expired. Ask for a new one",
+  link_replaced: "A newer mail replaces this link. Open the newest one",
   link_not_valid: "This link is not valid. Open it from the mail as it is, or ask for a new one",
   link_guessed: "Too many wrong passwords were entered at this link. Sign up again",
 } as const;
