@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
+import { useCopied } from "../../screens/use-copied.ts";
 import { Button } from "../../ui/button.tsx";
-import { useCopied } from "./use-copied.ts";
 
 /** An address of the store's, to be copied with one click. */
 export function SupportAddress({ address }: { address: string }) {

@@ -32,7 +32,9 @@ export function SenderFields({ settings, saved, faults, readOnly, onEdit }: Fiel
         label="Sender Email"
         type="email"
         error={faults.senderEmail}
-        hint={isOther ? `Mails come from ${sentFrom}, as this address is not at our mail domain.` : undefined}
+        hint={
+          isOther ? `Mails come from ${sentFrom}, as the domain of this address is not set up to send from.` : undefined
+        }
         value={settings.senderEmail}
         readOnly={readOnly}
         autoCapitalize="none"

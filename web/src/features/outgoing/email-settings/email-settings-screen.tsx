@@ -11,6 +11,8 @@ import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { SenderDomainPanel } from "./sender-domain-panel.tsx";
+import { SendingLimitsPanel } from "./sending-limits-panel.tsx";
 import { SettingsNotThere } from "./settings-not-there.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
@@ -103,7 +105,11 @@ export function EmailSettingsScreen() {
                   <EmailPreview settings={settings} />
                 </div>
               )}
-              <SettingsSummary states={saved.states} />
+              <div className="flex min-w-0 flex-col gap-3">
+                <SettingsSummary states={saved.states} />
+                <SenderDomainPanel />
+                <SendingLimitsPanel />
+              </div>
             </div>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { announce } from "../../ui/announcer.tsx";
+import { announce } from "../ui/announcer.tsx";
 
 interface Copied {
   /** Belongs on the element that shows the text: it is selected there when the clipboard is closed. */
