@@ -36,11 +36,17 @@ export function SenderDomainPanel() {
         )
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2">
-            {data.state === "verified" && <Pill tone="green">Verified</Pill>}
-            {data.state === "unverified" && <Pill tone="amber">Not verified</Pill>}
-            <p className="min-w-0 flex-1 break-anywhere">{wordsFor(data)}</p>
-          </div>
+          {data.state === "verified" && (
+            <p>
+              <Pill tone="green">Verified</Pill>
+            </p>
+          )}
+          {data.state === "unverified" && (
+            <p>
+              <Pill tone="amber">Not verified</Pill>
+            </p>
+          )}
+          <p className="break-anywhere">{wordsFor(data)}</p>
           {data.records.map((record) => (
             <DnsRecord key={record.kind} record={record} />
           ))}
