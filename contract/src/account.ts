@@ -69,7 +69,7 @@ export const account = {
   endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others").output(sessionListSchema),
   /** Mails a link to the address that one wants; it says the same of one that somebody has. */
   changeEmail: endpoint("account:update", "POST", "/account/email")
-    .errors(among("password_not_set", "too_many_attempts", "email_is_desk"))
+    .errors(among("password_not_set", "too_many_attempts", "email_is_desk", "too_many_email_changes"))
     .input(
       z.object({
         email: z

@@ -59,6 +59,11 @@ export const errors = {
     status: 409,
     message: "Mail to this address becomes tickets of a help desk here. Use one that only its owner reads",
   },
+  too_many_email_changes: {
+    status: 429,
+    message: "You asked for another e-mail address too often. Please try again later",
+    data: z.object({ endsAt: z.string() }),
+  },
   password_not_set: {
     status: 409,
     message: "You sign in without a password, so there is none to change",

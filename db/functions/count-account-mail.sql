@@ -23,3 +23,27 @@ create or replace function end_account_mail_wait(mail_key text) returns void
   end;
 revoke all on function end_account_mail_wait from public;
 grant execute on function end_account_mail_wait to deskhand_app;
+
+-- When the next mail by a key may be queued.
+create or replace function account_mail_due_at(mail_key text, minutes int, per_day int) returns timestamptz
+  language sql stable security definer set search_path = public, pg_temp
+  begin atomic
+    select greatest(
+      latest_at + make_interval(mins => minutes),
+      case when in_day >= per_day then day_began_at + interval '1 day' end
+    ) from account_mail_times where key = mail_key;
+  end;
+revoke all on function account_mail_due_at from public;
+grant execute on function account_mail_due_at to deskhand_app;
+
+-- In how many seconds that is, for the first who waits for it; null where somebody waits already.
+create or replace function wait_for_account_mail(mail_key text, minutes int, per_day int) returns int
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    update account_mail_times
+    set waits_until = greatest(account_mail_due_at(mail_key, minutes, per_day), now() + interval '1 second')
+    where key = mail_key and (waits_until is null or waits_until <= now())
+    returning ceil(extract(epoch from waits_until - now()))::int;
+  end;
+revoke all on function wait_for_account_mail from public;
+grant execute on function wait_for_account_mail to deskhand_app;

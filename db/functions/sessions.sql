@@ -35,7 +35,9 @@ create or replace function purge_expired_sign_ins() returns void
     delete from verifications where expires_at < now();
     -- A link's page says for a month that it was used or has expired.
     delete from account_links where expires_at < now() - interval '30 days';
-    delete from account_claims where created_at < now() - interval '25 hours';
+    -- One that waits for its mail does so until the next day, and its link holds for another one.
+    delete from account_claims
+      where mailed_at < now() - interval '25 hours' or created_at < now() - interval '3 days';
     delete from account_mail_times where latest_at < now() - interval '1 day';
     delete from password_guesses where until < now();
   end;

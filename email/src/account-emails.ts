@@ -1,5 +1,5 @@
 import { productBranding, productName, readableOn } from "./branding.ts";
-import { html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
 
@@ -22,14 +22,45 @@ interface AskedFor {
   readonly asked?: Asked | undefined;
 }
 
-/** Asks the person who signed up to confirm the address, by a page that asks for the password of this very sign-up. */
-export function renderConfirmationEmail({ url, storeName, asked }: AskedFor & { url: string }): AccountEmail {
+/** A link, with when and where it was asked for. */
+interface AskedLink {
+  readonly url: string;
+  readonly asked?: Asked | undefined;
+}
+
+/**
+ * Asks the person who signed up to confirm the address, by a page that asks for the password of this very sign-up. Where it was
+ * signed up several times, each has its own link.
+ */
+export function renderConfirmationEmail({
+  url,
+  storeName,
+  asked,
+  others = [],
+}: AskedFor & { url: string; others?: readonly AskedLink[] }): AccountEmail {
+  if (others.length > 0) return renderConfirmations(storeName, [{ url, asked }, ...others]);
   return renderAccountEmail({
     subject: "Confirm your e-mail address",
     opening: `Welcome to ${productName}. Confirm this address, with the password you chose, to open the help desk of ${storeName}. The link holds for 24 hours.`,
     button: "Confirm e-mail address",
     url,
     closing: `${whereAsked("Somebody signed up", asked)}If it was not you, ignore this mail and nothing will happen: without the password that was chosen there, the link opens nothing.`,
+  });
+}
+
+function renderConfirmations(storeName: string, links: readonly AskedLink[]): AccountEmail {
+  const [first, ...more] = links.map(({ url, asked }) => ({
+    before: whereAsked("Somebody signed up", asked).trim(),
+    button: "Confirm this sign-up",
+    url,
+  }));
+  return renderAccountEmail({
+    subject: "Confirm your e-mail address",
+    opening: `Welcome to ${productName}. ${links.length} times somebody signed up with this address. Confirm the sign-up that was yours, with the password you chose for it, to open the help desk of ${storeName}. The links hold for 24 hours, and confirming one ends the others.`,
+    ...{ button: "Confirm this sign-up", url: "", ...first },
+    more,
+    closing:
+      "Those that were not yours need nothing from you: without the password that was chosen there, a link opens nothing.",
   });
 }
 
@@ -142,27 +173,28 @@ export function renderDataRequestEmail(to: {
   });
 }
 
-interface Parts {
-  readonly subject: string;
-  readonly opening: string;
+interface LinkButton {
+  /** What stands above the button. */
+  readonly before?: string;
   readonly button: string;
   readonly url: string;
+}
+
+interface Parts extends LinkButton {
+  readonly subject: string;
+  readonly opening: string;
+  /** Buttons beyond the first one. */
+  readonly more?: readonly LinkButton[];
   readonly closing: string;
 }
 
 const buttonColor = "#4c5bd4";
 
-/** A mail of a sentence, one button, and what to do if it was not you. */
-export function renderAccountEmail({ subject, opening, button, url, closing }: Parts): AccountEmail {
-  // Outlook knows no padding of links: it gives the cell one of its own.
+/** A mail of a sentence, mostly one button, and what to do if it was not you. */
+export function renderAccountEmail({ subject, opening, more = [], closing, ...first }: Parts): AccountEmail {
+  const buttons = [first, ...more];
   const content = html`<p style="${styles.text}">${opening}</p>
-<table border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr>
-<td bgcolor="${buttonColor}" style="border-radius:8px;mso-padding-alt:12px 24px">
-<a href="${url}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:8px;background-color:${buttonColor};color:${readableOn(buttonColor)};font-size:16px;font-weight:600;line-height:19px;text-decoration:none">${button}</a>
-</td>
-</tr></tbody></table>
-<p style="${styles.quiet};margin:24px 0 0">If the button does not work, open this address:</p>
-<p style="${styles.quiet}">${linkedText(url)}</p>
+${buttons.map(buttonHtml)}
 <p style="${styles.quiet};margin:16px 0 0">${closing}</p>`;
   return {
     subject,
@@ -172,6 +204,26 @@ export function renderAccountEmail({ subject, opening, button, url, closing }: P
       mailHeader(productBranding, subject),
       band({ color: colors.card, padding: "24px 32px" }, content),
     ),
-    text: `${opening}\n\n${button}:\n${url}\n\n${closing}\n`,
+    text: `${[opening, ...buttons.map(buttonText), closing].join("\n\n")}\n`,
   };
+}
+
+function buttonText({ before = "", button, url }: LinkButton): string {
+  return `${before === "" ? "" : `${before}\n\n`}${button}:\n${url}`;
+}
+
+function buttonHtml({ before = "", button, url }: LinkButton): Html {
+  // Outlook knows no padding of links: it gives the cell one of its own.
+  return html`${
+    before === ""
+      ? html``
+      : html`<p style="${styles.text};margin:24px 0 12px">${before}</p>
+`
+  }<table border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr>
+<td bgcolor="${buttonColor}" style="border-radius:8px;mso-padding-alt:12px 24px">
+<a href="${url}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:8px;background-color:${buttonColor};color:${readableOn(buttonColor)};font-size:16px;font-weight:600;line-height:19px;text-decoration:none">${button}</a>
+</td>
+</tr></tbody></table>
+<p style="${styles.quiet};margin:24px 0 0">If the button does not work, open this address:</p>
+<p style="${styles.quiet}">${linkedText(url)}</p>`;
 }

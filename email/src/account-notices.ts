@@ -8,6 +8,7 @@ export const accountNotices = [
   "recovery_codes_renewed",
   "recovery_code_used",
   "wrong_codes",
+  "passwords_guessed",
   "passkey_added",
   "passkey_removed",
   "provider_added",
@@ -23,6 +24,8 @@ interface About {
   readonly asked?: Asked | undefined;
   /** Recovery codes that are left. */
   readonly left?: number | undefined;
+  /** Passwords that were tried. */
+  readonly tried?: number | undefined;
   /** What it is about: a provider, a passkey, or another address. */
   readonly name?: string | undefined;
 }
@@ -30,20 +33,27 @@ interface About {
 /** Tells somebody what was done about their sign-in, when and where; it holds nothing that changes anything. */
 export function renderAccountNotice(about: About): AccountEmail {
   const [subject, what] = wordsOf(about);
-  const advice =
-    about.notice === "wrong_codes"
-      ? "If it was you, wait and try again. If it was not, somebody knows your password: change it at once."
-      : "If it was you, you need do nothing. If it was not, change your password and tell an administrator of your store at once.";
   return renderAccountEmail({
     subject,
     opening: `${what} for your ${productName} account at ${about.storeName}.`,
     button: "Sign in",
     url: about.signInUrl,
-    closing: `${whereAsked("It was done", about.asked)}${advice}`,
+    closing: adviceOf(about),
   });
 }
 
-function wordsOf({ notice, left = 0, name = "" }: About): [subject: string, what: string] {
+function adviceOf({ notice, asked }: About): string {
+  if (notice === "passwords_guessed") {
+    return `${whereAsked("The last one was tried", asked)}For up to an hour, browsers where you never signed in are refused; where you did, you sign in as ever. If your password is long and used nowhere else, you need do nothing. If it is not, choose another one by “Forgot password?” at the sign-in, and turn on two-factor sign-in in Settings.`;
+  }
+  const where = whereAsked("It was done", asked);
+  if (notice === "wrong_codes") {
+    return `${where}If it was you, wait and try again. If it was not, somebody knows your password: change it at once.`;
+  }
+  return `${where}If it was you, you need do nothing. If it was not, change your password and tell an administrator of your store at once.`;
+}
+
+function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: string, what: string] {
   switch (notice) {
     case "two_factor_on":
       return ["Two-factor sign-in was turned on", "Two-factor sign-in was turned on"];
@@ -58,6 +68,8 @@ function wordsOf({ notice, left = 0, name = "" }: About): [subject: string, what
         "Wrong codes at your sign-in",
         "Somebody entered the password and then five wrong codes, and has to wait for 15 minutes,",
       ];
+    case "passwords_guessed":
+      return ["Somebody is trying passwords at your account", `Within an hour ${tried} wrong passwords were tried`];
     case "passkey_added":
       return ["A passkey was added to your account", `The passkey “${name}” was added`];
     case "passkey_removed":

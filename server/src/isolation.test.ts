@@ -34,7 +34,13 @@ const notAttacked: Record<string, string> = {
   endWait: "ends a wait by the hash of whom it is for",
   lockFirstStore: "locks what belongs to no tenant",
   insertClaim: "keeps a sign-up, which has no tenant yet",
-  dropUnmailedClaim: "drops a sign-up, which has no tenant yet",
+  lockWaitingClaims: "reads sign-ups, which have no tenant yet, for a mail that goes to their address alone",
+  markClaimsMailed: "marks sign-ups, which have no tenant yet",
+  dropClaims: "drops sign-ups, which have no tenant yet",
+  beginWait: "begins a wait by the hash of whom it is for",
+  selectDueAt: "says when a mail is due by the hash of whom it goes to",
+  countTried: "counts wrong passwords by the hash of the address they were tried at",
+  isReceivedHere: "says whether any desk receives mail for an address, whosever it is",
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };
 

@@ -22,6 +22,8 @@ import { loopMark, mailKey } from "./signed-address.ts";
 
 type MailSettings = Pick<Settings, "mailDomain" | "secret">;
 
+const askedSchema = z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() });
+
 /** What a mail about somebody's account is made of. */
 const accountDetailsSchema = z.object({
   url: z.string(),
@@ -29,13 +31,17 @@ const accountDetailsSchema = z.object({
   sealedToken: z.string().optional(),
   storeName: z.string(),
   /** When and where somebody did it or asked for the mail; the time as ISO 8601. */
-  asked: z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() }).optional(),
+  asked: askedSchema.optional(),
+  /** Other links of the same kind: each with when and where it was asked for, and its token. */
+  others: z.array(z.object({ asked: askedSchema.optional(), sealedToken: z.string() })).optional(),
   /** Who invites. */
   inviterName: z.string().optional(),
   /** What was done about the account, and with what: a provider, a passkey, another address; recovery codes that are left. */
   notice: z.enum(accountNotices).optional(),
   name: z.string().optional(),
   left: z.number().optional(),
+  /** How many passwords were tried. */
+  tried: z.number().optional(),
   /** What a customer asked for. */
   request: z
     .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
@@ -44,7 +50,10 @@ const accountDetailsSchema = z.object({
 export type StoredAccountDetails = z.infer<typeof accountDetailsSchema>;
 
 /** What is said of a mail; the `token` of a link, which is kept sealed, follows its `url` as the fragment. */
-export type AccountDetails = Omit<StoredAccountDetails, "sealedToken"> & { token?: string };
+export type AccountDetails = Omit<StoredAccountDetails, "sealedToken" | "others"> & {
+  token?: string;
+  others?: { asked?: z.infer<typeof askedSchema> | undefined; token: string }[];
+};
 
 const sealedFor = (tenantId: TenantId) => ({ tenantId, purpose: "account-link" });
 
@@ -52,10 +61,17 @@ const sealedFor = (tenantId: TenantId) => ({ tenantId, purpose: "account-link" }
 export function storedDetails(
   secret: string,
   tenantId: TenantId,
-  { token, ...details }: AccountDetails,
+  { token, others = [], ...details }: AccountDetails,
 ): StoredAccountDetails {
   if (token === undefined) return details;
-  return { ...details, sealedToken: seal(secret, sealedFor(tenantId), token).toString("base64url") };
+  const sealed = (token: string) => ({
+    sealedToken: seal(secret, sealedFor(tenantId), token).toString("base64url"),
+  });
+  return {
+    ...details,
+    ...sealed(token),
+    ...(others.length > 0 && { others: others.map(({ token, asked }) => ({ asked, ...sealed(token) })) }),
+  };
 }
 
 type StoredAccountMail = {
@@ -70,30 +86,29 @@ type StoredAccountMail = {
 
 /** Makes the mail that is sent; the same one whenever it is tried. */
 export function composeAccountMail(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
-  const { sealedToken, ...details } = accountDetailsSchema.parse(mail.details);
-  if (sealedToken === undefined) return made(settings, mail, details);
-  const token = opened(settings.secret, mail.tenantId, sealedToken);
-  return made(settings, mail, { ...details, url: `${details.url}#${token}` });
+  return made(settings, mail, (sealedToken) => opened(settings.secret, mail.tenantId, sealedToken));
 }
 
-/** The same mail to be looked at: where it has a link that works once, only the page that this opens stands there. */
+/** The same mail to be looked at: where it has links that work once, only the pages that they open stand there. */
 export function composeWithoutLink(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
-  const { sealedToken, ...details } = accountDetailsSchema.parse(mail.details);
-  if (sealedToken === undefined) return made(settings, mail, details);
-  return made(settings, mail, { ...details, url: `${details.url}#link-withheld` });
+  return made(settings, mail, () => "link-withheld");
 }
 
 function made(
   { mailDomain, secret }: MailSettings,
   mail: StoredAccountMail,
-  details: StoredAccountDetails,
+  tokenOf: (sealedToken: string) => string,
 ): OutgoingMail {
+  const { sealedToken, others: sealed = [], ...details } = accountDetailsSchema.parse(mail.details);
+  const linkOf = (sealedToken: string) => `${details.url}#${tokenOf(sealedToken)}`;
+  const url = sealedToken === undefined ? details.url : linkOf(sealedToken);
+  const others = sealed.map(({ asked, sealedToken }) => ({ asked, url: linkOf(sealedToken) }));
   return {
     messageId: mail.mailMessageId,
     from: { name: productName, address: `no-reply@${mailDomain}` },
     to: mail.to,
     returnPath: mail.returnPath,
-    ...render(mail.kind, details),
+    ...render(mail.kind, { ...details, url, others }),
     // A bounce returns it to the store's log, where its link is found and withheld as long as it can be read.
     textEncoding: "quoted-printable",
     headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },
@@ -106,7 +121,11 @@ function opened(secret: string, tenantId: TenantId, sealed: string): string {
   return token;
 }
 
-function render(kind: string, { url, ...details }: StoredAccountDetails): AccountEmail {
+type Shown = Omit<StoredAccountDetails, "others"> & {
+  others: { asked?: z.infer<typeof askedSchema> | undefined; url: string }[];
+};
+
+function render(kind: string, { url, ...details }: Shown): AccountEmail {
   const { request, notice, inviterName = "" } = details;
   if (kind === "change_email") return renderNewAddressEmail({ ...details, url });
   if (notice) return renderAccountNotice({ ...details, notice, signInUrl: url });

@@ -13,6 +13,9 @@ export interface AccountClaimsTable {
   name: string;
   time_zone: string;
   created_at: Generated<string>;
+  asked: Json | null;
+  network: Generated<string>;
+  mailed_at: string | null;
 }
 
 export interface AccountLinksTable {
@@ -33,6 +36,7 @@ export interface AccountMailTimesTable {
   latest_at: string;
   day_began_at: string;
   in_day: number;
+  waits_until: string | null;
 }
 
 export interface AccountsTable {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
 import { LoginScreen } from "./login-screen.tsx";
@@ -98,3 +98,34 @@ test("where sign-up was closed while somebody filled in the form, that is told",
     .element(page.getByRole("alert"))
     .toHaveTextContent("Sign-up is closed here. Ask an administrator of your store to invite you");
 });
+
+test.each([
+  ["?mode=sign-up", "Create Account"],
+  ["?mode=forgot", "Send the link"],
+])(
+  "at %j a mail that was asked for just now is not asked for again, also after a reload, and ten minutes later it is",
+  async (search, submit) => {
+    onTestFinished(() => sessionStorage.clear());
+    const desk = await openScreen(search);
+    desk.answer = () => Response.json({ status: true });
+    const email = page.getByLabelText("Email");
+    await email.fill("new@shop.example");
+    if (submit === "Create Account")
+      await page.getByPlaceholder("Enter your password").fill("a drawer full of letters");
+    await button(submit).click();
+    await expect.element(button("We can send another in 10 minutes")).toBeDisabled();
+    // Another address has nothing to wait for.
+    await email.fill("other@shop.example");
+    await expect.element(button("Send the link again")).toBeEnabled();
+    await cleanup();
+    const key = Object.keys(sessionStorage).find((key) => key.endsWith("new@shop.example")) ?? "";
+    sessionStorage.setItem(key, String(Date.now() - 9.5 * 60_000));
+    await openScreen(search);
+    await email.fill(" New@shop.example");
+    await expect.element(button("We can send another in 1 minute")).toBeDisabled();
+    sessionStorage.setItem(key, String(Date.now() - 10 * 60_000));
+    await email.fill("new@shop.example");
+    await expect.element(button(submit)).toBeEnabled();
+    expect(desk.posted).toHaveLength(1);
+  },
+);

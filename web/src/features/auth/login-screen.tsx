@@ -10,6 +10,7 @@ import { Input } from "../../ui/form/input.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useMinutesToWait } from "./asked-lately.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { SocialSignIn } from "./social-sign-in.tsx";
@@ -83,6 +84,7 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const { title, subtitle, submit, toggle } = words[mode];
+  const wait = useMinutesToWait(mode === "sign-in" ? null : mode, email);
   const send = () => void form.submit({ email, password, rememberMe });
 
   return (
@@ -128,8 +130,15 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
         {mode === "sign-in" && form.message?.kind === "error" && (
           <p className="text-sm text-soft">Just signed up? Open the link in our mail first.</p>
         )}
-        <Button type="submit" variant="primary" size="lg" busy={form.isBusy} busyText="Please wait...">
-          {form.canSendAgain ? "Send the link again" : submit}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          disabled={wait > 0}
+          busy={form.isBusy}
+          busyText="Please wait..."
+        >
+          {wait > 0 ? waitWords(wait) : form.canSendAgain ? "Send the link again" : submit}
         </Button>
       </form>
 
@@ -158,6 +167,8 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
     </AuthCard>
   );
 }
+
+const waitWords = (minutes: number) => `We can send another in ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
 const closedWords = {
   invite: "New accounts are by invitation only. Ask an administrator of your store to invite you.",

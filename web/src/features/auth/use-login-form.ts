@@ -12,6 +12,7 @@ import {
 } from "../../lib/auth/auth.ts";
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
+import { keepAsked } from "./asked-lately.ts";
 
 export type LoginMode = "sign-in" | "sign-up" | "forgot";
 
@@ -78,6 +79,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
       // Stays busy while the browser moves on, so that nothing is sent twice.
       if (mode === "sign-in") return await goOn();
       setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
+      keepAsked(mode, input.email);
       setCanSendAgain(true);
       setBusy(false);
     } catch (error) {

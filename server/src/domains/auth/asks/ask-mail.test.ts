@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type asTenantId, noTenant } from "../../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { addColleague, newAddress } from "../../../testing/test-people.ts";
+import { networkOf } from "../guesses/network-of.ts";
 import { sendInvitation, withdrawInvitation } from "../index.ts";
-import { type Ask, askMail, endMailWait } from "./ask-mail.ts";
+import { type Ask, askMail } from "./ask-mail.ts";
 import { insertClaim } from "./asks.queries.ts";
+import { endMailWait } from "./mail-pace.ts";
 
 let app: Desk;
 let store: { id: ReturnType<typeof asTenantId> };
@@ -40,8 +43,19 @@ const links = (userId: string) =>
     [userId],
   );
 
-const sendLater = (minutes: number) =>
-  app.asOwner("update account_mail_times set latest_at = latest_at - make_interval(mins => $1)", [minutes]);
+/** As if so many minutes had passed, for what is counted and for the jobs that wait. */
+async function sendLater(minutes: number): Promise<void> {
+  const before = "- make_interval(mins => $1)";
+  await app.asOwner(
+    `update account_mail_times set latest_at = latest_at ${before}, day_began_at = day_began_at ${before},
+       waits_until = waits_until ${before}`,
+    [minutes],
+  );
+  await app.asOwner(
+    `update pgboss.job set start_after = start_after ${before} where name = 'account.ask-mail' and state = 'created'`,
+    [minutes],
+  );
+}
 
 /** Asks for a mail and waits until that is answered. */
 async function ask(given: Ask): Promise<void> {
@@ -51,19 +65,24 @@ async function ask(given: Ask): Promise<void> {
 
 async function settled(): Promise<void> {
   const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
-    and state in ('created', 'active', 'retry')`;
+    and state in ('created', 'active', 'retry') and start_after <= now()`;
   await until(async () => (await app.db.pool.query(open)).rowCount === 0);
   await sleep(20);
 }
 
-async function signUp(email: string): Promise<string> {
+async function signUp(email: string, ip = asked.ip): Promise<string> {
   const id = newId();
-  await app.db.withTenant(noTenant, (tx) =>
-    insertClaim(tx, { id, email, password: "hash", name: "", timeZone: "UTC" }),
-  );
-  await ask({ kind: "sign-up", email, claimId: id, asked });
+  const about = { password: "hash", name: "", timeZone: "UTC", network: networkOf(ip), asked: { ...asked, ip } };
+  await app.db.withTenant(noTenant, (tx) => insertClaim(tx, { id, email, ...about }));
+  await ask({ kind: "sign-up", email });
   return id;
 }
+
+const linksIn = ({ text }: { text: string }) => text.match(/http:\/\/desk\.test\/confirm#[\w-]{43}/g) ?? [];
+const placesIn = ({ text }: { text: string }) =>
+  [...text.matchAll(/from the address ([\d.]*\d)/g)].map(([, place]) => place);
+const waitingJobs = async () =>
+  (await app.asOwner("select from pgboss.job where name = 'account.ask-mail' and state = 'created'")).length;
 
 test("an invitation names who invites and where to, and its link is in no row", async () => {
   const email = newAddress("invited");
@@ -123,21 +142,92 @@ test("two stores may invite one address, and a stranger's sign-up keeps neither 
   await until(async () => (await mailsTo(app, email)).length === 3);
 });
 
-test("to one address goes one mail in ten minutes and five in a day, whatever is asked for", async () => {
-  const email = newAddress("bombed");
-  const claims = [await signUp(email), await signUp(email.toUpperCase().toLowerCase())];
+test("a sign-up within ten minutes waits, and then one mail carries every one that waited, each with its place and link", async () => {
+  const email = newAddress("crowded");
+  await signUp(email, "203.0.113.1");
+  for (const ip of ["203.0.113.2", "198.51.100.1", "192.0.2.1"]) await signUp(email, ip);
   expect(await mailsTo(app, email)).toHaveLength(1);
-  for (let count = 0; count < 7; count += 1) {
-    await sendLater(11);
-    claims.push(await signUp(email));
-  }
-  expect(await mailsTo(app, email)).toHaveLength(5);
-  // What was mailed no link cannot be confirmed, and is not kept.
-  expect(await app.asOwner("select from account_claims where id = any ($1)", [claims])).toHaveLength(5);
-  await app.asOwner("update account_mail_times set day_began_at = now() - interval '1 day'");
+  expect(await waitingJobs()).toBe(1);
   await sendLater(11);
-  await signUp(email);
-  expect(await mailsTo(app, email)).toHaveLength(6);
+  await until(async () => (await mailsTo(app, email)).length === 2);
+  const [second] = await mailsTo(app, email);
+  expect(placesIn(second ?? { text: "" })).toEqual(["192.0.2.1", "198.51.100.1", "203.0.113.2"]);
+  expect(new Set(linksIn(second ?? { text: "" })).size).toBe(3);
+  await settled();
+  // Nobody waits any more, so nothing else comes.
+  expect(await waitingJobs()).toBe(0);
+  await sendLater(11);
+  await settled();
+  expect(await mailsTo(app, email)).toHaveLength(2);
+});
+
+test("one network crowds out nobody: of each the newest comes first, and who found no room is in the next mail", async () => {
+  const email = newAddress("besieged");
+  await signUp(email, "203.0.113.1");
+  await signUp(email, "198.51.100.9");
+  for (let last = 1; last <= 12; last += 1) await signUp(email, `203.0.113.${last}`);
+  await sendLater(11);
+  await until(async () => (await mailsTo(app, email)).length === 2);
+  const [second] = await mailsTo(app, email);
+  expect(placesIn(second ?? { text: "" })).toEqual([
+    ...["203.0.113.12", "203.0.113.11", "203.0.113.10", "203.0.113.9", "198.51.100.9"],
+  ]);
+  await settled();
+  expect(await waitingJobs()).toBe(0);
+  for (let network = 1; network <= 7; network += 1) await signUp(email, `10.0.${network}.1`);
+  await sendLater(11);
+  await until(async () => (await mailsTo(app, email)).length === 3);
+  await settled();
+  await sendLater(11);
+  await until(async () => (await mailsTo(app, email)).length === 4);
+  const [fourth, third] = await mailsTo(app, email);
+  expect([third, fourth].map((mail) => placesIn(mail ?? { text: "" }))).toEqual([
+    [7, 6, 5, 4, 3].map((network) => `10.0.${network}.1`),
+    ["10.0.2.1", "10.0.1.1"],
+  ]);
+  await settled();
+});
+
+test("beyond five mails a day a sign-up waits for the next day, and its link is good then", async () => {
+  const email = newAddress("bombed");
+  for (let count = 0; count < 5; count += 1) {
+    await signUp(email);
+    await sendLater(11);
+  }
+  const last = await signUp(email);
+  await sendLater(60);
+  await settled();
+  expect(await mailsTo(app, email)).toHaveLength(5);
+  await app.asOwner("update account_claims set created_at = created_at - interval '26 hours' where id = $1", [last]);
+  await app.db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
+  await sendLater(24 * 60);
+  await until(async () => (await mailsTo(app, email)).length === 6);
+  expect(await links(last)).toEqual([{ used: false }]);
+  await app.db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
+  expect(await app.asOwner("select from account_claims where id = $1", [last])).toHaveLength(1);
+  await settled();
+});
+
+test("what is mailed for one purpose keeps nothing of another from its address", async () => {
+  const agent = await addColleague(app, { tenantId: store.id }, "agent");
+  const subjects = async () => (await mailsTo(app, agent.email)).map(({ subject }) => subject);
+  await signUp(agent.email);
+  await ask({ kind: "reset", email: agent.email, asked });
+  expect(await subjects()).toEqual(["Choose a new Deskhand password", "You already have a Deskhand account"]);
+  for (let count = 0; count < 6; count += 1) {
+    await sendLater(11);
+    await signUp(agent.email);
+  }
+  await ask({ kind: "reset", email: agent.email, asked });
+  const resets = async () => (await mailsTo(app, agent.email)).filter(({ subject }) => /Choose/.test(subject));
+  expect(await resets()).toHaveLength(2);
+  // One within the wait mails nothing, and takes nothing from those before.
+  await ask({ kind: "reset", email: agent.email, asked });
+  expect([(await resets()).length, await links(agent.userId)]).toEqual([2, [{ used: false }, { used: false }]]);
+  // The owner is warned five times a day, and nothing of a sign-up is kept.
+  expect((await subjects()).length).toBe(7);
+  expect(await app.asOwner("select from account_claims where email = $1", [agent.email])).toEqual([]);
+  expect(await waitingJobs()).toBe(0);
 });
 
 test("a mail names when, with what and from where it was asked for", async () => {
@@ -147,10 +237,12 @@ test("a mail names when, with what and from where it was asked for", async () =>
   expect(text).toContain("on November 22, 2026 at 12:03 PM (UTC) with Firefox on Linux, from the address 203.0.113.7.");
 });
 
-test("of two asked for at the same moment one is sent", async () => {
+test("of several sign-ups at the same moment one mail is sent, and at most one job waits", async () => {
   const email = newAddress("twice");
+  const before = await waitingJobs();
   await Promise.all(Array.from({ length: 6 }, () => signUp(email)));
   expect(await mailsTo(app, email)).toHaveLength(1);
+  expect((await waitingJobs()) - before).toBeLessThan(2);
 });
 
 test("a new password is offered to whoever has an account and may sign in, and to nobody else", async () => {

@@ -1,27 +1,26 @@
-import { createHash } from "node:crypto";
 import { noTenant, type TenantTx } from "../../../platform/db/tenant.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
-import { type AccountMail, queueAccountMail } from "../../outgoing/index.ts";
+import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
 import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
 import { askedFrom } from "../tell-person.ts";
 import {
-  countMail,
+  type Asked,
   dropClaims,
-  dropUnmailedClaim,
-  endWait,
   findPersonByEmail,
   isInvited,
   type KnownPerson,
+  lockWaitingClaims,
+  markClaimsMailed,
 } from "./asks.queries.ts";
-
-type Asked = NonNullable<AccountMail["asked"]>;
+import { chooseClaims } from "./choose-claims.ts";
+import { takeTurn, waitForTurn } from "./mail-pace.ts";
 
 /** Somebody asks for a mail to an address: they signed up with it, forgot the password, or are invited to a store. */
 export type Ask =
-  | { kind: "sign-up"; email: string; claimId: string; asked: Asked }
+  | { kind: "sign-up"; email: string }
   | { kind: "reset"; email: string; asked: Asked }
   | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: Asked };
 
@@ -60,54 +59,89 @@ export function withdrawInvitation(tx: TenantTx, userId: string): Promise<void> 
   return endLinks(tx, { purpose: "invite", subjectId: userId }, "withdrawn");
 }
 
-/** To one address, whoever asks (docs/product.md#signing-up). */
-const pace = { minutes: 10, perDay: 5 };
-
 type Answering = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Sends the mail that was asked for, or another one, or none (docs/product.md#signing-up). */
+/** Sends the mail that was asked for, or another one, or none, or waits until it is due (docs/product.md#signing-up). */
 export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<Ask>): Promise<void> {
   const { db } = services;
   const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
     known: await findPersonByEmail(tx, ask.email),
     isDesk: await isReceivedHere(tx, services.settings.mailDomain, ask.email),
   }));
-  if (isDesk) return db.withTenant(noTenant, (tx) => dropClaims(tx, ask.email));
-  if (ask.kind === "invite") return db.withTenant(tenantId, (tx) => answerInvite(tx, services, ask, known));
-  if (ask.kind === "reset") {
-    if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
-    return;
-  }
-  if (known) await db.withTenant(known.tenantId, (tx) => warnOwner(tx, services, ask));
-  else await db.withTenant(noTenant, (tx) => answerSignUp(tx, services, ask));
-  await db.withTenant(noTenant, (tx) => dropUnmailedClaim(tx, ask.claimId));
+  if (ask.kind === "sign-up") {
+    const whose = known && !isDesk ? known.tenantId : noTenant;
+    await db.withTenant(whose, async (tx) => {
+      if (isDesk) await dropWaiting(tx, ask);
+      else await (known ? warnOwner : answerSignUp)(tx, services, ask);
+    });
+  } else if (isDesk) return;
+  else if (ask.kind === "invite") await db.withTenant(tenantId, (tx) => answerInvite(tx, services, ask, known));
+  else if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
 }
 
 type Of<Kind extends Ask["kind"]> = Extract<Ask, { kind: Kind }>;
 
-async function answerSignUp(tx: TenantTx, services: Answering, { email, claimId, asked }: Of<"sign-up">) {
-  if (!(await countMail(tx, keyOf(email), pace))) return;
-  const { page, token } = await makeLink(tx, "confirm", { subjectId: claimId, email });
-  const url = `${services.settings.publicUrl}${page}`;
+/** Mails every sign-up that waits its own link, in one mail; where it is not due yet, comes back when it is. */
+async function answerSignUp(tx: TenantTx, services: Answering, { email }: Of<"sign-up">): Promise<void> {
+  const waiting = await lockWaitingClaims(tx, email);
+  if (waiting.length === 0) return;
+  if (!(await takeTurn(tx, "sign-up", email))) return comeBack(tx, services, email);
+  const { mailed, dropped, left } = chooseClaims(waiting);
+  const links = [];
+  for (const { id, asked } of mailed) {
+    links.push({ asked: asked ?? undefined, ...(await makeLink(tx, "confirm", { subjectId: id, email })) });
+  }
+  const [newest, ...others] = links;
+  if (!newest) return;
   await queueAccountMail(tx, services, {
     kind: "confirmation",
     to: email,
-    url,
-    token,
+    url: `${services.settings.publicUrl}${newest.page}`,
+    token: newest.token,
     storeName: storeNameFor(email),
-    asked,
+    asked: newest.asked,
+    others: others.map(({ token, asked }) => ({ token, asked })),
   });
+  await markClaimsMailed(
+    tx,
+    mailed.map(({ id }) => id),
+  );
+  await dropClaims(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+  if (left.length > 0) await comeBack(tx, services, email);
 }
 
-async function warnOwner(tx: TenantTx, services: Answering, { email, asked }: Of<"sign-up">) {
-  if (!(await countMail(tx, keyOf(email), pace))) return;
+async function comeBack(tx: TenantTx, { jobs }: Answering, email: string): Promise<void> {
+  const startAfterSeconds = await waitForTurn(tx, "sign-up", email);
+  if (startAfterSeconds === null) return;
+  await jobs.enqueue(tx, askMailKind, { kind: "sign-up", email }, { startAfterSeconds });
+}
+
+// Within the wait the owner knows from the mail before, and nothing can be confirmed.
+async function warnOwner(tx: TenantTx, services: Answering, ask: Of<"sign-up">): Promise<void> {
+  const { email } = ask;
+  const [newest] = await dropWaiting(tx, ask);
+  if (!newest || !(await takeTurn(tx, "sign-up", email))) return;
   const { storeName } = await findTenant(tx);
   const url = `${services.settings.publicUrl}/login`;
+  const asked = newest.asked ?? undefined;
   await queueAccountMail(tx, services, { kind: "existing_account", to: email, url, storeName, asked });
 }
 
+async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
+  const waiting = await lockWaitingClaims(tx, email);
+  await dropClaims(
+    tx,
+    waiting.map(({ id }) => id),
+  );
+  return waiting;
+}
+
 async function answerReset(tx: TenantTx, services: Answering, { email, asked }: Of<"reset">, { userId }: KnownPerson) {
-  if (!(await countMail(tx, keyOf(email), pace))) return;
+  // The link of the mail before still holds.
+  if (!(await takeTurn(tx, "reset", email))) return;
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "reset", { subjectId: userId, email });
   const url = `${services.settings.publicUrl}${page}`;
@@ -121,7 +155,7 @@ async function answerInvite(
   known: KnownPerson | undefined,
 ): Promise<void> {
   // By store: a stranger's sign-up with this address must not keep a colleague's invitation from it.
-  if (!(await isInvited(tx, userId)) || !(await countMail(tx, keyOf(email, tx.tenantId), pace))) return;
+  if (!(await isInvited(tx, userId)) || !(await takeTurn(tx, "invite", `${tx.tenantId}:${email}`))) return;
   const { storeName } = await findTenant(tx);
   const about = { to: email, storeName, inviterName, asked };
   const { publicUrl } = services.settings;
@@ -132,18 +166,4 @@ async function answerInvite(
   await endLinks(tx, { purpose: "invite", subjectId: userId }, "replaced");
   const { page, token } = await makeLink(tx, "invite", { subjectId: userId, email });
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
-}
-
-/** Whoever used a link has the mailbox: the next mail to it need not wait, as for a password forgotten right after signing up. */
-export function endMailWait(tx: TenantTx, email: string): Promise<void> {
-  return endWait(tx, keyOf(email));
-}
-
-/** Whether an address may be mailed to again, whoever asks; if so, it counts as mailed to. */
-export function isMailDue(tx: TenantTx, email: string): Promise<boolean> {
-  return countMail(tx, keyOf(email), pace);
-}
-
-function keyOf(email: string, asker = "anybody"): string {
-  return createHash("sha256").update(`${asker}:${email}`).digest("base64url");
 }

@@ -1,27 +1,35 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { fail } from "../../../platform/fail.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere } from "../../tenants/index.ts";
-import { endLinks } from "../links/links.queries.ts";
+import { endLinks, hasOpenLink } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
 import { askedFrom, tellPerson } from "../tell-person.ts";
-import { isMailDue } from "./ask-mail.ts";
+import { takeTurn, turnOf } from "./mail-pace.ts";
 
 type Asking = { actor: Actor; services: Services };
 
+/** What one account may ask for, to whatever addresses. */
+const ofAccount = { minutes: 0, perDay: 5 };
+
 /**
  * Mails a link to the address that somebody wants to have from now on, and says so to the one they have. Whose the address is
- * nobody looks up: only who can read its mail learns whether it is free (docs/product.md#another-e-mail-address).
+ * nobody looks up: only who can read its mail learns whether it is free. Fails with `too_many_email_changes`
+ * (docs/product.md#another-e-mail-address).
  */
 export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
   if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
+  // Asked twice at once, it is on its way.
+  if (await hasOpenLink(tx, { purpose: "change-email", subjectId, email })) return;
+  await refuseTooOften(tx, subjectId, email);
   await record(tx, subjectId, "account.email-asked", subjectId, { to: email });
-  if (!(await isMailDue(tx, email))) return;
+  // Somebody else's asked for it just now: that shows to nobody, and the link before stays.
+  if (!(await takeTurn(tx, "change-email", email))) return;
   // The latest counts.
   await endLinks(tx, { purpose: "change-email", subjectId }, "replaced");
   const { storeName } = await findTenant(tx);
@@ -34,5 +42,24 @@ export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): 
     storeName,
     asked: askedFrom(actor.calledFrom),
   });
-  await tellPerson(tx, asking, { notice: "email_asked", name: email });
+  if (await takeTurn(tx, "change-notice", subjectId))
+    await tellPerson(tx, asking, { notice: "email_asked", name: email });
+}
+
+async function refuseTooOften(tx: TenantTx, userId: string, email: string): Promise<void> {
+  const here = `${userId}:${email}`;
+  if (!(await takeTurn(tx, "change-email", here))) throw tooOften(await turnOf(tx, "change-email", here));
+  if (!(await takeTurn(tx, "changes-of", userId, ofAccount))) {
+    throw tooOften(await turnOf(tx, "changes-of", userId, ofAccount));
+  }
+}
+
+const momentOf = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+function tooOften(again: Date): Failure {
+  const endsAt = again.toISOString();
+  // Newer ICU puts a narrow no-break space before AM and PM.
+  const moment = momentOf.format(new Date(Math.ceil(again.getTime() / 60_000) * 60_000)).replaceAll("\u202f", " ");
+  const words = `A link goes to one address every 10 minutes, and to 5 addresses a day. You can ask again on ${moment} (UTC)`;
+  return new Failure("too_many_email_changes", { endsAt }, words);
 }

@@ -39,30 +39,69 @@ export async function endWait(tx: TenantTx, key: string): Promise<void> {
   await tx.selectNoFrom(sql`end_account_mail_wait(${key})`.as("ended")).execute();
 }
 
-type NewClaim = { id: string; email: string; password: string; name: string; timeZone: string };
+/** Begins the wait for the next mail by a key: gives the seconds until it is due, or null where somebody waits already. */
+export async function beginWait(tx: TenantTx, key: string, { minutes, perDay }: MailPace): Promise<number | null> {
+  const { seconds } = await tx
+    .selectNoFrom(sql<number | null>`wait_for_account_mail(${key}, ${minutes}::int, ${perDay}::int)`.as("seconds"))
+    .executeTakeFirstOrThrow();
+  return seconds;
+}
+
+/** When the next mail by a key is due: now, where none went so far. */
+export async function selectDueAt(tx: TenantTx, key: string, { minutes, perDay }: MailPace): Promise<Date> {
+  const { due } = await tx
+    .selectNoFrom(
+      sql<string>`iso(coalesce(account_mail_due_at(${key}, ${minutes}::int, ${perDay}::int), now()))`.as("due"),
+    )
+    .executeTakeFirstOrThrow();
+  return new Date(due);
+}
+
+/** When, with what and from where somebody asked. */
+export type Asked = { at: string; device: string; ip: string | null };
+
+type NewClaim = {
+  id: string;
+  email: string;
+  password: string;
+  name: string;
+  timeZone: string;
+  network: string;
+  asked: Asked;
+};
 
 /** Keeps a sign-up, with the hash of its password, until its address is confirmed. */
-export async function insertClaim(tx: TenantTx, { timeZone, ...claim }: NewClaim): Promise<void> {
+export async function insertClaim(tx: TenantTx, { timeZone, asked, ...claim }: NewClaim): Promise<void> {
   await tx
     .insertInto("account_claims")
-    .values({ ...claim, time_zone: timeZone })
+    .values({ ...claim, time_zone: timeZone, asked: JSON.stringify(asked) })
     .execute();
 }
 
-/** Drops a sign-up that was mailed no link: nobody can confirm it. */
-export async function dropUnmailedClaim(tx: TenantTx, id: string): Promise<void> {
-  await tx
-    .deleteFrom("account_claims")
-    .where("id", "=", id)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom("account_links").select("account_links.id").where("subject_id", "=", id))),
-    )
+/** A sign-up that was mailed no link so far; one from before this was kept does not know where it was made. */
+export type WaitingClaim = { id: string; network: string; asked: Asked | null };
+
+/** The sign-ups with an address that wait for their mail, the newest first. Whoever else would mail them waits until this transaction ends. */
+export async function lockWaitingClaims(tx: TenantTx, email: string): Promise<WaitingClaim[]> {
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext(${`claims:${email}`}))`.as("locked")).execute();
+  return tx
+    .selectFrom("account_claims")
+    .select(["id", "network", sql<Asked | null>`asked`.as("asked")])
+    .where("email", "=", email)
+    .where("mailed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 
-/** Drops every sign-up with an address. */
-export async function dropClaims(tx: TenantTx, email: string): Promise<void> {
-  await tx.deleteFrom("account_claims").where("email", "=", email).execute();
+/** Says of sign-ups that they were mailed their links. */
+export async function markClaimsMailed(tx: TenantTx, ids: string[]): Promise<void> {
+  await tx.updateTable("account_claims").set({ mailed_at: sql<string>`now()` }).where("id", "in", ids).execute();
+}
+
+/** Drops sign-ups that were mailed no link: nobody can confirm them. */
+export async function dropClaims(tx: TenantTx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom("account_claims").where("id", "in", ids).execute();
 }
 
 /** Makes whoever else would make the first store wait until the transaction ends. */

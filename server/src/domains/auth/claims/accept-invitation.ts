@@ -8,7 +8,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/ask-mail.ts";
+import { endMailWait } from "../asks/mail-pace.ts";
 import { useLink } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { calledBy } from "./called-by.ts";

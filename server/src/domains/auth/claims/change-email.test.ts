@@ -118,6 +118,48 @@ test("an invitation that is written at the moment when the address is taken refu
   await pool.end();
 });
 
+test("an account asks five times a day, to one address every ten minutes, and is told when it may again", async () => {
+  const owner = await signUp(app);
+  const change = (email: string) => owner.send("/api/account/email", { json: { email, password: owner.password } });
+  const addresses = Array.from({ length: 7 }, () => newAddress("next"));
+  const [first = "", second = ""] = addresses;
+  const statuses: number[] = [];
+  for (const email of [first, first, ...addresses]) statuses.push((await change(email)).status);
+  expect(statuses).toEqual([...Array(7).fill(200), 429, 429]);
+  const { code, data, message } = await jsonOf(await change(newAddress("late")));
+  expect(code).toBe("too_many_email_changes");
+  const hours = (Date.parse(String(Object(data).endsAt)) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23.9);
+  expect(hours).toBeLessThanOrEqual(24);
+  expect(message).toMatch(/^A link goes to .* You can ask again on \w+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\)$/);
+  for (const email of addresses)
+    await until(async () => (await mailsTo(app, email)).length === (addresses.indexOf(email) < 5 ? 1 : 0));
+  // Its owner hears of it once in ten minutes.
+  expect((await subjectsTo(owner.email)).filter((subject) => /about to change/.test(subject))).toHaveLength(1);
+  await app.asOwner("update account_mail_times set day_began_at = day_began_at - interval '1 day'");
+  const again = await jsonOf(await change(second));
+  expect([again.code, Date.parse(String(Object(again.data).endsAt)) - Date.now() < 600_001]).toEqual([
+    "too_many_email_changes",
+    true,
+  ]);
+  await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  expect((await change(second)).status).toBe(200);
+  await until(async () => (await mailsTo(app, second)).length === 2);
+  await until(
+    async () => (await subjectsTo(owner.email)).filter((subject) => /about to change/.test(subject)).length === 2,
+  );
+});
+
+test("many accounts write to one address once in ten minutes, are answered alike, and lose no link by it", async () => {
+  const [first, second] = [await signUp(app), await signUp(app)];
+  const wanted = newAddress("wanted");
+  const other = await ask(second, newAddress("other"));
+  await ask(first, wanted);
+  expect(await second.api.account.changeEmail({ email: wanted, password: second.password })).toEqual({ email: wanted });
+  expect(await mailsTo(app, wanted)).toHaveLength(1);
+  expect((await confirm(other)).status).toBe(200);
+});
+
 test("the password is asked for, and a wrong one mails nothing", async () => {
   const owner = await signUp(app);
   const email = newAddress("never");

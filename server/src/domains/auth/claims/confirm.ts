@@ -7,7 +7,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { endMailWait } from "../asks/ask-mail.ts";
+import { endMailWait } from "../asks/mail-pace.ts";
 import { countTry, useLink } from "../links/use-link.ts";
 import { type ClaimedLink, claimOf } from "./claims.ts";
 import { createTenant } from "./create-tenant.ts";

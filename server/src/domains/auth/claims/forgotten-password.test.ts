@@ -44,7 +44,11 @@ test("by the link another password is chosen, which ends every session, is told 
   const look = await post("links/look", { purpose: "reset", token });
   expect(await jsonOf(look)).toEqual({ email: owner.email, storeName: "Acme Shop" });
   const response = await post("links/reset-password", { token, password: another });
-  expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+  // No session: the browser is known to be its owner's, and no more.
+  expect([response.status, response.headers.getSetCookie()]).toEqual([
+    200,
+    [expect.stringMatching(/^deskhand\.device_/)],
+  ]);
   await until(async () => (await owner.send("/api/me")).status === 401);
   await until(async () => (await phone.send("/api/me")).status === 401);
   expect((await colleague.send("/api/me")).status).toBe(200);

@@ -8,7 +8,8 @@ import { fail } from "../../../platform/fail.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/ask-mail.ts";
+import { endMailWait } from "../asks/mail-pace.ts";
+import { markBrowser } from "../guesses/browser-mark.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
@@ -44,6 +45,8 @@ export function resetPasswordEndpoint(services: ClaimServices) {
       // Last, because the library commits it by itself: whatever else can fail has been done by then.
       await runWithTransaction(context.adapter, () => setPassword(context, link, hash));
     });
+    // Whoever reads the owner's mail is not held up by what others guess.
+    await markBrowser(request, person.id);
     return request.json({ status: true });
   });
 }

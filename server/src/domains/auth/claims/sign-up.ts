@@ -9,6 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
 import { askMail } from "../asks/ask-mail.ts";
 import { insertClaim } from "../asks/asks.queries.ts";
+import { networkOf } from "../guesses/network-of.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { calledBy } from "./called-by.ts";
@@ -33,9 +34,11 @@ export function signUpEndpoint(services: ClaimServices) {
     await refuseClosedSignUp(settings, context.adapter);
     const claim = { id: newId(), email, name: nameOf(name, email), timeZone: readTimeZone(body.timeZone) };
     const hash = await context.password.hash(body.password);
+    const calledFrom = calledBy(headers);
+    const where = { asked: askedFrom(calledFrom), network: networkOf(calledFrom.ip) };
     await db.withTenant(noTenant, async (tx) => {
-      await insertClaim(tx, { ...claim, password: hash });
-      await askMail(tx, services, { kind: "sign-up", email, claimId: claim.id, asked: askedFrom(calledBy(headers)) });
+      await insertClaim(tx, { ...claim, ...where, password: hash });
+      await askMail(tx, services, { kind: "sign-up", email });
     });
     return json({ status: true });
   });

@@ -5,10 +5,9 @@ import { codeOf } from "../../../platform/error-code.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "findOne" | "updateMany" | "deleteMany">;
 
-/** What is counted: by what, and how many are let through in the time that begins with the first. */
-export type Counter = { key: string; most: number };
+/** What is counted: by what, and how many are let through in the minutes that begin with the first. */
+export type Counter = { key: string; most: number; minutes: number };
 
-export const withinMinutes = 5;
 const model = "password_guesses";
 type Row = { count: number; until: Date };
 
@@ -19,27 +18,33 @@ export const guessTables = {
   },
 } as const;
 
-const keyIs = (key: string) => ({ field: "key", value: createHash("sha256").update(key).digest("base64url") });
+/** Under what a counter is kept. */
+export function keptAs({ key }: Pick<Counter, "key">): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+const keyIs = (counter: Counter) => ({ field: "key", value: keptAs(counter) });
 
 /**
- * Counts a guess before it is tried, as many at once would all find that there were few so far; false when there were enough,
- * and then it is not counted. The count is the database's, for all processes together.
+ * Counts a guess before it is tried, as many at once would all find that there were few so far; gives until when there
+ * were enough, and then it is not counted, or null. The count is the database's, for all processes together.
  */
-export async function countGuess(adapter: Adapter, { key, most }: Counter): Promise<boolean> {
-  const mine = keyIs(key);
+export async function countGuess(adapter: Adapter, counter: Counter): Promise<Date | null> {
+  const { most, minutes } = counter;
+  const mine = keyIs(counter);
   for (;;) {
     const now = new Date();
-    const anew = { count: 1, until: new Date(now.getTime() + withinMinutes * 60_000) };
+    const anew = { count: 1, until: new Date(now.getTime() + minutes * 60_000) };
     const row = await adapter.findOne<Row>({ model, where: [mine] });
     if (!row) {
-      if (await isFirst(adapter, { ...anew, key: mine.value })) return true;
+      if (await isFirst(adapter, { ...anew, key: mine.value })) return null;
       continue;
     }
     const isOver = row.until <= now;
-    if (!isOver && row.count >= most) return false;
+    if (!isOver && row.count >= most) return row.until;
     const update = isOver ? anew : { count: row.count + 1 };
     // Only when nobody else has counted meanwhile.
-    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return true;
+    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return null;
   }
 }
 
@@ -62,8 +67,8 @@ async function isFirst(adapter: Adapter, row: Row & { key: string }): Promise<bo
 }
 
 /** Takes one guess back: it was right, or it was not tried. */
-export async function takeBack(adapter: Adapter, { key }: Counter): Promise<void> {
-  const mine = keyIs(key);
+export async function takeBack(adapter: Adapter, counter: Counter): Promise<void> {
+  const mine = keyIs(counter);
   for (;;) {
     const row = await adapter.findOne<Row>({ model, where: [mine] });
     if (!row || row.count === 0) return;
@@ -73,6 +78,6 @@ export async function takeBack(adapter: Adapter, { key }: Counter): Promise<void
 }
 
 /** Forgets all guesses of a counter. */
-export async function forgetGuesses(adapter: Adapter, { key }: Counter): Promise<void> {
-  await adapter.deleteMany({ model, where: [keyIs(key)] });
+export async function forgetGuesses(adapter: Adapter, counter: Counter): Promise<void> {
+  await adapter.deleteMany({ model, where: [keyIs(counter)] });
 }

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { urlForRole } from "../../../platform/db/roles.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { newAddress, type Person, password, signIn, signUp } from "../../../testing/test-people.ts";
+import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { newAddress, type Person, password, signIn, signUp, tokenIn } from "../../../testing/test-people.ts";
 import { createSignIn } from "../create-sign-in.ts";
 
 let app: Desk;
@@ -171,4 +173,87 @@ test("in production an IP address has 300 passwords checked in a minute, at whic
   // What counts is in the database, which all processes share; a minute later nothing does.
   await app.asOwner("update rate_limits set last_request = last_request - 61000");
   expect((await attempt(1, "203.0.113.9"))?.status).toBe(401);
+});
+
+/** As if 99 wrong passwords at an address had come from elsewhere; the next is the hundredth. */
+async function tryElsewhere(email: string): Promise<void> {
+  expect((await attempt(email)).status).toBe(401);
+  const key = createHash("sha256").update(`everywhere:${email}`).digest("base64url");
+  const tried = "update password_guesses set count = 99 where key = $1 returning count";
+  expect(await app.asOwner(tried, [key])).toEqual([{ count: 99 }]);
+}
+
+test("a hundred passwords an hour are guessed at one address from wherever, known or not, and not at its owner's browsers", async () => {
+  const fresh = await openProcesses(1, false);
+  const stranger = newAddress();
+  for (const email of [owner.email, stranger]) {
+    await tryElsewhere(email);
+    expect((await fresh(0, "198.51.100.1", email))?.status).toBe(401);
+    const refused = await fresh(0, "192.0.2.1", email, "", password);
+    expect([refused?.status, await refused?.json()]).toEqual([
+      429,
+      {
+        code: "TOO_MANY_GUESSES",
+        message:
+          'Too many wrong passwords were tried for this e-mail address. Try again in 60 minutes, or choose another password by "Forgot password?"',
+      },
+    ]);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(3_500);
+  }
+  // Where the owner has signed in before, they do.
+  expect((await attempt(owner.email, password, owner)).status).toBe(200);
+  // What was refused counts for nobody else.
+  expect((await fresh(0, "192.0.2.1", newAddress()))?.status).toBe(401);
+  await app.asOwner("update password_guesses set until = now()");
+  expect((await fresh(0, "192.0.2.1", owner.email, "", password))?.status).toBe(200);
+});
+
+test("a right password takes its own guess back", async () => {
+  await tryElsewhere(owner.email);
+  for (let count = 0; count < 3; count += 1) expect((await attempt(owner.email, password)).status).toBe(200);
+  expect((await attempt(owner.email)).status).toBe(401);
+  expect((await attempt(owner.email)).status).toBe(429);
+});
+
+test("whoever chose another password by a link signs in there, whatever others guess", async () => {
+  await tryElsewhere(owner.email);
+  await attempt(owner.email);
+  const browser = app.visit();
+  await app.asOwner("delete from account_mail_times");
+  await browser.send("/api/auth/forgot-password", { json: { email: owner.email } });
+  const mail = await until(async () =>
+    (await mailsTo(app, owner.email)).find(({ subject }) => subject === "Choose a new Deskhand password"),
+  );
+  const chosen = "another horse battery";
+  const reset = await browser.send("/api/auth/links/reset-password", {
+    json: { token: tokenIn(mail), password: chosen },
+  });
+  expect(reset.status).toBe(200);
+  expect((await attempt(owner.email, chosen)).status).toBe(429);
+  expect((await attempt(owner.email, chosen, browser)).status).toBe(200);
+});
+
+test("the owner is told once a day how many passwords were tried, and nobody else is", async () => {
+  const stranger = newAddress();
+  const warnings = async (email: string) =>
+    (await mailsTo(app, email)).filter(({ subject }) => subject === "Somebody is trying passwords at your account");
+  for (const email of [owner.email, stranger]) {
+    await tryElsewhere(email);
+    expect(await warnings(email)).toEqual([]);
+    expect(await guess(email, 2)).toEqual([401, 429]);
+  }
+  const [mail] = await until(async () => {
+    const all = await warnings(owner.email);
+    return all.length > 0 && all;
+  });
+  expect(mail?.text).toContain("Within an hour 100 wrong passwords were tried for your Deskhand account");
+  expect(mail?.text).toMatch(/The last one was tried on .* \(UTC\) with .*, from the address 127\.0\.0\.1\./);
+  await app.asOwner("update password_guesses set count = 99");
+  await guess(owner.email, 2);
+  await until(async () => {
+    const open =
+      "select from pgboss.job where name = 'account.sign-in-refused' and state in ('created', 'active', 'retry')";
+    return (await app.db.pool.query(open)).rowCount === 0;
+  });
+  expect([(await warnings(owner.email)).length, await warnings(stranger)]).toEqual([1, []]);
 });

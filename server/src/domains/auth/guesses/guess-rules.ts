@@ -1,17 +1,23 @@
 import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { browserMark, markBrowser } from "./browser-mark.ts";
-import { type Counter, countGuess, forgetGuesses, guessTables, takeBack, withinMinutes } from "./count-guesses.ts";
+import { type Counter, countGuess, forgetGuesses, guessTables, takeBack } from "./count-guesses.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Wrong passwords at one address, from one network or one browser that its owner has used. */
 const mostAtAddress = 20;
 /** Wrong passwords from one network, at whatever addresses. */
 const mostFromNetwork = 100;
+const minutes = 5;
+
+/** Wrong passwords at one address from everywhere, but for browsers that its owner has used. */
+export function everywhereAt(email: string): Counter {
+  return { key: `everywhere:${email}`, most: 100, minutes: 60 };
+}
 
 /**
  * Bounds how many passwords may be tried (docs/product.md#passwords). Nobody can lock somebody else out: a browser where the
- * owner of an address has signed in before counts for itself, and all others by the network they are in. The address need
+ * owner of an address has signed in before counts for itself, and all others by the network they are in and together. The address need
  * not be known, so that the response shows nothing.
  */
 export const guessRules = {
@@ -56,23 +62,37 @@ function emailIn(body: { email?: unknown } | undefined): string | null {
 async function countersFor(request: GenericEndpointContext, email: string): Promise<Counter[]> {
   const owner = await request.context.internalAdapter.findUserByEmail(email);
   const mark = owner && (await browserMark(request, owner.user.id));
-  if (mark) return [{ key: `browser:${mark}`, most: mostAtAddress }];
+  if (mark) return [{ key: `browser:${mark}`, most: mostAtAddress, minutes }];
   const network = networkOf(request.headers?.get("x-deskhand-client-ip") ?? null);
   return [
-    { key: `address:${network}:${email}`, most: mostAtAddress },
-    { key: `network:${network}`, most: mostFromNetwork },
+    { key: `address:${network}:${email}`, most: mostAtAddress, minutes },
+    { key: `network:${network}`, most: mostFromNetwork, minutes },
+    everywhereAt(email),
   ];
 }
 
 async function refuseTooMany({ context: { adapter } }: GenericEndpointContext, counters: Counter[]): Promise<void> {
   const counted: Counter[] = [];
   for (const counter of counters) {
-    if (await countGuess(adapter, counter)) {
+    const until = await countGuess(adapter, counter);
+    if (until === null) {
       counted.push(counter);
       continue;
     }
     for (const other of counted) await takeBack(adapter, other);
-    const message = `Too many wrong passwords. Try again in ${withinMinutes} minutes`;
-    throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS", message });
+    const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+    throw new APIError("TOO_MANY_REQUESTS", refusalBy(counter, seconds), { "Retry-After": String(seconds) });
   }
+}
+
+function refusalBy(counter: Counter, seconds: number): { code: string; message: string } {
+  if (counter.minutes === minutes) {
+    return { code: "TOO_MANY_ATTEMPTS", message: `Too many wrong passwords. Try again in ${minutes} minutes` };
+  }
+  const left = Math.ceil(seconds / 60);
+  const wait = `Try again in ${left} ${left === 1 ? "minute" : "minutes"}`;
+  return {
+    code: "TOO_MANY_GUESSES",
+    message: `Too many wrong passwords were tried for this e-mail address. ${wait}, or choose another password by "Forgot password?"`,
+  };
 }

@@ -45,3 +45,21 @@ export async function endLinks(
     .where((eb) => eb.exists(eb.selectFrom("users").select("users.id").where("users.id", "=", subjectId)))
     .execute();
 }
+
+/** Whether somebody was mailed a link for this purpose to this address within ten minutes, which can still be used. */
+export async function hasOpenLink(
+  tx: TenantTx,
+  { purpose, subjectId, email }: Pick<NewLink, "purpose" | "subjectId" | "email">,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom("account_links")
+    .select("id")
+    .where("purpose", "=", purpose)
+    .where("subject_id", "=", subjectId)
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .where("created_at", ">", sql<string>`now() - interval '10 minutes'`)
+    .where((eb) => eb.exists(eb.selectFrom("users").select("users.id").where("users.id", "=", subjectId)))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -8,6 +8,7 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findPersonByEmail } from "../asks/asks.queries.ts";
 import { countLately } from "../auth.queries.ts";
+import { warnOfGuesses } from "../guesses/warn-of-guesses.ts";
 import { signInOf } from "../open-sign-in.ts";
 
 type Refused = { email: string; from: { ip: string | null; userAgent: string | null } };
@@ -57,7 +58,11 @@ export function recordSignIn(tx: TenantTx, userId: string): Promise<void> {
 }
 
 /** Writes into the audit log of somebody's store that a sign-in with their address was refused. */
-export async function recordRefused({ db }: Pick<Services, "db">, { email, from }: Job<Refused>): Promise<void> {
+export async function recordRefused(
+  services: Pick<Services, "db" | "jobs" | "settings">,
+  { email, from }: Job<Refused>,
+): Promise<void> {
+  const { db } = services;
   const person = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, email));
   if (!person) return;
   const { tenantId, userId } = person;
@@ -65,6 +70,7 @@ export async function recordRefused({ db }: Pick<Services, "db">, { email, from 
   await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
     if ((await countLately(tx, userId, "account.sign-in-failed", 60)) < mostRefused)
       await record(tx, userId, "account.sign-in-failed", userId);
+    if (person.isActive) await warnOfGuesses(tx, services, { email, calledFrom: then });
   });
 }
 

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** How many wrong passwords a counter holds at this moment, by the key under which it is kept. */
+export async function countTried(tx: TenantTx, key: string): Promise<number> {
+  const row = await tx
+    .selectFrom("password_guesses")
+    .select("count")
+    .where("key", "=", key)
+    .where("until", ">", sql<string>`now()`)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
