@@ -99,7 +99,7 @@ test("with ten passwords tried at it a link is over, however many were tried at 
   const link = await lookAtLink(adapter, "reset", token);
   const tries = await Promise.all(Array.from({ length: 14 }, () => codeOf(countTry(adapter, link))));
   expect(tries.filter((code) => code === null)).toHaveLength(10);
-  expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_expired");
+  expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_guessed");
 });
 
 test("when one is used, the others about the same are over, and nobody else's", async () => {
