@@ -11,7 +11,8 @@ import { findChromium } from "./find-chromium.mjs";
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 // Each file waits for the database now and then: two of them fill two cores, while Vitest by itself would run one.
-const databaseTests = ["--project", "http", "--maxWorkers=2"];
+const twoAtOnce = "--maxWorkers=2";
+const databaseTests = ["--project", "http", twoAtOnce];
 // Not asked of the older version too, each for its reason (docs/decisions/0048-what-both-versions-are-asked.md).
 const onOneVersion = [
   // They start servers of their own, from the packaged programs.
@@ -41,9 +42,9 @@ const steps = {
       const code = await runPinned(["scripts/list-changed-tests.ts", list]);
       const tests = code === 0 ? readFileSync(list, "utf8").split("\n").filter(Boolean) : [];
       const env = tests.some((path) => path.endsWith(".browser.test.tsx")) ? { CHROMIUM: findChromium() } : {};
-      return tests.length > 0 ? runTests(["--maxWorkers=2", ...tests], env) : code;
+      return tests.length > 0 ? runTests([twoAtOnce, ...tests], env) : code;
     }),
-  unit: () => runTests(["--project", "unit"]),
+  unit: () => runTests(["--project", "unit", twoAtOnce]),
   components: () => runTests(["--project", "components"], { CHROMIUM: findChromium() }),
   http: () => runTests(databaseTests),
   "http-postgres-15": () => {

@@ -17,14 +17,12 @@ function openList() {
 }
 
 const list = { queryKey: ["list"] };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test("a change during the first fetch is fetched after it", async () => {
   const { cache, answers, close } = openList();
   const refetched = refetchAnew(cache, list);
   answers[0]?.resolve("before the change");
-  await settled();
-  expect(answers).toHaveLength(2);
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.resolve("after it");
   await refetched;
   expect(cache.getQueryData(list.queryKey)).toBe("after it");
@@ -34,10 +32,9 @@ test("a change during the first fetch is fetched after it", async () => {
 test("what was fetched before is fetched once", async () => {
   const { cache, answers, close } = openList();
   answers[0]?.resolve("before the change");
-  await settled();
+  await expect.poll(() => cache.getQueryData(list.queryKey)).toBe("before the change");
   const refetched = refetchAnew(cache, list);
-  await settled();
-  expect(answers).toHaveLength(2);
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.resolve("after it");
   await refetched;
   expect(answers).toHaveLength(2);
