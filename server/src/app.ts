@@ -9,6 +9,7 @@ import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
+import { sayFaultsInWords } from "./platform/http/say-fault.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
 import type { Services } from "./platform/services.ts";
@@ -21,6 +22,7 @@ export type App = { http: FastifyInstance; actors: Actors };
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
 export async function buildApp(services: Services, signInUrl: string): Promise<App> {
   const { db, settings, log } = services;
+  sayFaultsInWords();
   const signIn = await openSignIn(services, signInUrl);
   const { actors } = signIn;
   const { isProduction, shopify } = settings;

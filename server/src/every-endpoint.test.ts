@@ -3,11 +3,13 @@ import { type Endpoint, endpointsOf } from "@deskhand/contract/endpoint";
 import { otherRoutes } from "@deskhand/contract/pages";
 import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { tokenOf } from "./testing/full-store.ts";
 import { type Input, inputs, paths } from "./testing/isolation/endpoint-inputs.ts";
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
+import { machineWords, oddValues, refusalWords } from "./testing/refusal-words.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
@@ -186,6 +188,30 @@ test("public routes ask nobody to sign in", async () => {
     const [method = "GET", path = "/"] = route.split(" ");
     const answer = await app.visit().send(path.replace("*", "any"), { method });
     expect(answer.ok ? "" : await answer.text(), route).not.toContain("not_signed_in");
+  }
+});
+
+// Last of all, because some of it is accepted.
+test.each(endpoints)("$name says in words what is missing or of another kind", async (endpoint) => {
+  const input = inputs[endpoint.name]?.(ours) ?? {};
+  const inPath = Object.fromEntries(Object.entries(input).filter(([key]) => endpoint.path.includes(`{${key}}`)));
+  const schema = endpoint.procedure["~orpc"].inputSchema;
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(input);
+  const asked = [inPath];
+  for (const value of oddValues) {
+    asked.push({
+      ...inPath,
+      ...Object.fromEntries(known.filter((key) => !(key in inPath)).map((key) => [key, value])),
+    });
+    for (const key of Object.keys(inPath)) asked.push({ ...input, [key]: String(value) || "x" });
+  }
+  for (const key of known.filter((key) => !(key in inPath))) {
+    asked.push({ ...input, [key]: endpoint.method === "GET" ? "{}" : {} });
+  }
+  for (const given of asked) {
+    const answer = await ask(ours.owner, endpoint, given);
+    expect(answer.status, JSON.stringify(given)).not.toBe(500);
+    expect(await refusalWords(answer), JSON.stringify(given)).not.toMatch(machineWords);
   }
 });
 

@@ -14,6 +14,7 @@ import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
+import { refuseInput } from "./refuse-input.ts";
 import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 import { askedFrom } from "./tell-person.ts";
 import { toWebRequest } from "./to-web-request.ts";
@@ -120,6 +121,7 @@ export function signInRoutes(http: FastifyInstance, services: Pick<Services, "db
           const response = await auth.handler(
             toWebRequest(request, publicUrl, typeof request.body === "string" ? request.body : null),
           );
+          await refuseInput(response);
           // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();
           return reply.send(response);

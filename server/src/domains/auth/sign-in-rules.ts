@@ -1,11 +1,27 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import * as z from "zod";
+import { Failure } from "../../platform/fail.ts";
 
-/** What Deskhand asks of a sign-out beyond what the library does. */
+const byPassword = ["/sign-in/email", "/sign-up/email"];
+const neither = "You must provide either an email or phone number and a password";
+/** What is no text at all is another fault, told by its name. */
+const credential = z.unknown().refine((value) => (typeof value === "string" ? value.trim() !== "" : value != null));
+const credentials = z.object({ email: credential, password: credential });
+
+/** What Deskhand asks of a sign-in, a sign-up and a sign-out beyond what the library does. */
 export const signInRules = {
   id: "sign-in-rules",
   hooks: {
     before: [
+      {
+        matcher: ({ path }: { path?: string }) => byPassword.includes(path ?? ""),
+        handler: createAuthMiddleware(async ({ body }) => {
+          if (!credentials.safeParse(body).success) {
+            throw new Failure("input_invalid", { fields: { "": [neither] } }, neither);
+          }
+        }),
+      },
       {
         matcher: ({ path }: { path?: string }) => path === "/sign-out",
         // Signing out is from every device.

@@ -20,7 +20,7 @@ const cookieOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
 
 test.each(["a\0@shop.example", "no address", ""])("signing up with %j is refused", async (email) => {
-  expect((await post("sign-up/email", { email, password, name: "" })).status).toBe(400);
+  expect((await post("sign-up/email", { email, password, name: "" })).status).toBe(422);
 });
 
 test("a wrong password and an unknown address are refused alike", async () => {
@@ -50,7 +50,7 @@ test.each([
 
 test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
   const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
-  expect(response.status).toBe(400);
+  expect(response.status).toBe(422);
   app.takeErrors();
 });
 

@@ -29,8 +29,7 @@ const sentences: Record<string, string> = {
 
 /** The sentence shown for a failure of the sign-in endpoints. */
 export function authSentence(code: string, message?: string): string {
-  // A refused field is named in the words of the protocol: "[body.email] Invalid email address".
-  return sentences[code] ?? (message?.replace(/^\[[\w.]+\]\s*/, "") || UNEXPECTED);
+  return sentences[code] ?? (message || UNEXPECTED);
 }
 
 /** A refusal of the catalogue says more in its data: why a password is too weak, and what is wrong with a field. */

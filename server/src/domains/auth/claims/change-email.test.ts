@@ -178,7 +178,7 @@ test("only the latest link counts, and none that is forged, empty or for somethi
   for (const forged of ["", "made up", `${second}x`, second.slice(1)]) {
     expect(await codeOf(await confirm(forged))).toBe("link_not_valid");
   }
-  expect((await confirm(null)).status).toBe(400);
+  expect((await confirm(null)).status).toBe(422);
   expect((await confirm(second)).status).toBe(200);
 });
 

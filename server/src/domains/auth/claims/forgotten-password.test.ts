@@ -172,7 +172,7 @@ test.each([
 test.each([[{ email: "no address" }], [{ email: null }], [{}], [{ email: "a\0@b.example" }]])(
   "%j is no address",
   async (json) => {
-    expect((await post("forgot-password", json)).status).toBe(400);
+    expect((await post("forgot-password", json)).status).toBe(422);
     app.takeErrors();
   },
 );

@@ -228,7 +228,7 @@ test("an address that was not confirmed signs nobody in, and looks as one that n
 
 test.each(["a\0@shop.example", "no address", "", `${"x".repeat(320)}@shop.example`, "x@y", "\u212Aate@shop.example"])(
   "signing up with %j is refused",
-  async (email) => expect((await ask(email)).status).toBe(400),
+  async (email) => expect((await ask(email)).status).toBe(422),
 );
 
 test.each([
@@ -250,6 +250,6 @@ test.each([
 
 test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
   const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
-  expect(response.status).toBe(400);
+  expect(response.status).toBe(422);
   app.takeErrors();
 });
