@@ -1343,6 +1343,7 @@ create table clients (
   updated_at timestamp(3) with time zone not null default now(),
   time_zone text not null default 'UTC'::text,
   requires_two_factor boolean not null default false,
+  is_named boolean not null default false,
   constraint clients_client_code_key UNIQUE (client_code),
   constraint clients_custom_support_email_key UNIQUE (custom_support_email),
   constraint clients_support_email_key UNIQUE (support_email),

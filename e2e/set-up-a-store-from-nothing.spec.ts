@@ -44,6 +44,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText("admin", { exact: true })).toBeVisible();
 
+  await nameStore(page);
   await brand(page);
   await testForwarding(page);
   const colleague = await inviteColleague(page);
@@ -73,6 +74,16 @@ test("from the landing page to the first ticket of a new store, answered by a co
 });
 
 const firstSteps = (page: Page) => page.getByRole("region", { name: "First steps" });
+
+/** Says that the name is right that was made of the address. */
+async function nameStore(page: Page): Promise<void> {
+  await firstSteps(page).getByRole("link", { name: "Name your store" }).click();
+  await page.getByRole("button", { name: "Edit store name" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Edit store name" })).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(firstSteps(page).getByRole("link", { name: "Name your store" })).toHaveCount(0);
+}
 
 async function brand(page: Page): Promise<void> {
   await firstSteps(page).getByRole("link", { name: "Brand your emails" }).click();

@@ -19,9 +19,16 @@ export function lockTenant(tx: TenantTx): Promise<Client> {
   return tenant(tx).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Gives the transaction's tenant another name. */
+/** Gives the transaction's tenant another name, which somebody chose. */
 export async function setStoreName(tx: TenantTx, storeName: string): Promise<void> {
-  await tx.updateTable("clients").set({ store_name: storeName, updated_at: sql<string>`now()` }).execute();
+  const changed = { store_name: storeName, is_named: true, updated_at: sql<string>`now()` };
+  await tx.updateTable("clients").set(changed).execute();
+}
+
+/** Keeps that somebody said that the tenant's name is right; false when it was named already. */
+export async function confirmStoreName(tx: TenantTx): Promise<boolean> {
+  const confirmed = tx.updateTable("clients").set({ is_named: true }).where("is_named", "=", false);
+  return (await confirmed.returning("id").executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -77,6 +84,7 @@ export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> 
       id: tx.tenantId,
       client_code: tenant.clientCode,
       store_name: tenant.storeName,
+      is_named: true,
       support_email: tenant.supportEmail,
       time_zone: tenant.timeZone,
       created_at: tenant.createdAt,

@@ -102,6 +102,7 @@ export interface ClientsTable {
   updated_at: Generated<string>;
   time_zone: Generated<string>;
   requires_two_factor: Generated<boolean>;
+  is_named: Generated<boolean>;
 }
 
 export interface CustomersTable {

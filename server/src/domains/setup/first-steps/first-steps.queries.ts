@@ -2,9 +2,6 @@ import type { FirstStepId } from "@deskhand/contract/admin/setup";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** What a store is called whose first person has an address of a webmail service. */
-const unnamed = "My Store";
-
 type StepRow = Record<FirstStepId | "isDismissed", boolean>;
 
 /**
@@ -20,12 +17,7 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
           eb.selectFrom("audit_log").select("audit_log.id").where("kind", "=", kind).where("action", "=", action),
         );
       return [
-        isTrue(
-          eb.or([
-            eb.exists(eb.selectFrom("clients").select("clients.id").where("store_name", "<>", unnamed)),
-            wasDone("settings.store-renamed", "settings"),
-          ]),
-        ).as("name"),
+        isTrue(eb.exists(eb.selectFrom("clients").select("clients.id").where("is_named", "=", true))).as("name"),
         isTrue(eb.exists(eb.selectFrom("email_settings").select("email_settings.id"))).as("branding"),
         isTrue(
           eb.or([

@@ -42,8 +42,20 @@ test("each step of a new store is done when it really is, and stays done", async
   expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding", "colleague", "reply"]);
 });
 
-test("a store named after its first person's domain has a name", async () => {
-  expect(await doneFor(await signUp(app))).toEqual(["name"]);
+test("a store that is called after its first person's domain is named by who saves that name", async () => {
+  const owner = await signUp(app);
+  expect((await owner.api.client.get()).storeName).toBe("Acme Shop");
+  expect(await doneFor(owner)).toEqual([]);
+  const asked = { storeName: "Acme Shop", from: "Acme Shop" };
+  await expect(owner.api.client.rename({ ...asked, storeName: " " })).rejects.toMatchObject({ code: "input_invalid" });
+  expect(await doneFor(owner)).toEqual([]);
+  await owner.api.client.rename(asked);
+  await owner.api.client.rename(asked);
+  expect(await doneFor(owner)).toEqual(["name"]);
+  const { items } = await owner.api.audit.list({ kind: "settings" });
+  expect(items.map(({ action, subject }) => [action, subject])).toEqual([
+    ["settings.store-name-confirmed", "Acme Shop"],
+  ]);
 });
 
 test("whoever dismisses them sees them no more, and colleagues still do", async () => {
@@ -54,7 +66,7 @@ test("whoever dismisses them sees them no more, and colleagues still do", async 
   expect([once.isDismissed, twice.isDismissed]).toEqual([true, true]);
   expect((await other.api.setup.firstSteps()).isDismissed).toBe(false);
   // What is done still shows.
-  expect(await doneFor(other)).toEqual(["name", "colleague"]);
+  expect(await doneFor(other)).toEqual(["colleague"]);
 });
 
 test("they are admins' alone", async () => {

@@ -29,6 +29,7 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
       ...failsOffline,
       onSuccess(saved) {
         cache.setQueryData(api.client.get.queryKey(), saved);
+        void cache.invalidateQueries({ queryKey: api.setup.firstSteps.key() });
         void cache.invalidateQueries({ queryKey: api.account.me.key() });
         announce("Store name saved");
         onDone();
@@ -37,13 +38,11 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
     }),
   );
   const form = useForm<"storeName">({
-    check: () => (storeName.trim() === "" ? { storeName: "Store name cannot be empty" } : {}),
     save,
-    send() {
-      if (storeName.trim() === before) onDone();
-      else save.mutate({ storeName, from: before });
-    },
+    // Also what it is called already: that says that the name is right.
+    send: () => save.mutate({ storeName, from: before }),
   });
+  const isBlank = storeName.trim() === "";
   const { ref } = form.props;
   useEffect(() => ref.current?.querySelector("input")?.select(), [ref]);
 
@@ -81,7 +80,7 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
       <InputField
         label="Name"
         hint="Your customers and colleagues read it."
-        error={form.faults.storeName}
+        error={isBlank ? "Store name cannot be empty" : form.faults.storeName}
         value={storeName}
         maxLength={limits.storeNameLength}
         readOnly={save.isPending}
@@ -92,7 +91,7 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="sm" busy={save.isPending} busyText="Saving...">
+        <Button type="submit" variant="primary" size="sm" disabled={isBlank} busy={save.isPending} busyText="Saving...">
           Save
         </Button>
         <Button size="sm" disabled={save.isPending} onClick={onDone}>
