@@ -129,3 +129,24 @@ test.each([
     expect(desk.posted).toHaveLength(1);
   },
 );
+
+test("only after a refused password somebody who just signed up is led to their mail", async () => {
+  const hint = page.getByText("Just signed up? Open the link in our mail first.");
+  const desk = await openScreen("?error=session_ended");
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Your session has ended.");
+  expect(hint.query()).toBeNull();
+  await page.getByLabelText("Email").fill("ada@shop.example");
+  await page.getByPlaceholder("Enter your password").fill("a drawer full of letters");
+  const refuse = (code: string, message: string, status: number) => {
+    desk.answer = () => Response.json({ code, message }, { status });
+    return button("Sign In").click();
+  };
+  await refuse("INACTIVE", "This account is inactive", 403);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This account is inactive");
+  expect(hint.query()).toBeNull();
+  await refuse("INVALID_EMAIL_OR_PASSWORD", "Invalid email or password", 401);
+  await expect.element(hint).toBeVisible();
+  await refuse("TOO_MANY_REQUESTS", "", 429);
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Too many attempts.");
+  expect(hint.query()).toBeNull();
+});

@@ -127,7 +127,7 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
           </>
         )}
         {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
-        {mode === "sign-in" && form.message?.kind === "error" && (
+        {form.isPasswordRefused && (
           <p className="text-sm text-soft">Just signed up? Open the link in our mail first.</p>
         )}
         <Button

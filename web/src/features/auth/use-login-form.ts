@@ -45,6 +45,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
   const [canSendAgain, setCanSendAgain] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState(messageInAddress);
+  const [isPasswordRefused, setPasswordRefused] = useState(false);
 
   useEffect(() => {
     let current = true;
@@ -67,6 +68,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
   async function submit(input: { email: string; password: string; rememberMe: boolean }) {
     setBusy(true);
     setMessage(null);
+    setPasswordRefused(false);
     setCanSendAgain(false);
     if (mode === "sign-in") preloadApp();
     try {
@@ -75,7 +77,10 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
         : mode === "sign-up"
           ? signUp(input)
           : forgotPassword(input.email));
-      if (!result.ok) return fail(result.message);
+      if (!result.ok) {
+        setPasswordRefused(mode === "sign-in" && result.status === 401);
+        return fail(result.message);
+      }
       // Stays busy while the browser moves on, so that nothing is sent twice.
       if (mode === "sign-in") return await goOn();
       setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
@@ -96,6 +101,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
 
   async function passkey() {
     setMessage(null);
+    setPasswordRefused(false);
     setBusy(true);
     try {
       const result = await signInWithPasskey();
@@ -110,6 +116,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
 
   async function social({ id, name }: ChosenProvider) {
     setMessage(null);
+    setPasswordRefused(false);
     setBusy(true);
     try {
       const result = await startSocial(id);
@@ -124,10 +131,11 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
   function setMode(mode: LoginMode) {
     showMode(mode);
     setMessage(null);
+    setPasswordRefused(false);
     setCanSendAgain(false);
   }
 
-  return { mode, signUp: signUpIs, isBusy, message, canSendAgain, submit, social, passkey, setMode };
+  return { mode, signUp: signUpIs, isBusy, message, isPasswordRefused, canSendAgain, submit, social, passkey, setMode };
 }
 
 /** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */

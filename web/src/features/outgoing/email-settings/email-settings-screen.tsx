@@ -17,6 +17,7 @@ import { SettingsNotThere } from "./settings-not-there.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
+import { useLogo } from "./use-logo.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults? This action cannot be undone.";
 
@@ -25,12 +26,31 @@ export function EmailSettingsScreen() {
   const { can } = useSession();
   const form = useEmailSettings("Email settings reset to defaults successfully!");
   const { read, settings, isDirty, save, reset } = form;
-  const fields = useForm({ save, send: () => form.send() });
+  // Of what happened only the latest is said.
+  const logo = useLogo({
+    onBegin: () => form.setDone(null),
+    onUploaded(logoUrl) {
+      form.edit({ logoUrl });
+      form.setDone("Logo uploaded successfully!");
+    },
+  });
+  const fields = useForm({
+    save,
+    send() {
+      logo.clear();
+      form.send();
+    },
+  });
   const [isPreviewed, setPreviewed] = useState(true);
   const [asksReset, setAsksReset] = useState(false);
   useUnsaved("email settings", isDirty);
   const isEditor = can("email-settings:manage");
   const saved = read.data;
+
+  function askReset() {
+    logo.clear();
+    setAsksReset(true);
+  }
   const shared = { faults: fields.faults, readOnly: !isEditor, onEdit: form.edit };
 
   return (
@@ -54,10 +74,7 @@ export function EmailSettingsScreen() {
                     error={fields.faults.logoUrl}
                     readOnly={!isEditor}
                     onChange={(logoUrl) => form.edit({ logoUrl })}
-                    onUploaded={(logoUrl) => {
-                      form.edit({ logoUrl });
-                      form.setDone("Logo uploaded successfully!");
-                    }}
+                    logo={logo}
                   />
                   <ColorFields {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
@@ -93,7 +110,7 @@ export function EmailSettingsScreen() {
                     {isPreviewed ? "Hide Preview" : "Show Preview"}
                   </Button>
                   {isEditor && (
-                    <Button variant="ghost" disabled={save.isPending} onClick={() => setAsksReset(true)}>
+                    <Button variant="ghost" disabled={save.isPending} onClick={askReset}>
                       Reset to Defaults
                     </Button>
                   )}

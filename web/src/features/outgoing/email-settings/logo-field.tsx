@@ -5,19 +5,18 @@ import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { PictureButton } from "../../../ui/form/picture-button.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
-import { useLogo } from "./use-logo.ts";
+import type { LogoUpload } from "./use-logo.ts";
 
 interface LogoFieldProps {
   value: string | null;
   error: string | undefined;
   readOnly: boolean;
   onChange: (url: string | null) => void;
-  onUploaded: (url: string) => void;
+  logo: LogoUpload;
 }
 
 /** The store's logo: shown, uploaded, by its address, or removed; all of it counts once it is saved. */
-export function LogoField({ value, error, readOnly, onChange, onUploaded }: LogoFieldProps) {
-  const logo = useLogo(onUploaded);
+export function LogoField({ value, error, readOnly, onChange, logo }: LogoFieldProps) {
   return (
     <div className="flex flex-col gap-2.5">
       <p className="font-medium text-sm text-soft">Company Logo</p>

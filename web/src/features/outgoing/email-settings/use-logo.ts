@@ -6,8 +6,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText, refusalOf } from "../../../lib/failure.ts";
 
-/** Uploads a logo, which counts once it is saved; `onUploaded` gets its address. */
-export function useLogo(onUploaded: (url: string) => void) {
+export type LogoUpload = ReturnType<typeof useLogo>;
+
+/** Uploads a logo, which counts once it is saved; `onUploaded` gets its address, `onBegin` is told of every file that is picked. */
+export function useLogo({ onBegin, onUploaded }: { onBegin: () => void; onUploaded: (url: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useMutation({ mutationFn: send, onSuccess: ({ url }) => onUploaded(url) });
   const failed = upload.error && (isDefinedError(upload.error) ? failureText(upload.error) : "Failed to upload logo");
@@ -21,6 +23,7 @@ export function useLogo(onUploaded: (url: string) => void) {
     upload(file: File) {
       if (upload.isPending) return;
       upload.reset();
+      onBegin();
       const wrong = refusalFor(file);
       setRefusal(wrong);
       if (wrong === null) upload.mutate(file);

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { fakeServer, refusal } from "../../../testing/fake-server.ts";
+import "../../../ui/theme.css";
+import { EmailSettingsScreen } from "./email-settings-screen.tsx";
+
+test("of what happened only the latest is said, whichever it was", async () => {
+  const server = fakeServer();
+  server.alsoCan.push("email-settings:manage");
+  let isTaken = true;
+  server.onTheWay = async ({ url, method }) => {
+    if (method !== "POST" || new URL(url).pathname !== "/api/email-settings/logo") return undefined;
+    return isTaken
+      ? Response.json({ url: "https://desk.test/email-assets/logos/a.png", width: 200, height: 60 })
+      : Response.json(refusal("logo_not_image"), { status: 422 });
+  };
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <EmailSettingsScreen />
+    </QueryClientProvider>,
+  );
+  const pick = (name: string, type: string) =>
+    userEvent.upload(page.getByLabelText("Logo", { exact: true }), new File(["x"], name, { type }));
+  const done = page.getByText("Logo uploaded successfully!");
+  const wrong = page.getByText("Please upload an image file (PNG, JPG, GIF, SVG)");
+  await expect.element(page.getByLabelText("Sender Name")).toHaveValue("Shop");
+
+  await pick("a.png", "image/png");
+  await expect.element(done).toBeVisible();
+  // Refused before it is sent.
+  await pick("a.pdf", "application/pdf");
+  await expect.element(wrong).toBeVisible();
+  expect(done.query()).toBeNull();
+
+  await pick("a.png", "image/png");
+  await expect.element(done).toBeVisible();
+  expect(wrong.query()).toBeNull();
+  isTaken = false;
+  await pick("b.png", "image/png");
+  await expect.element(wrong).toBeVisible();
+  expect(done.query()).toBeNull();
+
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect.element(page.getByText("Email settings saved successfully!")).toBeVisible();
+  expect(wrong.query()).toBeNull();
+});
