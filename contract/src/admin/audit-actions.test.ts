@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionWords, detailWords } from "./audit-actions.ts";
+import { actionWords, actorWords, detailWords } from "./audit-actions.ts";
 
 test.each([
   [{ to: "admin", from: "agent" }, "from: agent, to: admin"],
@@ -13,6 +13,14 @@ test.each([
     'hidden: Video, filter: {"kind":"team"}',
   ],
   [{}, ""],
+  [
+    { changes: { senderName: { to: "Acme Care", from: "Acme" }, acknowledges: { from: false, to: true } } },
+    'Sender Name: "Acme" → "Acme Care"; Acknowledge new tickets: no → yes',
+  ],
+  [{ changes: { signatureHtml: { from: "<p>Bye</p>", to: "" } } }, 'Signature HTML: "<p>Bye</p>" → nothing'],
+  [{ changes: { logoUrl: { from: null, to: "set" } } }, "Company Logo: set"],
+  [{ changes: { logoUrl: { from: "set", to: null } } }, "Company Logo: removed"],
+  [{ changed: ["senderName", "signatureHtml", "constructor"] }, "changed: Sender Name, Signature HTML, constructor"],
 ])("%j reads %s", (details, words) => {
   expect(detailWords(details)).toBe(words);
 });
@@ -23,4 +31,15 @@ test("an action that is no longer known is shown as it stands there", () => {
     "team.moved",
     "constructor",
   ]);
+});
+
+test.each([
+  ["team.deleted", "1", "Ada", "Ada"],
+  ["team.deleted", "1", null, "Unknown"],
+  ["store.data-removed", null, null, "System"],
+  ["account.sign-in-failed", null, null, "Somebody not signed in"],
+  // As an earlier version recorded it.
+  ["account.sign-in-failed", "1", "Ada", "Somebody not signed in"],
+])("%s of %s, %s, was done by: %s", (action, actorId, actorName, words) => {
+  expect(actorWords({ action, actorId, actorName })).toBe(words);
 });

@@ -63,6 +63,7 @@ const auditActions = {
   "settings.sender-domain-checked": "Checked the DNS records of the sender domain",
   "settings.logo-uploaded": "Uploaded a logo",
   "settings.store-renamed": "Renamed the store",
+  "settings.store-name-confirmed": "Kept the store's name",
   "settings.forwarding-tested": "Tested the forwarding",
   "settings.support-address-asked": "Asked for a support address of the store's own",
   "settings.support-address-added": "Added a support address of the store's own",
@@ -78,8 +79,40 @@ export function actionWords(action: string): string {
   return words;
 }
 
+/** Who did it, as it was called then: whoever is refused at signing in is not yet known to be the account's owner. */
+export function actorWords({ action, actorId, actorName }: Doer): string {
+  if (action === "account.sign-in-failed") return "Somebody not signed in";
+  return actorName ?? (actorId === null ? "System" : "Unknown");
+}
+type Doer = { action: string; actorId: string | null; actorName: string | null };
+
+/** The fields of the e-mail settings, as their page calls them. */
+const settingLabels: Record<string, string> = {
+  ...{ senderName: "Sender Name", senderEmail: "Sender Email", logoUrl: "Company Logo" },
+  ...{ primaryColor: "Primary Color", secondaryColor: "Secondary Color", signatureHtml: "Signature HTML" },
+  ...{ acknowledges: "Acknowledge new tickets", acknowledgementText: "Text of the automatic mail" },
+};
+const labelOf = (name: string) => (Object.hasOwn(settingLabels, name) ? settingLabels[name] : undefined) ?? name;
+
+/** What a setting was and is, as `Sender Name: "Acme" → "Acme Care"`; of a logo only whether there is one. */
+function changeWords([name, change]: [string, unknown]): string {
+  const { from, to } = { from: undefined, to: undefined, ...Object(change) };
+  if (name === "logoUrl") return `${labelOf(name)}: ${to === null ? "removed" : "set"}`;
+  const words = (value: unknown) =>
+    typeof value === "string" && value !== "" ? `"${value}"` : valueWords(value) || "nothing";
+  return `${labelOf(name)}: ${words(from)} → ${words(to)}`;
+}
+
 /** What else is known of an entry, as "from: agent, to: admin"; ids are left out. */
 export function detailWords(details: Record<string, unknown>): string {
+  const { changes, changed, ...others } = details;
+  // What an earlier version recorded: the fields without their values.
+  const names = Array.isArray(changed) ? [`changed: ${changed.map((name) => labelOf(String(name))).join(", ")}`] : [];
+  const edits = Object.entries(Object(changes)).map(changeWords).join("; ");
+  return [...names, edits, plainWords(others)].filter(Boolean).join(", ");
+}
+
+function plainWords(details: Record<string, unknown>): string {
   // The database keeps no order: what it was before stands before what it is now.
   const { from, ...rest } = details;
   const parts = Object.entries({ from, ...rest }).flatMap(([key, value]) => {

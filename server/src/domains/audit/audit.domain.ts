@@ -20,7 +20,9 @@ export const audit: Domain = {
     "customer.redacted": forgetInAudit,
     // The domain of tenants stands before this one.
     "client.renamed": (tx, { from, to, actorId }) =>
-      record(tx, actorId, "settings.store-renamed", { id: tx.tenantId, label: to }, { from, to }),
+      from === to
+        ? record(tx, actorId, "settings.store-name-confirmed", { id: tx.tenantId, label: to })
+        : record(tx, actorId, "settings.store-renamed", { id: tx.tenantId, label: to }, { from, to }),
     "plan.chosen": (tx, { plan, actorId }) =>
       record(tx, actorId, "billing.plan-chosen", { id: plan, label: planNames[plan] }),
   },

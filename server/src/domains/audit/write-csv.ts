@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@deskhand/contract/admin/audit";
-import { actionWords, detailWords } from "@deskhand/contract/admin/audit-actions";
+import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
 
 /** Without it Excel takes the file for one of its own old character set. */
 const byteOrderMark = "\ufeff";
@@ -17,7 +17,7 @@ export const csvHead = `${byteOrderMark}${line(["Time (UTC)", "Person", "Action"
 export function csvLine(entry: AuditEntry): string {
   return line([
     entry.createdAt,
-    entry.actorName ?? (entry.actorId === null ? "System" : "Unknown"),
+    actorWords(entry),
     actionWords(entry.action),
     entry.subject ?? "",
     detailWords(entry.details),

@@ -77,7 +77,7 @@ export async function countLately(tx: TenantTx, userId: string, action: string, 
   const { count } = await tx
     .selectFrom("audit_log")
     .select(sql<number>`count(*)::int`.as("count"))
-    .where("actor_id", "=", userId)
+    .where("subject_id", "=", userId)
     .where("action", "=", action)
     .where("created_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
     .executeTakeFirstOrThrow();

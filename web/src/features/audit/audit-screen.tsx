@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@deskhand/contract/admin/audit";
-import { actionWords, detailWords } from "@deskhand/contract/admin/audit-actions";
+import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
 import { auditExportUrl } from "@deskhand/contract/pages";
 import { Download, ScrollText } from "lucide-react";
 import { api } from "../../lib/api.ts";
@@ -74,9 +74,7 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     heading: "Who",
-    cell: ({ actorId, actorName }) => (
-      <bdi className="break-anywhere">{actorName ?? (actorId === null ? "System" : "Unknown")}</bdi>
-    ),
+    cell: (entry) => <bdi className="break-anywhere">{actorWords(entry)}</bdi>,
   },
   {
     heading: "To",

@@ -51,6 +51,10 @@ test("wrong passwords for somebody known stand there, however the address is wri
     return found.length > 0 && found;
   });
   expect(entry).toMatchObject({ subject: "agent", ip: "127.0.0.1", device: "Firefox on Linux" });
+  // Whoever tried is not known to be the account's owner.
+  expect(entry).toMatchObject({ actorId: null, actorName: null, subjectId: agent.userId });
+  const csv = await (await owner.send(`/api/audit/export?userId=${agent.userId}&kind=account`)).text();
+  expect(csv).toContain('"Somebody not signed in","Was refused at signing in: wrong password","agent"');
 });
 
 test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async () => {

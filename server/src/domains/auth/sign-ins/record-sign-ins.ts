@@ -69,7 +69,7 @@ export async function recordRefused(
   const then: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
   await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
     if ((await countLately(tx, userId, "account.sign-in-failed", 60)) < mostRefused)
-      await record(tx, userId, "account.sign-in-failed", userId);
+      await record(tx, null, "account.sign-in-failed", userId);
     if (person.isActive) await warnOfGuesses(tx, services, { email, calledFrom: then });
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { detailWords } from "@deskhand/contract/admin/audit-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
@@ -139,8 +140,28 @@ test("a reset makes everything its default, and stands in the audit log once", a
   }
   const sql =
     "select details from audit_log where action = 'settings.email-reset' order by created_at desc, id desc limit 1";
-  const [entry] = await app.asOwner<{ details: { changed: string[] } }>(sql, [], admin.tenantId);
-  expect(entry?.details.changed.sort()).toEqual(["acknowledges", "logoUrl", "senderName"]);
+  const [entry] = await app.asOwner<{ details: unknown }>(sql, [], admin.tenantId);
+  expect(entry?.details).toEqual({
+    changes: {
+      senderName: { from: "Acme Care", to: "Acme Shop" },
+      acknowledges: { from: true, to: false },
+      logoUrl: { from: "set", to: null },
+    },
+  });
+});
+
+test("what was saved stands in the audit log with what it was before, under the page's labels", async () => {
+  const store = await signUp(app);
+  const signatureHtml = `<p>${"Warmly,   the lamp people. ".repeat(10)}</p>`;
+  await store.api.emailSettings.save({ primaryColor: "#0f766e", signatureHtml, logoUrl: "https://acme.example/a.png" });
+  const [entry] = (await store.api.audit.list({ kind: "settings" })).items;
+  const cut = "<p>Warmly, the lamp people. Warmly, the lamp people. Warmly, the lamp people. Warmly…";
+  const words = detailWords(entry?.details ?? {});
+  expect(words).toContain('Primary Color: "#667eea" → "#0f766e"');
+  expect(words).toMatch(/Signature HTML: "<p>Best regards,.*" → "/);
+  expect(words).toContain(`→ "${cut.slice(0, 80)}`);
+  expect(words).toContain("Company Logo: set");
+  expect(words).not.toMatch(/primaryColor|signatureHtml|acme\.example/);
 });
 
 test("who may not change them is refused, and another store has its own", async () => {

@@ -68,7 +68,7 @@ export async function saveEmailSettings(
   if (changed.includes("logoUrl")) await switchLogo(tx, edit.logoUrl ?? null, settings);
   const after = await updateEmailSettings(tx, changeOf(edit, changed, current.defaults, settings));
   if (changed.includes("senderEmail") && edit.senderEmail) await prepareSenderDomain(tx, settings, edit.senderEmail);
-  await tell(tx, actor, "settings.email-saved", { changed });
+  await tell(tx, actor, "settings.email-saved", changesOf(changed, current.settings, edit));
   return shown(tx, after, store, settings);
 }
 
@@ -85,7 +85,7 @@ export async function resetEmailSettings(
   await switchLogo(tx, null, settings);
   const nothing = Object.fromEntries(names.map((name) => [columnOf[name], null]));
   const after = await updateEmailSettings(tx, { ...nothing, acknowledges: false });
-  await tell(tx, actor, "settings.email-reset", { changed });
+  await tell(tx, actor, "settings.email-reset", changesOf(changed, current.settings, current.defaults));
   return shown(tx, after, store, settings);
 }
 
@@ -118,13 +118,25 @@ async function switchLogo(tx: TenantTx, url: string | null, { publicUrl }: MailS
   if (name !== null && !isHere) throw fail("input_invalid", { fields: { logoUrl: ["Logo URL must be a valid URL"] } });
 }
 
+/** What each changed setting was and is, as the audit log keeps it: texts cut, of a logo only whether there is one. */
+function changesOf(changed: readonly EmailSettingName[], from: EmailSettings, to: Omit<Edit, "expected">) {
+  const kept = (name: EmailSettingName, value: unknown) => {
+    if (name === "logoUrl") return value ? "set" : null;
+    if (typeof value !== "string") return value;
+    const text = value.replace(/\s+/g, " ").trim();
+    return text.length <= mostKept ? text : `${text.slice(0, mostKept).toWellFormed()}…`;
+  };
+  return Object.fromEntries(changed.map((name) => [name, { from: kept(name, from[name]), to: kept(name, to[name]) }]));
+}
+const mostKept = 80;
+
 async function tell(
   tx: TenantTx,
   { userId }: Actor,
   action: "settings.email-saved" | "settings.email-reset",
-  details: { changed: EmailSettingName[] },
+  changes: Record<string, { from: unknown; to: unknown }>,
 ): Promise<void> {
-  await record(tx, userId, action, null, details);
+  await record(tx, userId, action, null, { changes });
   await emit(tx, "email-settings.changed", {});
 }
 
