@@ -9,8 +9,8 @@ import { tokenOf } from "./testing/full-store.ts";
 import { type Input, inputs, paths } from "./testing/isolation/endpoint-inputs.ts";
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
-import { machineWords, oddValues, refusalWords } from "./testing/refusal-words.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
+import { machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
 /** What changes one's own account and names nobody: there is no other store's address to try. */

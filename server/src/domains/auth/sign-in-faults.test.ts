@@ -2,7 +2,7 @@ import { otherRoutes } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { machineWords, oddValues, refusalWords } from "../../testing/refusal-words.ts";
+import { machineWords, oddValues, refusalWords } from "../../testing/strangers/refusal-words.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -28,20 +28,17 @@ test.each(signInPosts)("%s says in words what is missing or of another kind", as
   }
 });
 
-test.each(["sign-in", "sign-up"])(
-  "a %s without an address or a password says so in the specification's words",
-  async (way) => {
-    const neither = "You must provide either an email or phone number and a password";
-    for (const json of [
-      {},
-      { email: "x@y.test" },
-      { password: "x" },
-      { email: " ", password: "x" },
-      { email: null, password: "x" },
-    ]) {
-      const answer = await app.visit().send(`/api/auth/${way}/email`, { json });
-      const { message, data } = await jsonOf(answer);
-      expect([answer.status, message, data]).toEqual([422, neither, { fields: { "": [neither] } }]);
-    }
-  },
-);
+test.each(["sign-in", "sign-up"])("a %s without an address or a password says that it needs both", async (way) => {
+  const neither = "You must provide either an email or phone number and a password";
+  for (const json of [
+    {},
+    { email: "x@y.test" },
+    { password: "x" },
+    { email: " ", password: "x" },
+    { email: null, password: "x" },
+  ]) {
+    const answer = await app.visit().send(`/api/auth/${way}/email`, { json });
+    const { message, data } = await jsonOf(answer);
+    expect([answer.status, message, data]).toEqual([422, neither, { fields: { "": [neither] } }]);
+  }
+});

@@ -1,4 +1,4 @@
-import { jsonOf } from "./open-browser.ts";
+import { jsonOf } from "../open-browser.ts";
 
 /** What a program says of input, and no person would. */
 export const machineWords =
