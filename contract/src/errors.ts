@@ -80,6 +80,7 @@ export const errors = {
   two_factor_first: { status: 409, message: "Set up two-factor sign-in for yourself first" },
   avatar_not_found: { status: 404, message: "Picture not found or access denied" },
   avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
+  avatar_broken: { status: 422, message: "This picture is broken or not all there. Please choose it again" },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
 
   email_settings_changed_meanwhile: {
@@ -94,6 +95,7 @@ export const errors = {
   },
   logo_not_found: { status: 404, message: "Logo not found" },
   logo_not_image: { status: 422, message: "Please upload an image file (PNG, JPG, GIF, SVG)" },
+  logo_broken: { status: 422, message: "This picture is broken or not all there. Please upload it again" },
   logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },
   logo_too_many_pixels: {
     status: 422,

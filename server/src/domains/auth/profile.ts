@@ -6,6 +6,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
+import { isWholePicture } from "../../platform/pictures/is-whole-picture.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
@@ -31,6 +32,7 @@ export async function avatarTypeOf(bytes: Uint8Array): Promise<AvatarType> {
   const found = await fileTypeFromBuffer(bytes);
   const type = types.find((each) => each === found?.mime);
   if (!type) throw fail("avatar_not_picture");
+  if (!(await isWholePicture(bytes))) throw fail("avatar_broken");
   return type;
 }
 

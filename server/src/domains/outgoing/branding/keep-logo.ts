@@ -6,6 +6,7 @@ import { fileTypeFromBuffer } from "file-type";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import { isWholePicture } from "../../../platform/pictures/is-whole-picture.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts";
 import { record } from "../../audit/index.ts";
@@ -27,7 +28,9 @@ export async function readLogo(bytes: Uint8Array, drawer: LogoDrawer): Promise<L
   const isApng = found?.mime === "image/apng";
   const type = isApng ? "image/png" : found?.mime;
   if (!isLogoType(type)) throw fail("logo_not_image");
-  return measured(bytes, type);
+  const logo = measured(bytes, type);
+  if (!(await isWholePicture(bytes))) throw fail("logo_broken");
+  return logo;
 }
 
 function isLogoType(type: string | undefined): type is LogoType {

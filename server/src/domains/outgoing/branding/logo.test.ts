@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { uploadedLogoSchema } from "@deskhand/contract/admin/email-settings";
 import { logoUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,11 +30,11 @@ const box = '<rect width="100" height="30" fill="#123456"/>';
 
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const webp = Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64");
-const jpeg = Buffer.concat([
-  Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"),
-  Buffer.from("ffc0000b080002000301011100", "hex"),
-  Buffer.from("ffd9", "hex"),
-]);
+// As a browser's canvas writes it.
+const jpeg = Buffer.from(
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAZEAEAAwEBAAAAAAAAAAAAAAACAAEDESH/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/EABcRAAMBAAAAAAAAAAAAAAAAAAABAjH/2gAMAwEAAhEDEQA/AJmmj1dvRpte2lfbuIiGZanEf//Z",
+  "base64",
+);
 const pngOf = (width: number, height: number) => {
   const png = Buffer.from(onePixelPng);
   png.writeUInt32BE(width, 16);
@@ -91,6 +91,17 @@ test.each([
   ["a page", "<!doctype html><p><svg></svg>", "logo_not_image", 422, ""],
   ["a PDF", "%PDF-1.7\n", "logo_not_image", 422, ""],
   ["a cut picture", onePixelPng.subarray(0, 20), "logo_not_image", 422, ""],
+  [
+    "a PNG that was cut off",
+    onePixelPng.subarray(0, 60),
+    "logo_broken",
+    422,
+    "This picture is broken or not all there",
+  ],
+  ["a JPEG that was cut off", jpeg.subarray(0, -2), "logo_broken", 422, ""],
+  ["a GIF that was cut off", gif.subarray(0, -1), "logo_broken", 422, ""],
+  ["a WebP that was cut off", webp.subarray(0, -1), "logo_broken", 422, ""],
+  ["an SVG that was cut off", svg(box).slice(0, -5), "logo_svg_refused", 422, ""],
   ["a bomb of pixels", pngOf(60_000, 60_000), "logo_too_many_pixels", 422, ""],
   [
     "too many bytes",
@@ -200,7 +211,20 @@ test("uploads that nobody saved go, and so do replaced ones that no mail was sen
   expect(left.map(({ name }) => name)).toEqual(names(hasMail ? [sent, current] : [current]));
 });
 
-test("a picture's size is read whatever stands before it", async () => {
-  const idat = deflateSync(Buffer.alloc(10));
-  expect((await uploaded(Buffer.concat([pngOf(5_999, 6_000), idat]))).height).toBe(6_000);
+test("a picture of as many pixels as there may be is unpacked and taken", async () => {
+  const chunk = (kind: string, data: Buffer) => {
+    const checked = Buffer.concat([Buffer.from(kind), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(checked));
+    return Buffer.concat([size, checked, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(5_999, 0);
+  header.writeUInt32BE(6_000, 4);
+  // One bit of grey for each pixel.
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(6_000 * (1 + 750)));
+  const chunks = [chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  expect((await uploaded(Buffer.concat([onePixelPng.subarray(0, 8), ...chunks]))).height).toBe(6_000);
 });
