@@ -27,11 +27,7 @@ export const errors = {
   link_used: { status: 410, message: "This link has been used already" },
   invitation_withdrawn: { status: 410, message: "This invitation was withdrawn. Ask whoever invited you" },
   link_replaced: { status: 410, message: "A newer mail replaces this link. Open the newest one" },
-  link_outdated: {
-    status: 410,
-    message:
-      "Your account has changed since this mail, so its link no longer holds. Ask for a new one if you still need it",
-  },
+  link_outdated: { status: 410, message: "Your account has changed since this mail. Ask for a new one if needed" },
   link_expired: { status: 410, message: "This link has expired. Ask for a new one" },
   link_guessed: {
     status: 410,
