@@ -16,6 +16,14 @@ export async function takeMail(app: Desk, address: string): Promise<OutboxMail> 
   return until(async () => (await mailsTo(app, address))[0]);
 }
 
+/** Waits until whatever somebody asked for by now was looked up, and its mail went out. */
+export async function accountMailsSettled(app: Desk): Promise<void> {
+  const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
+    and state in ('created', 'active', 'retry') and start_after <= now()`;
+  await until(async () => (await app.db.pool.query(open)).rowCount === 0);
+  await sleep(20);
+}
+
 /** Asks again and again, for up to 30 seconds, until there is a result. */
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const end = performance.now() + 30_000;

@@ -5,6 +5,7 @@ import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
 import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
+import { ownerOf } from "../owner-of.ts";
 import { askedFrom } from "../tell-person.ts";
 import {
   type Asked,
@@ -16,12 +17,13 @@ import {
   markClaimsMailed,
 } from "./asks.queries.ts";
 import { chooseClaims } from "./choose-claims.ts";
-import { takeTurn, waitForTurn } from "./mail-pace.ts";
+import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 
 /** Somebody asks for a mail to an address: they signed up with it, forgot the password, or are invited to a store. */
 export type Ask =
   | { kind: "sign-up"; email: string }
-  | { kind: "reset"; email: string; asked: Asked }
+  // `owners`: who has signed in at the browser that asks (`markedOwners`).
+  | { kind: "reset"; email: string; asked: Asked; owners?: string[] }
   | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: Asked };
 
 /**
@@ -139,9 +141,14 @@ async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
   return waiting;
 }
 
-async function answerReset(tx: TenantTx, services: Answering, { email, asked }: Of<"reset">, { userId }: KnownPerson) {
+async function answerReset(
+  tx: TenantTx,
+  services: Answering,
+  { email, asked, owners = [] }: Of<"reset">,
+  { userId }: KnownPerson,
+) {
   // The link of the mail before still holds.
-  if (!(await takeTurn(tx, "reset", email))) return;
+  if (!(await takeResetTurn(tx, email, owners.includes(ownerOf(userId))))) return;
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "reset", { subjectId: userId, email });
   const url = `${services.settings.publicUrl}${page}`;

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { accountMailsSettled, mailsTo } from "../../../testing/take-mail.ts";
 import { newAddress, type Person, password, signUp } from "../../../testing/test-people.ts";
 
 let app: Desk;
@@ -25,13 +24,6 @@ const invite = (email: string) =>
   owner.send("/api/team/invitations", { json: { email, name: "Somebody", role: "agent" } });
 const change = (email: string) => owner.send("/api/account/email", { json: { email, password } });
 
-async function settled(): Promise<void> {
-  const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
-    and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await until(async () => (await app.db.pool.query(open)).rowCount === 0);
-  await sleep(20);
-}
-
 /** What somebody who wants a link in a desk would try. */
 const received: [string, () => string][] = [
   ["a store's support address", () => owner.supportEmail],
@@ -46,7 +38,7 @@ test.each(received)("%s is invited by nobody and becomes nobody's address, and s
     const response = await ask(address());
     expect([response.status, (await jsonOf(response)).code]).toEqual([409, "email_is_desk"]);
   }
-  await settled();
+  await accountMailsSettled(app);
   expect(await mailsTo(app, address().toLowerCase())).toEqual([]);
 });
 
@@ -62,7 +54,7 @@ test.each(received)(
       const [here, elsewhere] = [await post(path, { email, ...more }), await post(path, { email: stranger, ...more })];
       expect([here.status, await here.text()]).toEqual([elsewhere.status, await elsewhere.text()]);
     }
-    await settled();
+    await accountMailsSettled(app);
     expect(await mailsTo(app, email.toLowerCase())).toEqual([]);
     expect(await app.asOwner("select from account_claims where email = $1", [email.toLowerCase()])).toEqual([]);
     expect(await mailsTo(app, stranger)).toHaveLength(1);

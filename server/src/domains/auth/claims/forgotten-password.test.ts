@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { mailsTo, until } from "../../../testing/take-mail.ts";
+import { accountMailsSettled, mailsTo, until } from "../../../testing/take-mail.ts";
 import { addColleague, password, signIn, signUp, tokenIn } from "../../../testing/test-people.ts";
 
 let app: Desk;
@@ -80,6 +80,41 @@ test("a link is used once, however many use it at once, and the others of that p
     expect(await refusalOf(await post("links/look", { purpose: "reset", token }))).toEqual([410, code]);
   }
   expect(await signInWith(email, another)).toBe(401);
+});
+
+test("strangers who ask five times a day keep a link from no browser of the owner's, which waits like them", async () => {
+  const owner = await signUp(app);
+  const json = { email: owner.email };
+  const resets = async () => {
+    await accountMailsSettled(app);
+    return (await mailsTo(app, owner.email)).filter(({ subject }) => /^Choose/.test(subject)).length;
+  };
+  const later = () => app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  const ask = async (cookie: string) => {
+    const asked = await app.visit().send("/api/auth/forgot-password", { headers: { cookie }, json });
+    expect([asked.status, await jsonOf(asked)]).toEqual([200, { status: true }]);
+  };
+  const own = owner.cookieHeader();
+  const [name = "", mark = ""] = /[^ ;]+\.device_[0-9a-f]{16}=[^;]+/.exec(own)?.[0]?.split("=") ?? [];
+  const forged = [`${name}=${mark.slice(0, -8)}AAAAAAA%3D`, `${name}=%E0%A4%A`, `${name}=x`, name];
+  const strangers = ["", (await signUp(app)).cookieHeader(), ...forged];
+  for (let count = 0; count < 5; count += 1) await forget(owner.email);
+  await ask(own);
+  expect(await resets()).toBe(5);
+  for (const [before, sent] of [
+    [5, 6],
+    [6, 7],
+    [7, 8],
+    [8, 9],
+    [9, 10],
+    [10, 10],
+  ]) {
+    await later();
+    for (const cookie of strangers) await ask(cookie);
+    expect(await resets()).toBe(before);
+    for (let count = 0; count < 2; count += 1) await ask(own);
+    expect(await resets()).toBe(sent);
+  }
 });
 
 test("after an hour the link has expired", async () => {

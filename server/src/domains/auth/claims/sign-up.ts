@@ -9,6 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
 import { askMail } from "../asks/ask-mail.ts";
 import { insertClaim } from "../asks/asks.queries.ts";
+import { markedOwners } from "../guesses/browser-mark.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
@@ -47,10 +48,11 @@ export function signUpEndpoint(services: ClaimServices) {
 /** Takes that somebody forgot the password of an address, whosever it is. */
 export function forgotPasswordEndpoint(services: ClaimServices) {
   const body = z.object({ email: address });
-  return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, json }) => {
+  return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, context, json }) => {
     const { email } = body;
+    const owners = await markedOwners(headers?.get("cookie") ?? null, context.secret);
     await services.db.withTenant(noTenant, (tx) =>
-      askMail(tx, services, { kind: "reset", email, asked: askedFrom(calledBy(headers)) }),
+      askMail(tx, services, { kind: "reset", email, owners, asked: askedFrom(calledBy(headers)) }),
     );
     return json({ status: true });
   });

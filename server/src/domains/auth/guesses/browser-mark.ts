@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { GenericEndpointContext } from "better-auth";
 import { parseCookies } from "better-auth/cookies";
 import { makeSignature } from "better-auth/crypto";
+import { ownerOf } from "../owner-of.ts";
 
 /** Browsers keep no cookie longer. */
 const keptSeconds = 400 * 24 * 3600;
@@ -28,19 +29,23 @@ export async function browserMark(request: GenericEndpointContext, userId: strin
 
 /** Whether a browser has a mark for anybody, which has been signed here. */
 export async function hasMark(cookie: string | null, secret: string): Promise<boolean> {
+  return (await markedOwners(cookie, secret)).length > 0;
+}
+
+/** Of each person who has signed in at a browser, by marks that have been signed here, what the mark says of them: `ownerOf`. */
+export async function markedOwners(cookie: string | null, secret: string): Promise<string[]> {
+  const owners: string[] = [];
   for (const [name, value] of parseCookies(cookie ?? "")) {
     if (!name.includes(`.${prefix}`)) continue;
     const at = value.lastIndexOf(".");
-    const signed = decodeURIComponent(value.slice(at + 1));
-    if (at > 0 && (await makeSignature(value.slice(0, at), secret)) === signed) return true;
+    const signed = at > 0 ? await makeSignature(value.slice(0, at), secret) : null;
+    // As it is in the header or decoded: decoding what somebody made up could fail.
+    const isOurs = signed !== null && [signed, encodeURIComponent(signed)].includes(value.slice(at + 1));
+    if (isOurs) owners.push(value.split(".")[0] ?? "");
   }
-  return false;
+  return owners;
 }
 
 function nameFor(userId: string): string {
   return prefix + ownerOf(userId);
-}
-
-function ownerOf(userId: string): string {
-  return createHash("sha256").update(`device:${userId}`).digest("hex").slice(0, 16);
 }
