@@ -81,6 +81,7 @@ export class MailProcessor {
         attachmentFolder: join(folder, "parts"),
         envelopeFrom,
         cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
+        isReleased: entry.isReleased,
       });
       hasFiles = typeof raw === "string" || mail.parsed.attachments.length > 0;
       const from = mail.parsed.soleFrom?.email ?? null;

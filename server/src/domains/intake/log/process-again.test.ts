@@ -147,3 +147,65 @@ test("admins download the raw mail, others do not, and other stores find nothing
   const theirs = await mailAtDesk(desk, other).send({}, other);
   expect((await get("admin", theirs.id)).statusCode).toBe(404);
 });
+
+const parts = (count: number, part: (number: number) => string) =>
+  `${Array.from({ length: count }, (_, number) => `--b\r\n${part(number)}\r\n`).join("")}--b--\r\n`;
+const ofParts = (text: string) => mailOf({ headers: ["Content-Type: multipart/mixed; boundary=b"], text });
+const fileOf = (number: number) =>
+  `Content-Type: text/csv; name=${number}.csv\r\nContent-Disposition: attachment\r\n\r\nFile ${number}`;
+const large = Buffer.alloc(26 * 1024 * 1024, "x")
+  .toString("base64")
+  .replace(/.{76}/g, "$&\r\n");
+
+test.each<[string, string, { content: RegExp; files: number; last?: string }]>([
+  [
+    "attachments are beyond the limit",
+    ofParts(
+      parts(2, (one) =>
+        one
+          ? `Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${large}`
+          : "\r\nHello",
+      ),
+    ),
+    { content: /^Hello$/, files: 1, last: "a.pdf" },
+  ],
+  [
+    "parts are too many",
+    ofParts(parts(700, (one) => (one ? fileOf(one) : "\r\nHello"))),
+    { content: /^Hello$/, files: 499, last: "rest-of-the-mail.txt" },
+  ],
+  [
+    "header has too many lines",
+    mailOf({
+      headers: Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`),
+      text: "Hello",
+    }),
+    { content: /^Hello$/, files: 0 },
+  ],
+  [
+    "header has a line without an end",
+    mailOf({ headers: [`X-Filler: ${"x".repeat(900_000)}`], text: "Hello" }),
+    { content: /^Hello$/, files: 0 },
+  ],
+  [
+    "part has a header without an end",
+    ofParts(parts(2, (one) => (one ? `X-Filler: ${"x".repeat(900_000)}` : "\r\nHello"))),
+    { content: /^Hello$/, files: 0 },
+  ],
+])("a mail whose %s is quarantined, and a ticket once released", async (_, raw, expected) => {
+  const { id, state } = await at.sendRaw(raw);
+  expect(state).toBe("quarantined");
+  await release(id);
+  await desk.process(store.id, id);
+  const entry = await at.entryOf(id);
+  expect(entry.state).toBe("ticket_created");
+  const [message] = await at.messagesOf(entry.ticket_id);
+  expect(message?.content.trim()).toMatch(expected.content);
+  const files = await desk.asOwner<{ name: string }>(
+    "select filename as name from ticket_attachments where message_id = $1",
+    [message?.id],
+    store.id,
+  );
+  expect(files).toHaveLength(expected.files);
+  if (expected.last) expect(files.map(({ name }) => name)).toContain(expected.last);
+});

@@ -1,3 +1,4 @@
+import { addLine, newHead, type OpenHead, restLines } from "./open-head.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
 import { type HeaderLine, isHeaderLine, isKnownHeaderLine } from "./read-headers.ts";
 import { type PartHead, readPartHead } from "./read-part-head.ts";
@@ -8,8 +9,11 @@ export type MimeNode = { parent: MimeNode | null; lines: readonly HeaderLine[]; 
 /** A part whose header is known, or bytes of its body, transfer encoding and all. */
 export type MimeEvent = { node: MimeNode; body: Buffer | null };
 
-/** What stops an attack: bytes of one part's header, and parts of a message, which bounds their nesting too. */
-export type MimeLimits = { headerBytes: number; parts: number };
+/**
+ * What stops an attack: bytes of one part's header, and parts of a message, which bounds their nesting too. Beyond them a mail
+ * is refused; or else the rest of that header is passed over, and the rest of the parts is one file.
+ */
+export type MimeLimits = { headerBytes: number; parts: number; isRefused: boolean };
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -31,7 +35,7 @@ export class MimeSplitter {
   private node: MimeNode | null = null;
   private parts = 1;
   /** The parent of the part whose header is being read, and that header; null while a body is read. */
-  private head: { parent: MimeNode | null; lines: HeaderLine[]; bytes: number; isOpened: boolean } | null;
+  private head: OpenHead | null;
   private isLineStart = false;
   /** Each multipart that waits for its boundary; the innermost last. */
   private readonly open: { node: MimeNode; boundaries: Set<string> }[] = [];
@@ -60,9 +64,13 @@ export class MimeSplitter {
     if (head === null) return true;
     const end = this.lineEnd(this.at);
     if (end === -1) {
-      if (head.bytes + rest.length - this.at > this.limits.headerBytes)
-        throw new UnparsableMail("limit_exceeded", "A header is too long.");
+      if (head.bytes + rest.length - this.at > this.limits.headerBytes) this.passOver(head);
       return false;
+    }
+    if (head.isInLongLine) {
+      head.isInLongLine = false;
+      this.at = end;
+      return true;
     }
     const line = textOf(rest, this.at, end);
     const isRootStart = head.parent === null && head.lines.length === 0;
@@ -79,10 +87,23 @@ export class MimeSplitter {
     if (kind === "body") return this.beginBodyAt(this.at);
     head.isOpened = true;
     head.bytes += end - this.at;
-    if (head.bytes > this.limits.headerBytes) throw new UnparsableMail("limit_exceeded", "A header is too long.");
-    addLine(head.lines, kind, line);
+    if (head.bytes > this.limits.headerBytes) this.refuse("A header is too long.");
+    else addLine(head.lines, kind, line);
     this.at = end;
     return true;
+  }
+
+  /** Passes over what has come of a line that does not end, and the rest of that header. */
+  private passOver(head: OpenHead): void {
+    this.refuse("A header is too long.");
+    head.bytes = this.limits.headerBytes;
+    head.isInLongLine = true;
+    head.isOpened = true;
+    this.at = this.rest.length;
+  }
+
+  private refuse(reason: string): void {
+    if (this.limits.isRefused) throw new UnparsableMail("limit_exceeded", reason);
   }
 
   /** Blank lines before the header are passed over, marked by a line that is no field; without one they end it. */
@@ -225,8 +246,15 @@ export class MimeSplitter {
       return;
     }
     this.parts += 1;
-    if (this.parts > this.limits.parts) throw new UnparsableMail("limit_exceeded", "It has too many parts.");
-    this.head = newHead(node);
+    if (this.parts <= this.limits.parts) {
+      this.head = newHead(node);
+      return;
+    }
+    this.refuse("It has too many parts.");
+    while (this.open.length > 0) this.close();
+    this.node = { parent: node, lines: [], head: readPartHead(restLines, node.head), isSplit: false };
+    this.isLineStart = true;
+    this.events.push({ node: this.node, body: null });
   }
 
   private close(): void {
@@ -243,17 +271,6 @@ export class MimeSplitter {
     if (end !== -1) return end + 1;
     return this.isLast ? this.rest.length : -1;
   }
-}
-
-function newHead(parent: MimeNode | null) {
-  return { parent, lines: [] as HeaderLine[], bytes: 0, isOpened: false };
-}
-
-function addLine(lines: HeaderLine[], kind: "field" | "fold" | "junk" | "skip", line: string): void {
-  const last = lines.at(-1);
-  if (kind === "fold" && last) last.line += `\r\n${line}`;
-  else if (kind === "field") lines.push({ key: line.slice(0, line.indexOf(":")).trim().toLowerCase(), line });
-  else if (kind === "junk") lines.push({ key: "", line });
 }
 
 function startsWithDashes(bytes: Buffer, at: number): boolean {

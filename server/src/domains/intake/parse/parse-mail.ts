@@ -8,11 +8,13 @@ import { readParts } from "./read-parts.ts";
 // More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
 const limits = { headerBytes: 262_144, parts: 500 };
 
-/** Where attachments go, and the limit of what is shown. */
+/** Where attachments go, and the limits of what is read and shown. */
 export type ParseOptions<Stored> = {
   onAttachment: AttachmentSink<Stored>;
   /** Of one shown part, 2 MB by default; what is beyond is left out. */
   maxTextBytes?: number;
+  /** Beyond the limits of header and parts the rest is passed over, or kept as one file, instead of throwing. */
+  isUnlimited?: boolean;
 };
 
 /**
@@ -24,9 +26,10 @@ export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<ParsedMail<Stored>> {
-  const { onAttachment, maxTextBytes = 2_097_152 } = options;
+  const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false } = options;
   try {
-    const root = await readParts(split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw)), onAttachment, maxTextBytes);
+    const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited);
+    const root = await readParts(events, onAttachment, maxTextBytes);
     if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
     return describeMessage<Stored>(root);
   } catch (error) {
@@ -36,8 +39,8 @@ export async function parseMail<Stored>(
   }
 }
 
-async function* split(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<MimeEvent> {
-  const splitter = new MimeSplitter(limits);
+async function* split(source: Iterable<Buffer> | AsyncIterable<Buffer>, isRefused: boolean): AsyncGenerator<MimeEvent> {
+  const splitter = new MimeSplitter({ ...limits, isRefused });
   for await (const chunk of normalised(source)) yield* splitter.take(chunk, false);
   yield* splitter.take(Buffer.alloc(0), true);
 }

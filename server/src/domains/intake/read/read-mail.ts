@@ -20,6 +20,8 @@ export type MailToRead = {
   envelopeFrom: string | null;
   /** Whether it was sent to the return path of a mail of ours; false where it is not said. */
   cameToReturnPath?: boolean;
+  /** An admin lets it pass: what exceeds the limits of the parser is read as far as they go. */
+  isReleased?: boolean;
 };
 
 /** Everything the intake needs to know of one message, as plain data, whoever it is for. */
@@ -62,12 +64,13 @@ export async function readMail({
   attachmentFolder,
   envelopeFrom,
   cameToReturnPath = false,
+  isReleased = false,
 }: MailToRead): Promise<ReadMail> {
   const sink: AttachmentSink<string | null> =
     attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
   const source = () =>
     typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const parsed = await parseMail(source(), { onAttachment: sink });
+  const parsed = await parseMail(source(), { onAttachment: sink, isUnlimited: isReleased });
   const classification = classifyMail(parsed, { envelopeFrom, cameToReturnPath });
   // A forward's history is its content, and so is a bounce's.
   const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
