@@ -25,8 +25,10 @@ export function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) 
     const timer = setTimeout(() => setDone(null), limits.successMessageMs);
     return () => clearTimeout(timer);
   }, [done]);
+  const mutationKey = ["act-on-mail", id];
   const act = useMutation({
     ...failsOffline,
+    mutationKey,
     mutationFn: (action: MailAction) => calls[action]({ id }),
     onSuccess: (_, action) => setDone(actionWords[action].done),
     // Whatever came of it: somebody else may have been first.
@@ -46,7 +48,8 @@ export function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) 
           disabled={act.isPending}
           busy={act.isPending && act.variables === action}
           busyText={actionWords[action].busyText}
-          onClick={() => act.mutate(action)}
+          // A double click comes before the button is drawn disabled.
+          onClick={() => cache.isMutating({ mutationKey }) === 0 && act.mutate(action)}
         >
           {actionWords[action].label}
         </Button>

@@ -38,6 +38,7 @@ export function MailDialog({ id, onOpen, onOpenTicket, onClose }: MailDialogProp
   return (
     <Dialog
       bare
+      tall
       size="lg"
       title={mail === undefined ? "Mail" : <bdi className="line-clamp-3">{mailTitle(mail)}</bdi>}
       badges={mail && <Pill tone={stateWords[mail.state].tone}>{stateWords[mail.state].label}</Pill>}
