@@ -2,7 +2,7 @@ import type { MailLogDetail } from "@deskhand/contract/mail";
 import { permissionsOf } from "@deskhand/contract/permissions";
 import type { MailAction, MailLogState } from "@deskhand/contract/vocabulary";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider, useSearch } from "@tanstack/react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -37,9 +37,10 @@ const sent: MailLogDetail = {
   ...{ senderCheck: null, remoteHost: null, helo: null, envelopeFrom: null, actions: ["try-again"] },
 };
 
+type Search = ShownFilter & { mail?: string | undefined };
 interface Opened {
   mails?: MailLogDetail[];
-  search?: ShownFilter & { mail?: string };
+  search?: Search;
   raw?: string;
 }
 
@@ -64,9 +65,9 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
   const cache = createQueryClient(() => undefined);
   const opened: string[] = [];
   const root = createRootRoute({
-    validateSearch: (given: ShownFilter & { mail?: string | undefined }) => given,
+    validateSearch: (given: Search) => given,
     component: function Screen() {
-      const { mail, ...filter } = root.useSearch();
+      const { mail, ...filter }: Search = useSearch({ strict: false });
       const navigate = root.useNavigate();
       return (
         <MailLogScreen
@@ -79,7 +80,7 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
       );
     },
   });
-  const history = createMemoryHistory({ initialEntries: [`/?${new URLSearchParams({ ...search })}`] });
+  const history = createMemoryHistory({ initialEntries: [`/?${new URLSearchParams(Object.entries(search))}`] });
   const router = createRouter({ routeTree: root, history });
   await render(
     <QueryClientProvider client={cache}>

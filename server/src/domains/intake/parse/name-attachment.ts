@@ -32,7 +32,7 @@ async function madeUpName({ contentType, head: { bytes }, charset }: Nameless): 
 
 /** The subject of an enclosed message, raw bytes of which are of what it declares itself before what the outer one does. */
 function readSubject(message: Buffer, charset: string | null): string {
-  const nodes = new MimeSplitter({ headerBytes: Infinity, parts: Infinity })
+  const nodes = new MimeSplitter({ headerBytes: Infinity, parts: Infinity, isRefused: true })
     .take(message, true)
     .map(({ node }) => node);
   const own = nodes.find(({ head }) => isTellingCharset(head.charset))?.head.charset ?? charset;
