@@ -20,7 +20,7 @@ type QuotaSettings = Pick<Settings, "sendingQuota">;
 /** What is mailed about somebody's own account, and paced where it is asked for. */
 const uncounted = new Set([
   ...["confirmation", "existing_account", "password_reset", "password_changed"],
-  ...["account_notice", "data_request"],
+  ...["change_email", "account_notice", "data_request"],
 ]);
 
 /** What a mail counts as (docs/product.md#how-much-a-store-may-send); null where it does not count. */
