@@ -73,7 +73,10 @@ test("a receiver of another process counts, one that ended in good order is miss
   expect((await statusOf(owner))["mail-in"].state).toBe("working");
 });
 
-test("mail that waits too long is told, in both directions, and failures that are tried again", async () => {
+test("mail that waits too long is told, in both directions, and failures that are tried again; not what waits for the next day", async () => {
+  const heldUntil = (seconds: number) => ({
+    ...{ held_until: new Date(Date.now() + seconds * 1_000).toISOString(), last_error: "Held back until 00:00 UTC" },
+  });
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "receiver"].map(seen));
   const owner = await signUp(app);
@@ -95,12 +98,15 @@ test("mail that waits too long is told, in both directions, and failures that ar
         { id: newId(), ...out, mail_message_id: "1@b.test", queued_at: long },
         { id: newId(), ...out, mail_message_id: "2@b.test", last_error: "451 Later" },
         { id: newId(), ...out, mail_message_id: "3@b.test" },
+        { id: newId(), ...out, mail_message_id: "4@b.test", ...heldUntil(8 * 3600), queued_at: long },
+        { id: newId(), ...out, mail_message_id: "5@b.test", ...heldUntil(-240) },
+        { id: newId(), ...out, mail_message_id: "6@b.test", ...heldUntil(-660) },
       ])
       .execute();
   });
   const parts = await statusOf(owner);
   expect(parts["mail-in"].faults).toEqual(["1 mail waits for more than 5 minutes to become tickets"]);
-  expect(parts["mail-out"].faults).toEqual(["2 mails wait to be sent and are late"]);
+  expect(parts["mail-out"].faults).toEqual(["3 mails wait to be sent and are late"]);
   // Another store's mail is no concern of theirs.
   const stranger = await statusOf(await signUp(app));
   expect([stranger["mail-in"].state, stranger["mail-out"].state]).toEqual(["working", "working"]);
