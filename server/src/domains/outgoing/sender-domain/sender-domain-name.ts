@@ -1,6 +1,9 @@
 import { domainToASCII } from "node:url";
 import { isWebmailDomain } from "../../tenants/index.ts";
 
+/** The longest name that DNS has (RFC 1035, section 2.3.4), without the dot at its end. */
+const longestName = 253;
+
 /** The domain of an address as DNS has it: in lower case, letters beyond ASCII encoded; "" where there is none. */
 export function senderDomainOf(address: string): string {
   const domain = address
@@ -9,7 +12,8 @@ export function senderDomainOf(address: string): string {
     .toLowerCase()
     .replace(/\.$/, "");
   const ascii = domainToASCII(domain);
-  return /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/.test(ascii) && !/^[\d.]+$/.test(ascii) ? ascii : "";
+  const isName = ascii.length <= longestName && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/.test(ascii);
+  return isName && !/^[\d.]+$/.test(ascii) ? ascii : "";
 }
 
 /** Why nobody can set up an address's domain to be sent from; null where its owner can. */

@@ -179,6 +179,18 @@ test.each([
   expect(names.asked.some((name) => name.includes("gmail.com"))).toBe(false);
 });
 
+test.each([
+  [253, "unverified"],
+  [254, "none"],
+])("a domain of %i characters is answered for: %s", async (length, state) => {
+  const label = `${"a".repeat(59)}.`;
+  const long = label.repeat(4) + "b".repeat(length - 4 * label.length - 8) + ".example";
+  const saved = await admin.api.emailSettings.save({ senderEmail: `care@${long}` });
+  expect(saved).toMatchObject({ sentFrom: admin.supportEmail, settings: { senderEmail: `care@${long}` } });
+  expect(await admin.api.sending.domain()).toMatchObject({ state });
+  expect(await admin.api.sending.checkDomain()).toMatchObject({ state });
+});
+
 test("agents look and may not have it looked for; whoever does stands in the audit log, and clicks are counted together", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await expect(agent.api.sending.checkDomain()).rejects.toMatchObject({ code: "not_allowed" });
