@@ -70,7 +70,7 @@ export async function deleteSurplusLogos(tx: TenantTx): Promise<string[]> {
  */
 export async function deleteUnusedLogos(tx: TenantTx): Promise<string[]> {
   // A mail that was made a moment before it was replaced may have been on its way for some time.
-  const isUnsent = sql<boolean>`not exists (select from outgoing_mails m where m.message_id is not null
+  const isUnsent = sql<boolean>`not exists (select from outgoing_mails m where m.state = 'sent' and m.message_id is not null
     and m.sent_at between email_logos.used_from and email_logos.used_until + interval '1 day')`;
   const hours = sql`make_interval(hours => ${unsavedHours})`;
   const rows = await tx
