@@ -13,6 +13,9 @@ const TOGETHER_MS = 1_000;
 /** Figures of the whole store are summed up anew each time, and a busy store changes every second. */
 const FIGURES_MS = 15_000;
 
+/** What the mail log says. An opened raw mail is what it was: it is large, and nothing that happens changes it. */
+const mails = [api.mail.log.key(), api.mail.entry.key()];
+
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
   if (event.type === "user.updated")
@@ -38,11 +41,11 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     ];
   if (event.type === "email-settings.changed") return [api.emailSettings.read.key(), api.sending.domain.key()];
   if (event.type === "sender-domain.changed") return [api.sending.domain.key(), api.emailSettings.read.key()];
-  if (event.type === "mail.logged") return [api.mail.key()];
+  if (event.type === "mail.logged") return mails;
   if (event.type === "sending.limit-near") return [api.sending.limits.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   // Most tickets and messages are mails.
-  const lists = [api.tickets.list.key(), api.dashboard.key(), api.mail.key()];
+  const lists = [api.tickets.list.key(), api.dashboard.key(), ...mails];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];
   if (event.type === "orders.changed") {
@@ -59,9 +62,9 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
-  if (event.type === "message.delivery-changed") return [...ticket, api.mail.key()];
+  if (event.type === "message.delivery-changed") return [...ticket, ...mails];
   const orders = api.tracking.ofTicket.key({ input: { ticketId } });
-  if (event.type === "message.erased") return [...ticket, orders, ...lists, ...notifications];
+  if (event.type === "message.erased") return [...ticket, orders, ...lists, api.mail.raw.key(), ...notifications];
   if (event.type === "tracking-note.created") return [orders];
   if (event.type === "ticket.order-changed") return [orders, ...ticket, api.dashboard.recentActivity.key()];
   // Its notifications went with it.
