@@ -287,11 +287,7 @@ test("age and correspondence raise the limits, neither does alone", async () => 
       select gen_random_uuid(), (random() * 1000000000)::int, 'x', 'x', 'x', 'email', id, ${isUnverified} from made`);
   await people(150, true);
   const age = (days: number) =>
-    app.asOwner(
-      `update clients set created_at = now() - interval '${days} days' where id = $1`,
-      [admin.tenantId],
-      admin.tenantId,
-    );
+    asOwner(`update clients set created_at = now() - interval '${days} days' where id = '${admin.tenantId}'`);
   await age(400);
   expect(await level()).toBe("new");
   await people(20);
