@@ -81,7 +81,11 @@ export function lockUncounted(tx: TenantTx, id: string) {
 
 /** Notes that a mail is among today's. */
 export async function markCounted(tx: TenantTx, id: string): Promise<void> {
-  await tx.updateTable("outgoing_mails").set({ counted_on: today, held_until: null, last_error: null }).where("id", "=", id).execute();
+  await tx
+    .updateTable("outgoing_mails")
+    .set({ counted_on: today, held_until: null, last_error: null })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Notes that a mail waits for another day, and why. It counts as put into the queue anew: its tries are still to come. */
