@@ -1,9 +1,11 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdRows } from "../../testing/hold-rows.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { mailsTo, until } from "../../testing/take-mail.ts";
-import { addColleague, password, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, type Person, password, signIn, signUp } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -41,7 +43,8 @@ test("a new password signs one in, ends all other sessions at once, keeps this o
   expect([await canSignIn(owner.email, password), await canSignIn(owner.email, another)]).toEqual([false, true]);
   await until(async () => (await changedMails(owner.email)).length === 1);
   const [text] = await changedMails(owner.email);
-  expect(text).toContain("at Acme Shop was changed with Unknown device");
+  expect(text).toContain("at Acme Shop was changed. You were signed out everywhere else.");
+  expect(text).toContain("with an unknown device, from the address");
   expect(text).not.toContain(another);
   expect(await auditOf(owner)).toEqual([{ action: "account.password-changed", details: { endedSessions: 1 } }]);
 });
@@ -118,6 +121,38 @@ test.each([
   expect(await canSignIn(owner.email, password)).toBe(true);
   expect(await auditOf(owner)).toEqual([]);
   expect(await changedMails(owner.email)).toEqual([]);
+});
+
+test("a session that is near its end, and so to be renewed at every use, changes the password like any other", async () => {
+  const people = [await signUp(app), await signUp(app), await signUp(app), await signUp(app), await signUp(app)];
+  for (const { userId } of people) {
+    const old = "created_at = now() - interval '61 days', expires_at = now() + interval '29 days'";
+    await app.asOwner(`update sessions set ${old}, ends_at = now() + interval '29 days' where user_id = $1`, [userId]);
+  }
+  const change = ({ api }: Person) => api.account.changePassword({ current: password, new: another });
+  expect(await Promise.all(people.map(change))).toEqual(people.map(() => ({ endedSessions: 0 })));
+  for (const person of people) expect((await person.send("/api/me")).status).toBe(200);
+});
+
+test("several change their passwords and end their sessions at once, though the sign-in has four connections", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
+  const change = ({ api }: Person) => api.account.changePassword({ current: password, new: another });
+  expect(await Promise.all(people.map(change))).toEqual(people.map(() => ({ endedSessions: 0 })));
+  const ended = await Promise.all(people.map(({ api }) => api.account.endOtherSessions()));
+  expect(ended.map(({ items }) => items.length)).toEqual(people.map(() => 1));
+});
+
+test("what makes the sign-in wait for another's lock is over in seconds, and nothing of it stays", async () => {
+  const owner = await signUp(app);
+  const pool = new pg.Pool({ connectionString: app.ownerUrl });
+  const held = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
+  await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
+    code: "try_again",
+  });
+  await held.release();
+  await pool.end();
+  expect(app.takeErrors()).not.toEqual([]);
+  expect([await canSignIn(owner.email, another), await canSignIn(owner.email, password)]).toEqual([false, true]);
 });
 
 test("who signs in without a password is refused", async () => {

@@ -53,10 +53,13 @@ export function createPool(
   return pool;
 }
 
+// A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.
+const soonOver: pg.PoolConfig = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 20_000 };
+
 /** The sign-in library's own pool, as its role; the library names its tables itself, so they are not typed here. */
 export function openSignInDatabase(url: string, onError: (error: Error) => void): Kysely<Record<string, never>> {
   // The library reads times as dates, as the driver gives them.
-  return new Kysely({ dialect: new PostgresDialect({ pool: createPool(url, 4, onError, {}) }) });
+  return new Kysely({ dialect: new PostgresDialect({ pool: createPool(url, 4, onError, soonOver) }) });
 }
 
 /**

@@ -133,7 +133,7 @@ test("what nobody foresaw is one sentence with a request id, and is logged with 
 
 test("whom the database breaks off so that others can go on is asked to try again, and it is logged once", async () => {
   const { id } = await makeTicket(app, owner);
-  for (const code of ["40P01", "40001"]) {
+  for (const code of ["40P01", "40001", "55P03"]) {
     await app.asOwner(`create function collide() returns trigger language plpgsql as
       $$ begin raise exception 'collided' using errcode = '${code}'; end $$`);
     await app.asOwner(`create trigger collide before delete on support_tickets

@@ -62,6 +62,6 @@ function isLostDatabase(error: unknown): boolean {
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
-// PostgreSQL broke this transaction off so that others can go on: nothing of it was done, and it may be asked for again.
+// PostgreSQL broke this transaction off, so that others can go on or because it waited too long for them: nothing of it was done, and it may be asked for again.
 // Still an error to look at, as locks are taken in one order everywhere.
-const collisionCodes = new Set(["40001", "40P01"]);
+const collisionCodes = new Set(["40001", "40P01", "55P03"]);

@@ -77,5 +77,5 @@ async function setEmail(context: Context, link: Link, kept: string | null): Prom
   for (const { token } of await context.internalAdapter.listSessions(userId)) {
     if (token !== kept) await context.internalAdapter.deleteSession(token);
   }
-  await trustNone({ adapter }, userId);
+  await trustNone(context, userId);
 }

@@ -68,5 +68,5 @@ async function setPassword({ adapter, internalAdapter }: GenericEndpointContext[
     await current.create({ model: "account", data, forceAllowId: true });
   }
   await internalAdapter.deleteUserSessions(userId);
-  await trustNone({ adapter: current }, userId);
+  await trustNone({ adapter }, userId);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { getCurrentAdapter } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
@@ -10,7 +11,8 @@ export const sessionRenewal = {
   endpoints: {
     /** Gives the session that asks another token, and the browser its cookie: whoever else knows the token is signed in no more. */
     renewToken: createAuthEndpoint.serverOnly({ method: "POST", requireHeaders: true }, async (request) => {
-      const { adapter } = request.context;
+      // The transaction that changes the password may hold the session's row: on another connection this would wait for it for ever.
+      const adapter = await getCurrentAdapter(request.context.adapter);
       const found = await getSessionFromCtx(request, { disableRefresh: true });
       if (!found) throw new APIError("UNAUTHORIZED");
       const { user, session } = found;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { getCurrentAdapter } from "@better-auth/core/context";
 import { limits } from "@deskhand/contract/limits";
 import type { BetterAuthPlugin, DBAdapter, GenericEndpointContext } from "better-auth";
 import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
@@ -76,11 +77,9 @@ async function trustBrowser(request: GenericEndpointContext, userId: string): Pr
   await request.setSignedCookie(cookie.name, token, secret, cookie.attributes);
 }
 
-/** From now on no browser of a person is trusted. */
-export async function trustNone(
-  { adapter }: { adapter: Pick<DBAdapter, "deleteMany"> },
-  userId: string,
-): Promise<void> {
+/** From now on no browser of a person is trusted; in the transaction that runs, where one does. */
+export async function trustNone(context: { adapter: DBAdapter }, userId: string): Promise<void> {
+  const adapter = await getCurrentAdapter(context.adapter);
   const where = [
     { field: "value", value: userId },
     { field: "identifier", operator: "starts_with", value: "trusted:" },
