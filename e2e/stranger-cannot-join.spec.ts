@@ -69,6 +69,16 @@ test("who does not take part in a conversation never gets into it", async () => 
   await apart.dialog.getByRole("link", { name: "Ticket: 0001" }).click();
   await expect(apart.message("Is the scarf red or rust?")).toBeVisible();
   await expect(apart.dialog.getByText("Sender not verified")).toBeHidden();
+  await apart.close();
+
+  // What was stopped is an admin's to let through from the mail log: a ticket of its own, and nowhere near the conversation.
+  await wool.page.goto("/dashboard/admin?view=mail-log&state=quarantined");
+  await wool.page.getByRole("table", { name: "Mail log" }).getByRole("button", { name: "Re: Scarf colour" }).click();
+  const stopped = wool.page.getByRole("dialog", { name: "Re: Scarf colour" });
+  await stopped.getByRole("button", { name: "Release from quarantine" }).dblclick();
+  await expect(stopped.getByText("The mail was released")).toBeVisible();
+  await stopped.getByRole("button", { name: "Open Ticket: 0004" }).click();
+  await expect(ticketScreen(wool.page).message("refund to my account")).toContainText("Mallory");
 });
 
 async function mailLog(page: Page): Promise<MailLogEntry[]> {
