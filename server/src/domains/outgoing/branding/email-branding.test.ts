@@ -45,14 +45,17 @@ test("the sender's name is one line, and the product's when there is none at all
 });
 
 test.each([
-  ["care@mail.desk.test", "care@mail.desk.test"],
-  ["Care@MAIL.desk.test", "care@mail.desk.test"],
-  ["care@acme-shop.com", tenant.supportEmail],
-  ["help+hgfedcba@mail.desk.test", tenant.supportEmail],
-  ["mail.desk.test", tenant.supportEmail],
-  ["a@b@mail.desk.test", tenant.supportEmail],
-])("mail of a client with the sender address %s is from %s", async (saved, expected) => {
-  expect((await brandingWith({ sender_email: saved })).from.address).toBe(expected);
+  ["no-reply@mail.desk.test"],
+  ["Care@MAIL.desk.test"],
+  ["HELP+abcdefgh@mail.desk.test"],
+  ["help+hgfedcba@mail.desk.test"],
+  ["care@sub.mail.desk.test"],
+  ["care@acme-shop.com"],
+  ["mail.desk.test"],
+  ["a@b@mail.desk.test"],
+])("mail of a client with the sender address %s is from the support address, and signed as such", async (saved) => {
+  const { from, signedBy } = await brandingWith({ sender_email: saved });
+  expect([from.address, signedBy]).toEqual([tenant.supportEmail, null]);
 });
 
 test.each([

@@ -24,7 +24,7 @@ export type Store = Pick<Client, "storeName" | "supportEmail">;
 export type EmailSender = {
   branding: Branding;
   from: { name: string; address: string };
-  /** The key of the address's own domain; null where it is at the installation's. */
+  /** The key of the address's own domain; null where it is the support address. */
   signedBy: SigningKey | null;
 };
 
@@ -38,7 +38,7 @@ export async function emailBranding(
   const settings = withDefaults(await selectEmailSettings(tx), defaults);
   const branding = brandingOf(settings, defaults, publicUrl);
   const signedBy = await senderKey(tx, { mailDomain, secret }, settings.senderEmail);
-  const address = fromAddress(settings.senderEmail, store.supportEmail, mailDomain, signedBy);
+  const address = fromAddress(settings.senderEmail, store.supportEmail, signedBy);
   return { branding, from: { name: branding.senderName, address }, signedBy };
 }
 
@@ -87,23 +87,14 @@ export function brandingOf(settings: EmailDraft, defaults: EmailSettings, public
 }
 
 /**
- * The client's own sender address only when it is at our domain, or at one whose key was seen in its DNS. For any other
- * domain a mail would fail DMARC and be lost; it goes from our address instead, under the client's sender name. Nor may
- * one store write as another: of the support addresses only its own counts.
+ * The client's own sender address only at a domain whose key was seen in its DNS. For any other domain a mail would fail DMARC
+ * and be lost; it goes from the support address instead, under the client's sender name. So does one at our own domain, of
+ * which only the support address is the client's: nobody writes as us, or as another store.
  */
-export function fromAddress(
-  senderEmail: string,
-  supportEmail: string,
-  mailDomain: string,
-  key: Pick<SigningKey, "domain"> | null,
-): string {
+export function fromAddress(senderEmail: string, supportEmail: string, key: Pick<SigningKey, "domain"> | null): string {
   const address = senderEmail.trim().toLowerCase();
-  if (key !== null && senderDomainOf(address) === key.domain) {
-    return `${address.slice(0, address.lastIndexOf("@"))}@${key.domain}`;
-  }
-  const [local = "", domain, ...more] = address.split("@");
-  const isOurs = local !== "" && domain === mailDomain.toLowerCase() && more.length === 0;
-  return isOurs && !local.startsWith("help+") ? address : supportEmail;
+  if (key === null || senderDomainOf(address) !== key.domain) return supportEmail;
+  return `${address.slice(0, address.lastIndexOf("@"))}@${key.domain}`;
 }
 
 /** A logo that the customer's mail program can load, or null. */

@@ -178,8 +178,36 @@ test("who may not change them is refused, and another store has its own", async 
 
 test("mail comes from the sender's address only where we may send as it", async () => {
   expect((await admin.api.emailSettings.save({ senderEmail: "care@acme.example" })).sentFrom).toBe(admin.supportEmail);
-  const domain = admin.supportEmail.split("@")[1];
-  expect((await admin.api.emailSettings.save({ senderEmail: `care@${domain}` })).sentFrom).toBe(`care@${domain}`);
+});
+
+test.each(["no-reply@", "NO-REPLY@", "help+abcdefgh@", "postmaster@", "care@sub."])(
+  "nobody sends as %s of our own domain: it is refused with the address that may, and nothing of the edit is saved",
+  async (begin) => {
+    const { save, read } = admin.api.emailSettings;
+    const before = await read();
+    const domain = admin.supportEmail.split("@")[1];
+    for (const senderEmail of [`${begin}${domain}`, `${begin}${domain?.toUpperCase()}`]) {
+      await expect(save({ senderName: "Deskhand", senderEmail })).rejects.toMatchObject({
+        code: "input_invalid",
+        data: {
+          fields: {
+            senderEmail: [`At ${domain} only your support address can send your mails: ${admin.supportEmail}`],
+          },
+        },
+      });
+    }
+    expect(await read()).toEqual(before);
+    expect((await save({ senderEmail: admin.supportEmail.toUpperCase() })).sentFrom).toBe(admin.supportEmail);
+  },
+);
+
+test("an address at our own domain that was saved once stands, and other settings can be changed", async () => {
+  const { save } = admin.api.emailSettings;
+  const senderEmail = `no-reply@${admin.supportEmail.split("@")[1]}`;
+  await save({ senderName: "Acme Care" });
+  await app.asOwner("update email_settings set sender_email = $1", [senderEmail], admin.tenantId);
+  const saved = await save({ senderName: "Acme", senderEmail });
+  expect(saved).toMatchObject({ sentFrom: admin.supportEmail, settings: { senderEmail, senderName: "Acme" } });
 });
 
 test("what is being typed is shown as it would be sent, and its default where it is not valid", async () => {

@@ -14,6 +14,7 @@ import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { prepareSenderDomain, senderKey } from "../sender-domain/sender-domain.ts";
+import { obstacleTo, senderDomainOf } from "../sender-domain/sender-domain-name.ts";
 import { defaultEmailSettings, fromAddress, logoAddress, type Store, withDefaults } from "./email-branding.ts";
 import {
   type EmailSettingsRow,
@@ -65,11 +66,20 @@ export async function saveEmailSettings(
   );
   if (meanwhile.length > 0) throw fail("email_settings_changed_meanwhile", { fields: meanwhile });
   if (changed.length === 0) return current;
+  if (changed.includes("senderEmail")) refuseOurs(edit.senderEmail ?? "", store, settings);
   if (changed.includes("logoUrl")) await switchLogo(tx, edit.logoUrl ?? null, settings);
   const after = await updateEmailSettings(tx, changeOf(edit, changed, current.defaults, settings));
   if (changed.includes("senderEmail") && edit.senderEmail) await prepareSenderDomain(tx, settings, edit.senderEmail);
   await tell(tx, actor, "settings.email-saved", changesOf(changed, current.settings, edit));
   return shown(tx, after, store, settings);
+}
+
+/** Fails for an address at our own domain, or below it, that is not the store's support address: mail from there is ours. */
+function refuseOurs(senderEmail: string, { supportEmail }: Store, { mailDomain }: MailSettings): void {
+  if (senderEmail.toLowerCase() === supportEmail.toLowerCase()) return;
+  if (obstacleTo(senderDomainOf(senderEmail), mailDomain) !== "ours") return;
+  const words = `At ${mailDomain} only your support address can send your mails: ${supportEmail}`;
+  throw fail("input_invalid", { fields: { senderEmail: [words] } });
 }
 
 /** Makes every setting its default; asked twice, it is done once. */
@@ -157,7 +167,7 @@ async function shown(
       EmailSettingName,
       EmailSettingState
     >,
-    sentFrom: fromAddress(settings.senderEmail, store.supportEmail, mailDomain, key),
+    sentFrom: fromAddress(settings.senderEmail, store.supportEmail, key),
     updatedAt: saved?.updated_at ?? null,
   };
 }

@@ -174,7 +174,10 @@ test.each([
   ["help+abcdefgh@mail.desk.test", "ours"],
   ["care@sub.mail.desk.test", "ours"],
 ])("%s is sent from the support address, and nothing is to be set: %s", async (senderEmail, state) => {
-  expect((await admin.api.emailSettings.save({ senderEmail })).sentFrom).toBe(admin.supportEmail);
+  // Those at our domain stand where they were saved before they were refused.
+  await admin.api.emailSettings.save({ senderEmail: "care@gmail.com" });
+  await sql(`update email_settings set sender_email = '${senderEmail}'`);
+  expect((await admin.api.emailSettings.read()).sentFrom).toBe(admin.supportEmail);
   expect(await admin.api.sending.checkDomain()).toMatchObject({ state, records: [], checkedAt: null });
   expect(names.asked.some((name) => name.includes("gmail.com"))).toBe(false);
 });
