@@ -139,25 +139,37 @@ async function deleteLocked(tx: TenantTx, which: Expression<SqlBool>): Promise<v
 export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
   const ranked = tx
     .selectFrom("notifications")
-    .select(["user_id", "id"])
+    .select(["user_id", "id", "created_at"])
     .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("rank"));
-  const old = tx
-    .selectFrom("notifications as each")
-    .innerJoin(ranked.as("ranked"), (join) =>
-      join.onRef("ranked.user_id", "=", "each.user_id").onRef("ranked.id", "=", "each.id"),
-    )
-    .select(["each.user_id", "each.id"])
-    .where((eb) =>
-      eb.or([
-        eb("each.created_at", "<", sql<string>`now() - make_interval(days => ${limits.notificationDays})`),
-        eb("ranked.rank", ">", limits.notificationsPerUser),
-      ]),
-    )
-    .forUpdate("each")
-    .skipLocked();
+  // Each step is made once, whatever the planner believes of the table's size.
   await tx
+    .with(
+      (named) => named("old").materialized(),
+      (db) =>
+        db
+          .selectFrom(ranked.as("ranked"))
+          .select(["user_id", "id"])
+          .where((eb) =>
+            eb.or([
+              eb("created_at", "<", sql<string>`now() - make_interval(days => ${limits.notificationDays})`),
+              eb("rank", ">", limits.notificationsPerUser),
+            ]),
+          ),
+    )
+    .with(
+      (named) => named("free").materialized(),
+      (db) =>
+        db
+          .selectFrom("notifications as each")
+          .innerJoin("old", (join) => join.onRef("old.user_id", "=", "each.user_id").onRef("old.id", "=", "each.id"))
+          .select(["each.user_id", "each.id"])
+          .forUpdate("each")
+          .skipLocked(),
+    )
     .deleteFrom("notifications")
-    .where(({ eb, refTuple }) => eb(refTuple("user_id", "id"), "in", old.$asTuple("user_id", "id")))
+    .using("free")
+    .whereRef("notifications.user_id", "=", "free.user_id")
+    .whereRef("notifications.id", "=", "free.id")
     .execute();
 }
 

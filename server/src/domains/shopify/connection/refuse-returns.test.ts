@@ -90,7 +90,9 @@ test("who is not signed in, or may not, is told so", async () => {
     "You must be logged in to connect your Shopify store",
   );
   const agent = await addColleague(app, admin, "agent");
-  expect((await returnTo(agent, address)).get("oauth_error")).toBe("You do not have permission to do this");
+  expect((await returnTo(agent, address)).get("oauth_error")).toBe(
+    "Only administrators can connect, sync or disconnect the store",
+  );
   expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
 });
 
