@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, timestamp, tooLong, typedText } from "../page.ts";
+import { code } from "./two-factor.ts";
 
 const name = typedText()
   .overwrite((text) => text.replace(/\s+/g, " ").trim())
@@ -47,11 +48,13 @@ export const passkeys = {
     .output(passkeyListSchema),
   /** What the browser makes a passkey by, within five minutes; `add` takes what it made. */
   begin: endpoint("account:update", "POST", "/passkeys/begin")
-    .errors(among("too_many_attempts", "too_many_passkeys"))
+    .errors(among("too_many_attempts", "too_many_codes", "too_many_passkeys"))
     .input(
       z.object({
         /** Of who has one. */
         password: z.string().max(limits.passwordMaxLength, "This is not your password").default(""),
+        /** Of who has no password, but a second factor. */
+        code: code.optional(),
       }),
     )
     .output(z.object({ options: passkeyOptionsSchema })),

@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 /** What is left to do before one is let in; null for nothing. */
 const stepSchema = z.enum(["code", "set-up"]).nullable();
 
-const code = z.string().trim().min(1, "Enter the code").max(40, "This code is not right");
+export const code = z.string().trim().min(1, "Enter the code").max(40, "This code is not right");
 /** Of who has one: who signs in with a provider says none. */
 const password = z.string().max(limits.passwordMaxLength, "This is not your password").default("");
 const recoveryCodes = z.object({
@@ -53,10 +53,10 @@ export const twoFactor = {
     .errors(among("two_factor_off", "two_factor_kept", "too_many_attempts", "too_many_codes"))
     .input(z.object({ password, code: code.optional() }))
     .output(twoFactorSchema),
-  /** A new key for an authenticator app; it counts once a code confirmed it. */
+  /** A new key for an authenticator app, by the password, or a code of who has none; it counts once a code confirmed it. */
   begin: endpoint("account:secure", "POST", "/two-factor/begin")
-    .errors(among("too_many_attempts"))
-    .input(z.object({ password }))
+    .errors(among("too_many_attempts", "too_many_codes"))
+    .input(z.object({ password, code: code.optional() }))
     .output(
       z.object({
         /** In base 32, for who types it. */

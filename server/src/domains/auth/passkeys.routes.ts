@@ -4,22 +4,21 @@ import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import { record } from "../audit/index.ts";
 import type { OpenSignIn } from "./open-sign-in.ts";
-import { ownSignIn } from "./own-sign-in.ts";
 import { ownPasskeys } from "./passkeys/own-passkeys.ts";
-import { checkPassword } from "./passwords/own-password.ts";
 import { tellPerson } from "./tell-person.ts";
+import { asOneself } from "./two-factor/as-oneself.ts";
 
 /** The endpoints of one's own passkeys. */
 export function passkeyRoutes(signIn: OpenSignIn) {
   const { passkeys } = api;
   return {
     list: passkeys.list.handler(({ context: { request } }) => ownPasskeys(signIn, request).list()),
-    begin: passkeys.begin.handler(async ({ context: { actor, request, reply, withTenant }, input }) => {
-      const own = await ownSignIn(signIn, request);
+    begin: passkeys.begin.handler(async ({ context, input }) => {
+      const { request, reply } = context;
       const mine = ownPasskeys(signIn, request);
       if ((await mine.list()).items.length >= limits.passkeys) throw fail("too_many_passkeys");
-      const isOwner = await withTenant((tx) => checkPassword(tx, actor.userId, own, input.password));
-      if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });
+      // The library makes the challenge by itself, so there is nothing to do in the transaction.
+      await asOneself(signIn, context, input, async () => undefined);
       const { options, cookies } = await mine.begin();
       reply.header("set-cookie", cookies);
       return { options };

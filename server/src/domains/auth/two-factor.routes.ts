@@ -1,4 +1,3 @@
-import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
@@ -6,10 +5,9 @@ import { record } from "../audit/index.ts";
 import { setTwoFactorRequired } from "../tenants/index.ts";
 import type { OpenSignIn } from "./open-sign-in.ts";
 import { ownSignIn } from "./own-sign-in.ts";
-import { checkPassword } from "./passwords/own-password.ts";
 import { recordSignIn } from "./sign-ins/record-sign-ins.ts";
 import { tellPerson } from "./tell-person.ts";
-import { checkCode } from "./two-factor/check-code.ts";
+import { asOneself, enterCode, wrongCode } from "./two-factor/as-oneself.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -17,8 +15,6 @@ import {
   lookAtTwoFactor,
   renewRecoveryCodes,
 } from "./two-factor/two-factor.ts";
-
-const wrongCode = "This code is not right, or was used before";
 
 /** The endpoints of a sign-in's second step, and of setting it up. */
 export function twoFactorRoutes(signIn: OpenSignIn) {
@@ -66,16 +62,9 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       await (await ownSignIn(signIn, context.request)).trustNoBrowser();
       return look(signIn, context);
     }),
-    begin: twoFactor.begin.handler(async ({ context, input }) => {
-      const own = await ownSignIn(signIn, context.request);
-      const begun = await context.withTenant(async (tx) =>
-        (await checkPassword(tx, context.actor.userId, own, input.password))
-          ? beginTwoFactor(tx, context.actor, keptBy(context))
-          : null,
-      );
-      if (!begun) throw wrongPassword();
-      return begun;
-    }),
+    begin: twoFactor.begin.handler(({ context, input }) =>
+      asOneself(signIn, context, input, (tx) => beginTwoFactor(tx, context.actor, keptBy(context))),
+    ),
     require: twoFactor.require.handler(({ context: { actor, withTenant }, input: { isRequired } }) =>
       withTenant(async (tx) => {
         // Who asks it of others without having it would be the first who is kept out.
@@ -89,8 +78,6 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
   };
 }
 
-const wrongPassword = () => fail("input_invalid", { fields: { password: ["This is not your password"] } });
-
 function keptBy({ services }: Pick<ActorContext, "services">) {
   return { secret: services.settings.secret, now: Date.now() };
 }
@@ -98,31 +85,4 @@ function keptBy({ services }: Pick<ActorContext, "services">) {
 async function look(signIn: OpenSignIn, { actor, request, withTenant }: ActorContext) {
   const own = await ownSignIn(signIn, request);
   return { ...(await withTenant((tx) => lookAtTwoFactor(tx, actor))), hasPassword: await own.hasPassword() };
-}
-
-async function enterCode(tx: TenantTx, context: ActorContext, code: string) {
-  const found = await checkCode(tx, context.actor, code, keptBy(context));
-  if (found.proof === null && found.isLastTry) await tellPerson(tx, context, { notice: "wrong_codes" });
-  if (found.proof === "recovery-code")
-    await tellPerson(tx, context, { notice: "recovery_code_used", left: found.left });
-  return found;
-}
-
-/** Does what a session alone must not do, once the person said their password; who has none, a code of the second factor. */
-async function asOneself<T>(
-  signIn: OpenSignIn,
-  context: ActorContext,
-  { password, code }: { password: string; code?: string | undefined },
-  work: (tx: TenantTx) => Promise<T>,
-): Promise<T> {
-  const own = await ownSignIn(signIn, context.request);
-  const hasPassword = await own.hasPassword();
-  const outcome = await context.withTenant(async (tx) => {
-    const isOneself = hasPassword
-      ? await checkPassword(tx, context.actor.userId, own, password)
-      : (await enterCode(tx, context, code ?? "")).proof !== null;
-    return isOneself ? { done: await work(tx) } : null;
-  });
-  if (outcome) return outcome.done;
-  throw hasPassword ? wrongPassword() : fail("input_invalid", { fields: { code: [wrongCode] } });
 }

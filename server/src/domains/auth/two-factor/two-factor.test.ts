@@ -251,6 +251,38 @@ test("who has no password turns it off by a code", async () => {
   expect(await owner.api.twoFactor.end({ code: phone.code() })).toMatchObject({ isOn: false });
 });
 
+test("who has no password takes another app or adds a passkey by a code, each by its own, and not by the session alone", async () => {
+  const owner = await signUp(app);
+  const { phone, recoveryCodes } = await turnOnTwoFactor(owner);
+  await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
+  const [used = ""] = recoveryCodes;
+  for (const begin of [owner.api.twoFactor.begin, owner.api.passkeys.begin]) {
+    for (const proof of [{ password: owner.password }, { code: "000000" }]) {
+      await expect(begin(proof)).rejects.toMatchObject({
+        code: "input_invalid",
+        data: { fields: { code: ["This code is not right, or was used before"] } },
+      });
+    }
+  }
+  expect(await codeOf(owner.api.passkeys.begin({}))).toBe("input_invalid");
+  // Five are tried in a quarter of an hour, and no right one afterwards.
+  expect(await codeOf(owner.api.passkeys.begin({ code: phone.code() }))).toBe("too_many_codes");
+  expect(await codeOf(owner.api.twoFactor.confirm({ code: phone.code() }))).toBe("two_factor_not_begun");
+  await app.asOwner("update second_factors set wrong_codes = 0", [], owner.tenantId);
+  const { key } = await owner.api.twoFactor.begin({ code: phone.code() });
+  expect(await codeOf(owner.api.passkeys.begin({ code: phone.code() }))).toBe("input_invalid");
+  expect(await codeOf(owner.api.passkeys.begin({ code: used }))).toBe("ok");
+  expect((await owner.api.twoFactor.confirm({ code: authenticatorApp(key).code(-1) })).recoveryCodes).toHaveLength(10);
+});
+
+test("who has neither a password nor a second factor so far sets one up, and adds a passkey", async () => {
+  const owner = await signUp(app);
+  await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
+  expect(await codeOf(owner.api.passkeys.begin({}))).toBe("ok");
+  await turnOnTwoFactor(owner);
+  expect(await codeOf(owner.api.passkeys.begin({}))).toBe("input_invalid");
+});
+
 test.each([{}, { code: "" }, { code: 123456 }, { code: "x".repeat(41) }, { code: "1", trustsBrowser: "yes" }])(
   "%j is refused by its fields",
   async (json) => {

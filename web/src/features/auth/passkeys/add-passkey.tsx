@@ -9,17 +9,17 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { OwnPasswordField } from "../settings/own-password-field.tsx";
+import { type Proof, ProofField } from "../settings/proof-field.tsx";
 import { createPasskey } from "./create-passkey.ts";
 
-/** Adds a passkey: a name for it, the password, and what the browser then asks. */
-export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+/** Adds a passkey: a name for it, the password or a code, and what the browser then asks. */
+export function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }) {
   const cache = useQueryClient();
   const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
+  const [proof, setProof] = useState("");
   const add = useMutation({
     async mutationFn() {
-      const { options } = await api.passkeys.begin.call({ password });
+      const { options } = await api.passkeys.begin.call(asks === null ? {} : { [asks]: proof });
       const response = await createPasskey(options);
       return response && api.passkeys.add.call({ name, response });
     },
@@ -30,7 +30,7 @@ export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDo
       onDone();
     },
   });
-  const form = useForm<"name" | "password">({
+  const form = useForm<"name" | "password" | "code">({
     check: () => (name.trim() === "" ? { name: "Name cannot be empty" } : {}),
     save: add,
     send: () => add.mutate(),
@@ -52,16 +52,15 @@ export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDo
           />
         )}
       </Field>
-      {hasPassword && (
-        <OwnPasswordField
-          value={password}
-          error={form.faults.password}
-          onChange={(value) => {
-            setPassword(value);
-            form.edited();
-          }}
-        />
-      )}
+      <ProofField
+        asks={asks}
+        value={proof}
+        error={asks === null ? undefined : form.faults[asks]}
+        onChange={(value) => {
+          setProof(value);
+          form.edited();
+        }}
+      />
       <FailureBanner error={form.failure} />
       {add.data === null && <Banner kind="error">No passkey was made. Try again.</Banner>}
       <div className="flex flex-wrap gap-2.5">

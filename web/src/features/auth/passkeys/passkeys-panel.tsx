@@ -11,12 +11,13 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Proof } from "../settings/proof-field.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 
 type Passkey = { id: string; name: string; createdAt: string };
 
 /** One's own passkeys, each with a way to rename and to remove it, and a way to add one. */
-export function PasskeysPanel({ hasPassword }: { hasPassword: boolean }) {
+export function PasskeysPanel({ asks }: { asks: Proof }) {
   const { data, error, refetch } = useQuery(api.passkeys.list.queryOptions({ refetchOnMount: "always" }));
   const [isAdding, setAdding] = useState(false);
   const count = data?.items.length ?? 0;
@@ -35,7 +36,7 @@ export function PasskeysPanel({ hasPassword }: { hasPassword: boolean }) {
           ))}
         </ul>
       )}
-      {isAdding && <AddPasskey hasPassword={hasPassword} onDone={() => setAdding(false)} />}
+      {isAdding && <AddPasskey asks={asks} onDone={() => setAdding(false)} />}
       {!isAdding && knowsPasskeys() && count < limits.passkeys && (
         <div>
           <Button icon={<KeyRound size={15} aria-hidden />} onClick={() => setAdding(true)}>

@@ -1,7 +1,7 @@
 import { Field } from "../../../ui/form/field.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
 
-interface OwnPasswordFieldProps {
+export interface OwnPasswordFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;

@@ -7,6 +7,7 @@ import { createQueryClient } from "../../../lib/query-client.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { proofOf } from "../settings/proof-field.tsx";
 import { EnterCode } from "./enter-code.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
@@ -37,7 +38,7 @@ function SetUpStep() {
     <WithWayBack>
       {data === undefined && error === null && <Spinner size={28} />}
       {data === undefined && <FailureBanner error={error} onRetry={refetch} />}
-      {data !== undefined && <SetUpTwoFactor hasPassword={data.hasPassword} doneText="Go on" onDone={goOn} />}
+      {data !== undefined && <SetUpTwoFactor asks={proofOf(data)} doneText="Go on" onDone={goOn} />}
     </WithWayBack>
   );
 }

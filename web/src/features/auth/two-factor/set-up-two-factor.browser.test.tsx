@@ -25,7 +25,7 @@ test("the recovery codes are shown, though the session's old token is found gone
   const onDone = vi.fn();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <SetUpTwoFactor hasPassword={false} doneText="Go on" onDone={onDone} />
+      <SetUpTwoFactor asks={null} doneText="Go on" onDone={onDone} />
     </QueryClientProvider>,
   );
   await page.getByRole("button", { name: "Continue" }).click();

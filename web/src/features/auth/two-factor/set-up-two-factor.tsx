@@ -7,55 +7,57 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { OwnPasswordField } from "../settings/own-password-field.tsx";
+import { type Proof, ProofField } from "../settings/proof-field.tsx";
 import { renewsSession } from "../settings/renews-session.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface SetUpProps {
-  /** Who signs in with a provider is asked for none. */
-  hasPassword: boolean;
+  /** Who signs in with a provider, and has no second factor so far, is asked for nothing. */
+  asks: Proof;
   doneText: string;
   onDone: () => void;
   onCancel?: (() => void) | undefined;
 }
 
-/** Sets up an authenticator app: the password, the key as a QR code, a code that confirms it, and the recovery codes. */
-export function SetUpTwoFactor({ hasPassword, doneText, onDone, onCancel }: SetUpProps) {
+/** Sets up an authenticator app: the password or a code, the key as a QR code, a code that confirms it, and the recovery codes. */
+export function SetUpTwoFactor({ asks, doneText, onDone, onCancel }: SetUpProps) {
   const [begun, setBegun] = useState<{ address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} leaveText={doneText} onLeave={onDone} />;
-  if (begun === null) return <Begin hasPassword={hasPassword} onBegun={setBegun} onCancel={onCancel} />;
+  if (begun === null) return <Begin asks={asks} onBegun={setBegun} onCancel={onCancel} />;
   return <Confirm address={begun.address} onConfirmed={setCodes} onCancel={onCancel} />;
 }
 
 interface BeginProps {
-  hasPassword: boolean;
+  asks: Proof;
   onBegun: (begun: { address: string }) => void;
   onCancel: (() => void) | undefined;
 }
 
-function Begin({ hasPassword, onBegun, onCancel }: BeginProps) {
-  const [password, setPassword] = useState("");
+function Begin({ asks, onBegun, onCancel }: BeginProps) {
+  const [proof, setProof] = useState("");
   const begin = useMutation(api.twoFactor.begin.mutationOptions({ ...failsOffline, onSuccess: onBegun }));
-  const form = useForm<"password">({ save: begin, send: () => begin.mutate({ password }) });
+  const form = useForm<"password" | "code">({
+    save: begin,
+    send: () => begin.mutate(asks === null ? {} : { [asks]: proof }),
+  });
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-soft">
         You need an authenticator app on your phone, such as Google Authenticator, 1Password or Aegis. It gives you a
         new code every 30 seconds, which the sign-in asks for after your password.
       </p>
-      {hasPassword && (
-        <OwnPasswordField
-          autoFocus
-          value={password}
-          error={form.faults.password}
-          onChange={(value) => {
-            setPassword(value);
-            form.edited();
-          }}
-        />
-      )}
+      <ProofField
+        autoFocus
+        asks={asks}
+        value={proof}
+        error={asks === null ? undefined : form.faults[asks]}
+        onChange={(value) => {
+          setProof(value);
+          form.edited();
+        }}
+      />
       <FailureBanner error={form.failure} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" busy={begin.isPending} busyText="Please wait...">

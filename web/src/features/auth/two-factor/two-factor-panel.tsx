@@ -6,10 +6,8 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
-import { PasswordInput } from "../../../ui/form/password-input.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ProofField, proofOf } from "../settings/proof-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
@@ -47,7 +45,7 @@ export function TwoFactorPanel() {
       {!isDoing && <Standing factors={data} onBegin={setDoing} />}
       {codes !== null && <RecoveryCodes codes={codes} leaveText="Done" onLeave={done} />}
       {codes === null && doing === "set-up" && (
-        <SetUpTwoFactor hasPassword={hasPassword} doneText="Done" onDone={done} onCancel={cancel} />
+        <SetUpTwoFactor asks={proofOf(data)} doneText="Done" onDone={done} onCancel={cancel} />
       )}
       {codes === null && doing !== null && doing !== "set-up" && (
         <Prove
@@ -111,35 +109,30 @@ interface ProveProps {
 function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
   const [proof, setProof] = useState("");
   const { about, text, variant } = deeds[deed];
-  const name = hasPassword ? "password" : "code";
+  const asks = hasPassword ? "password" : "code";
   const save = useMutation({
     mutationFn: async (): Promise<readonly string[] | null> => {
-      if (deed === "renew") return (await api.twoFactor.renewRecoveryCodes.call({ [name]: proof })).recoveryCodes;
-      await api.twoFactor.end.call({ [name]: proof });
+      if (deed === "renew") return (await api.twoFactor.renewRecoveryCodes.call({ [asks]: proof })).recoveryCodes;
+      await api.twoFactor.end.call({ [asks]: proof });
       return null;
     },
     ...failsOffline,
     onSuccess: onDone,
   });
   const form = useForm<"password" | "code">({ save, send: () => save.mutate() });
-  const Control = hasPassword ? PasswordInput : Input;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-soft">{about}</p>
-      <Field label={hasPassword ? "Your password" : "A code of your app"} error={form.faults[name]}>
-        {(control) => (
-          <Control
-            {...control}
-            autoFocus
-            autoComplete={hasPassword ? "current-password" : "one-time-code"}
-            value={proof}
-            onChange={(event) => {
-              setProof(event.target.value);
-              form.edited();
-            }}
-          />
-        )}
-      </Field>
+      <ProofField
+        autoFocus
+        asks={asks}
+        value={proof}
+        error={form.faults[asks]}
+        onChange={(value) => {
+          setProof(value);
+          form.edited();
+        }}
+      />
       <FailureBanner error={form.failure} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant={variant} busy={save.isPending} busyText="Please wait...">

@@ -1,0 +1,50 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { ActorContext } from "../../../platform/http/context.ts";
+import type { OpenSignIn } from "../open-sign-in.ts";
+import { ownSignIn } from "../own-sign-in.ts";
+import { checkPassword } from "../passwords/own-password.ts";
+import { tellPerson } from "../tell-person.ts";
+import { checkCode } from "./check-code.ts";
+import { lookAtTwoFactor } from "./two-factor.ts";
+
+/** What is said of one that does not count. */
+export const wrongCode = "This code is not right, or was used before";
+
+/** Looks at a code, as `checkCode` does, and tells the person what they should know of it. */
+export async function enterCode(tx: TenantTx, context: ActorContext, code: string) {
+  const kept = { secret: context.services.settings.secret, now: Date.now() };
+  const found = await checkCode(tx, context.actor, code, kept);
+  if (found.proof === null && found.isLastTry) await tellPerson(tx, context, { notice: "wrong_codes" });
+  if (found.proof === "recovery-code")
+    await tellPerson(tx, context, { notice: "recovery_code_used", left: found.left });
+  return found;
+}
+
+/**
+ * Does what a session alone must not do, once the person said their password; who has none, a code of the second factor. Who has
+ * neither has nothing to say.
+ */
+export async function asOneself<T>(
+  signIn: OpenSignIn,
+  context: ActorContext,
+  { password, code }: { password: string; code?: string | undefined },
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  const own = await ownSignIn(signIn, context.request);
+  const hasPassword = await own.hasPassword();
+  const outcome = await context.withTenant(async (tx) => {
+    const isOneself = hasPassword
+      ? await checkPassword(tx, context.actor.userId, own, password)
+      : await isProvedByCode(tx, context, code);
+    return isOneself ? { done: await work(tx) } : null;
+  });
+  if (outcome) return outcome.done;
+  const fields = hasPassword ? { password: ["This is not your password"] } : { code: [wrongCode] };
+  throw fail("input_invalid", { fields });
+}
+
+async function isProvedByCode(tx: TenantTx, context: ActorContext, code = ""): Promise<boolean> {
+  const { isOn } = await lookAtTwoFactor(tx, context.actor);
+  return !isOn || (await enterCode(tx, context, code)).proof !== null;
+}
