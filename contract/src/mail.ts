@@ -18,7 +18,7 @@ const mailLogEntrySchema = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   /** What kind of mail goes out; null of one that came. */
-  kind: z.enum(outgoingKinds).nullable(),
+  kind: z.enum(outgoingKinds).exclude(["invitation_known"]).nullable(),
   /** What was found out about the sender; null until a mail was processed, and of what goes out. */
   senderCheck: z.enum(senderChecks).nullable(),
   /** In bytes; null of what goes out, which is made when it is sent. */
@@ -62,6 +62,8 @@ const rawMailSchema = z.object({
   isMadeAgain: z.boolean(),
   /** A link of ours that works once is left out. */
   isLinkWithheld: z.boolean(),
+  /** All that it says is left out: it is an invitation, which says whether its address has an account. */
+  isTextWithheld: z.boolean(),
 });
 export type RawMail = z.infer<typeof rawMailSchema>;
 

@@ -175,6 +175,8 @@ export const outgoingKinds = [
   "address_check",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
+/** As the mail log tells them: whoever invites does not learn whether the address has an account. */
+export type LoggedKind = Exclude<OutgoingKind, "invitation_known">;
 
 /** What an admin can do with a mail of the log. */
 export const mailActions = ["process-again", "make-ticket", "release", "try-again"] as const;

@@ -89,10 +89,25 @@ export function composeAccountMail(settings: MailSettings, mail: StoredAccountMa
   return made(settings, mail, (sealedToken) => opened(settings.secret, mail.tenantId, sealedToken));
 }
 
-/** The same mail to be looked at: where it has links that work once, only the pages that they open stand there. */
+/**
+ * The same mail to be looked at: where it has links that work once, only the pages that they open stand there, and nothing of an
+ * invitation: who has an account elsewhere gets another one, and whoever invites does not learn that.
+ */
 export function composeWithoutLink(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
-  return made(settings, mail, () => "link-withheld");
+  const shown = made(settings, mail, () => "link-withheld");
+  return isInvitation(mail.kind) ? { ...shown, ...withheldInvitation } : shown;
 }
+
+/** Whether a mail invites somebody to a store. */
+export function isInvitation(kind: string): boolean {
+  return kind === "invitation" || kind === "invitation_known";
+}
+
+const withheldInvitation: AccountEmail = {
+  subject: "Invitation",
+  text: "What an invitation says is withheld.",
+  html: "<p>What an invitation says is withheld.</p>",
+};
 
 function made(
   { mailDomain, secret }: MailSettings,

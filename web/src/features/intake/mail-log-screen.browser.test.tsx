@@ -57,7 +57,8 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
       return answerOf(await desk.answer());
     }
     const [, id, part] = /^\/api\/mail\/log\/([^/]+)(\/text)?$/.exec(pathname) ?? [];
-    if (part) return Response.json({ text: raw, isCut: true, isMadeAgain: false, isLinkWithheld: true });
+    if (part)
+      return Response.json({ text: raw, isCut: true, isMadeAgain: false, isLinkWithheld: true, isTextWithheld: false });
     if (id) return answerOf(desk.mails.find((mail) => mail.id === id) ?? refusal("mail_log_entry_not_found"));
     desk.lists.push(query);
     return Response.json({ items: desk.mails, nextCursor: null });

@@ -1,5 +1,5 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
-import type { MailAction, MailLogState, OutgoingKind, SenderCheck } from "@deskhand/contract/vocabulary";
+import type { LoggedKind, MailAction, MailLogState, SenderCheck } from "@deskhand/contract/vocabulary";
 import type { Tone } from "../../ui/tone.ts";
 import { inertText } from "./inert-text.ts";
 
@@ -31,7 +31,7 @@ export const stateWords: Record<MailLogState, StateWords> = {
 };
 
 /** What a mail is called that goes out without a subject of its own. */
-const kindWords: Record<OutgoingKind, string> = {
+const kindWords: Record<LoggedKind, string> = {
   reply: "Reply",
   acknowledgement: "Automatic reply to a new ticket",
   confirmation: "Confirmation of an e-mail address",
@@ -39,7 +39,6 @@ const kindWords: Record<OutgoingKind, string> = {
   password_changed: "The password was changed",
   password_reset: "Link to choose a new password",
   invitation: "Invitation to the team",
-  invitation_known: "Invitation of somebody who has an account",
   change_email: "Confirmation of another e-mail address",
   account_notice: "News about an account",
   data_request: "A customer asks for their data",

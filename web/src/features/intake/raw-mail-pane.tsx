@@ -23,6 +23,12 @@ export function RawMailPane({ id }: { id: string }) {
           that it gets when it is sent.
         </Banner>
       )}
+      {data.isTextWithheld && (
+        <Banner kind="warning">
+          What an invitation says is withheld here and in the download. It depends on whether its address has an account
+          elsewhere, which only its owner learns.
+        </Banner>
+      )}
       {data.isLinkWithheld && (
         <Banner kind="warning">This mail has a link that works once. It is withheld here and in the download.</Banner>
       )}

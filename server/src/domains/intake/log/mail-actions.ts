@@ -1,4 +1,4 @@
-import type { MailAction, MailState, OutgoingKind } from "@deskhand/contract/vocabulary";
+import type { LoggedKind, MailAction, MailState } from "@deskhand/contract/vocabulary";
 import type { LockedEntry } from "./log.queries.ts";
 import type { OutgoingEntry } from "./outgoing-log.queries.ts";
 
@@ -25,13 +25,12 @@ export function actionsOnIncoming({ state, messageId }: Pick<LockedEntry, "state
 }
 
 /** Which mails say the same whenever they are sent; any other carries what holds for a while, and is asked for anew. */
-const mayRepeat: Record<OutgoingKind, boolean> = {
+const mayRepeat: Record<LoggedKind, boolean> = {
   reply: true,
   acknowledgement: true,
   existing_account: true,
   password_changed: true,
   account_notice: true,
-  invitation_known: true,
   data_request: true,
   confirmation: false,
   password_reset: false,

@@ -1,3 +1,4 @@
+import type { LoggedKind } from "@deskhand/contract/vocabulary";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
@@ -50,7 +51,8 @@ function outgoing(tx: TenantTx) {
     )
     .select([
       "mail.id",
-      "mail.kind",
+      // Whether somebody who is invited has an account elsewhere is nobody else's business.
+      sql<LoggedKind>`case mail.kind when 'invitation_known' then 'invitation' else mail.kind end`.as("kind"),
       "mail.state",
       "mail.last_error as reason",
       "mail.created_at as at",

@@ -74,7 +74,13 @@ describe("a mail that came", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("sandbox");
     const shown = await read(id);
-    expect(shown).toEqual({ text: bytes.toString("utf8"), isCut: false, isMadeAgain: false, isLinkWithheld: false });
+    expect(shown).toEqual({
+      text: bytes.toString("utf8"),
+      isCut: false,
+      isMadeAgain: false,
+      isLinkWithheld: false,
+      isTextWithheld: false,
+    });
   });
 
   test("is shown up to a limit, and never a half character", async () => {
@@ -187,7 +193,7 @@ describe("a mail that goes out", () => {
     const { id = "", ticket: onTicket } = items[0] ?? {};
     expect(onTicket?.id).toBe(ticket.id);
     const { text, ...flags } = await read(id);
-    expect(flags).toEqual({ isCut: false, isMadeAgain: true, isLinkWithheld: false });
+    expect(flags).toEqual({ isCut: false, isMadeAgain: true, isLinkWithheld: false, isTextWithheld: false });
     expect(text).toContain("To: jane@customer.test\r\n");
     expect(text).toMatch(/It is on its way/);
     expect(text).not.toMatch(/dkim-signature/i);
@@ -198,7 +204,7 @@ describe("a mail that goes out", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
-  test.each(["confirmation", "password_reset", "invitation", "change_email"] as const)(
+  test.each(["confirmation", "password_reset", "change_email"] as const)(
     "of the kind %s never shows its link, nor what seals it",
     async (kind) => {
       const token = randomBytes(32).toString("base64url");

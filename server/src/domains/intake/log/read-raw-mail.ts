@@ -13,7 +13,10 @@ import { holdsLink, withholdLinks, withoutLinks } from "./withhold-links.ts";
 type Reading = Pick<Services, "db" | "settings">;
 
 /** A mail of the log as it travels; `size` in bytes is null where that shows at its end. */
-type OpenMail = { source: Readable; size: number | null; isMadeAgain: boolean; isLinkWithheld: boolean };
+type OpenMail = { source: Readable; size: number | null } & Pick<
+  RawMail,
+  "isMadeAgain" | "isLinkWithheld" | "isTextWithheld"
+>;
 
 /**
  * Opens a mail of the log: one that came as it came, one that goes out made once more. Links of ours that work once may still
@@ -27,11 +30,11 @@ async function openMail(services: Reading, tenant: TenantId, id: string): Promis
   });
   if (came) {
     const source = readRaw(db, tenant, came.rawMailId);
-    return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false };
+    return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
   }
   if (!goes) throw fail("mail_log_entry_not_found");
-  const { mail, at, isLinkWithheld } = goes;
-  return { source: await renderMail(mail, new Date(at)), size: null, isMadeAgain: true, isLinkWithheld };
+  const { mail, at, ...withheld } = goes;
+  return { source: await renderMail(mail, new Date(at)), size: null, isMadeAgain: true, ...withheld };
 }
 
 /** All bytes of a mail of the log, with stars in links of ours that work once, and how many they are where that is known. */
@@ -46,7 +49,7 @@ export async function downloadMail(
 
 /** The beginning of a mail of the log as text. */
 export async function readRawMail(services: Reading, tenant: TenantId, id: string): Promise<RawMail> {
-  const { source, isMadeAgain, isLinkWithheld } = await openMail(services, tenant, id);
+  const { source, isLinkWithheld, isMadeAgain, isTextWithheld } = await openMail(services, tenant, id);
   const { rawMailShownBytes: most } = limits;
   // A link at the end of what is shown is seen whole.
   const read = (await firstBytes(source, 2 * most)).toString("latin1");
@@ -55,7 +58,7 @@ export async function readRawMail(services: Reading, tenant: TenantId, id: strin
   const isCut = safe.length > most;
   // A character that was cut in two is not shown.
   const text = new TextDecoder().decode(shown, { stream: isCut });
-  return { text, isCut, isMadeAgain, isLinkWithheld: isLinkWithheld || safe !== read };
+  return { text, isCut, isMadeAgain, isLinkWithheld: isLinkWithheld || safe !== read, isTextWithheld };
 }
 
 /** Fails where a mail that came holds a link of ours that works once: on a ticket everybody could follow it. */

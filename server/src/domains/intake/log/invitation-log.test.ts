@@ -1,0 +1,54 @@
+import { rawMailUrl } from "@deskhand/contract/pages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { until } from "../../../testing/take-mail.ts";
+import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+
+let desk: Desk;
+let owner: Person;
+beforeAll(async () => {
+  desk = await openDesk();
+  owner = await signUp(desk);
+});
+afterAll(() => desk.stop());
+
+/** The id of the mail that somebody is invited by, once it was sent. */
+async function invite(email: string): Promise<string> {
+  await owner.api.team.invite({ email, name: "New Person", role: "agent" });
+  return until(async () => {
+    const { items } = await owner.api.mail.log({ search: email });
+    return items.find(({ state }) => state === "sent")?.id;
+  });
+}
+
+/** All that the log says of a mail, without what is each mail's own. */
+async function shown(id: string, email: string): Promise<string> {
+  const { items } = await owner.api.mail.log({ search: email });
+  const { at: _at, finishedAt: _finishedAt, ...entry } = await owner.api.mail.entry({ id });
+  const { text, ...flags } = await owner.api.mail.raw({ id });
+  const file = await (await owner.send(rawMailUrl(id))).text();
+  const all = [items.length, JSON.stringify([entry, flags]), text, file].join("\n");
+  return all
+    .replaceAll(entry.id, "ID")
+    .replaceAll(entry.messageId ?? "", "MESSAGE-ID")
+    .replaceAll(email, "ADDRESS")
+    .replace(/--_NmP[\w-]+/g, "BOUNDARY")
+    .replace(/^Date: .*$/gm, "DATE");
+}
+
+test("an invitation looks the same, whether its address has an account elsewhere or not", async () => {
+  const [known, fresh] = [(await signUp(desk)).email, newAddress()];
+  const [one, other] = [await invite(known), await invite(fresh)];
+  const sent = await shown(one, known);
+  expect(sent).toBe(await shown(other, fresh));
+  expect(sent).toContain('"kind":"invitation"');
+  expect(sent).toContain('"isLinkWithheld":false,"isTextWithheld":true');
+  expect(sent).toContain("What an invitation says is withheld.");
+  expect(sent).not.toMatch(/account|link/);
+
+  await desk.asOwner("update outgoing_mails set state = 'failed', sent_at = null", [], owner.tenantId);
+  expect(await shown(one, known)).toBe(await shown(other, fresh));
+  for (const id of [one, other]) {
+    await expect(owner.api.mail.tryAgain({ id })).rejects.toMatchObject({ code: "mail_not_repeatable" });
+  }
+});
