@@ -103,7 +103,7 @@ function recordsOf(
 
 /**
  * Asks DNS for the records of a domain and keeps what was found. A key that is missing or wrong is no longer sent with;
- * where nobody answered it is as it was.
+ * where nobody answered it is as it was for a week, and then no longer. The admins are told of both.
  */
 export async function checkSenderDomain(
   { db, settings }: Pick<Services, "db" | "settings">,
@@ -113,10 +113,11 @@ export async function checkSenderDomain(
   const findings = await findAll(askNames(settings.nameServers), { domain, selector, publicKey }, settings.spfInclude);
   const { state } = findings.dkim;
   await db.withTenant(tenantId, async (tx) => {
-    const before = await selectVerifiedDomain(tx, domain);
-    await updateFindings(tx, { domain, selector }, findings, state === "unknown" ? null : state === "right");
-    const isVerified = (await selectVerifiedDomain(tx, domain)) !== undefined;
-    if (isVerified !== (before !== undefined)) {
+    const isRight = state === "unknown" ? null : state === "right";
+    const known = await updateFindings(tx, { domain, selector }, findings, isRight);
+    // A key also ends by time: what it was is what was told last, not what it was a moment ago.
+    if (known && known.isVerified !== known.wasVerified) {
+      const { isVerified } = known;
       await emit(tx, "sender-domain.changed", { domain, isVerified, reason: findings.dkim.words });
     }
   });

@@ -4,6 +4,7 @@ import type { KeyPair } from "../../../platform/mailer/signing-key.ts";
 
 /** After so many days in which nobody could say whether a key is there, it is no longer sent with. */
 const trustedDays = 7;
+const isTrusted = sql<boolean>`verified_at > now() - make_interval(days => ${trustedDays}::int)`;
 /** Keys of domains that were once entered; whoever comes back finds theirs. */
 const mostDomains = 5;
 
@@ -21,7 +22,7 @@ export function selectVerifiedDomain(tx: TenantTx, domain: string) {
     .selectFrom("sender_domains")
     .select(["domain", "selector", "private_key"])
     .where("domain", "=", domain)
-    .where("verified_at", ">", sql<string>`now() - make_interval(days => ${trustedDays}::int)`)
+    .where(isTrusted)
     .executeTakeFirst();
 }
 
@@ -56,23 +57,36 @@ export async function deleteOldSenderDomains(tx: TenantTx, except: string): Prom
     .execute();
 }
 
-/** Records what was found of a domain's records; its key is verified, not verified any more, or as it was where nobody could say. */
+/**
+ * Records what was found of a domain's records. Its key is verified, not verified any more, or as it was where nobody could say,
+ * for some days. Says whether the key was sent with at the last look and is after this one; undefined where it is another key.
+ */
 export async function updateFindings(
   tx: TenantTx,
   { domain, selector }: { domain: string; selector: string },
   findings: object,
-  isVerified: boolean | null,
-): Promise<void> {
+  isRight: boolean | null,
+): Promise<{ wasVerified: boolean; isVerified: boolean } | undefined> {
+  const before = await tx
+    .selectFrom("sender_domains")
+    .select("verified_at")
+    .where("domain", "=", domain)
+    // What was looked for may have been another key.
+    .where("selector", "=", selector)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
   const now = sql<string>`clock_timestamp()`;
-  await tx
+  const unlessTooOld = sql<string | null>`case when ${isTrusted} then verified_at end`;
+  const after = await tx
     .updateTable("sender_domains")
     .set({
       findings: JSON.stringify(findings),
       checked_at: now,
-      ...(isVerified !== null && { verified_at: isVerified ? now : null }),
+      verified_at: isRight === null ? unlessTooOld : isRight ? now : null,
     })
     .where("domain", "=", domain)
-    // What was looked for may have been another key.
-    .where("selector", "=", selector)
-    .execute();
+    .returning("verified_at")
+    .executeTakeFirstOrThrow();
+  return { wasVerified: before.verified_at !== null, isVerified: after.verified_at !== null };
 }
