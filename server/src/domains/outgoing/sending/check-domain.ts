@@ -1,4 +1,5 @@
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
+import pLimit from "p-limit";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -15,6 +16,8 @@ import type { SenderDomainRow } from "../sender-domain/sender-domains.queries.ts
 
 /** Whoever asks again within this time is told what was found just now. */
 const restMs = 3_000;
+/** Looking for a domain is mostly waiting for its name servers. */
+const mostAtOnce = 5;
 
 /** What the domain of the store's sender email has to publish, and what was found (docs/product.md#a-domain-of-ones-own). */
 export async function readOwnDomain(tx: TenantTx, settings: Services["settings"]): Promise<SenderDomain> {
@@ -35,12 +38,31 @@ export async function checkOwnDomain(services: Services, actor: Actor): Promise<
 
 /** Looks for the records of every domain that a store would send from: a key that is gone must not be sent with. */
 export async function checkSenderDomains(services: Services): Promise<void> {
-  const { settings } = services;
+  const { settings, log } = services;
+  const faults: unknown[] = [];
   const all: { tenantId: TenantId; row: SenderDomainRow }[] = [];
-  await forEachTenant(services, async (tx) => {
-    const row = await findSenderDomain(tx, settings, await senderEmailOf(tx));
-    if (row) all.push({ tenantId: tx.tenantId, row });
-  });
+  try {
+    await forEachTenant(services, async (tx) => {
+      const row = await findSenderDomain(tx, settings, await senderEmailOf(tx));
+      if (row) all.push({ tenantId: tx.tenantId, row });
+    });
+  } catch (error) {
+    // It has logged for whom it failed; the domains of all others are looked for.
+    faults.push(error);
+  }
+  const inTurn = pLimit(mostAtOnce);
   // Outside of a transaction: name servers may take their time.
-  for (const { tenantId, row } of all) await checkSenderDomain(services, tenantId, row);
+  const checks = all.map(({ tenantId, row }) =>
+    inTurn(async () => {
+      try {
+        await checkSenderDomain(services, tenantId, row);
+      } catch (error) {
+        // One domain's trouble must not keep the others from being looked for; it is thrown once all had their turn.
+        log.error({ err: error, tenantId, domain: row.domain }, "A sender's domain could not be looked for");
+        faults.push(error);
+      }
+    }),
+  );
+  await Promise.all(checks);
+  if (faults.length > 0) throw new AggregateError(faults, "Not every sender's domain could be looked for");
 }

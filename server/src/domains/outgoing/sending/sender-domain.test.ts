@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type NameServerStandIn, startNameServer } from "../../../../../stand-ins/name-server.ts";
 import { openSmtpMailer } from "../../../platform/mailer/smtp-mailer.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
@@ -126,7 +126,7 @@ test("when the key is gone mails come from the support address again, and the ad
   expect((await sendReply()).from).toBe(own());
 });
 
-test("while name servers do not answer it stays as it was, for a week", async () => {
+test("while name servers do not answer it stays as it was, for a week; then the admins are told once that it ended", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await publish();
   await check();
@@ -139,6 +139,41 @@ test("while name servers do not answer it stays as it was, for a week", async ()
   expect((await sendReply()).from).toBe(own());
   await sql("update sender_domains set verified_at = now() - interval '8 days'");
   expect((await sendReply()).from).toBe(admin.supportEmail);
+  names.zone = { "* *": "servfail" };
+  await checkSenderDomains(app.services);
+  await checkSenderDomains(app.services);
+  expect(await told(admin)).toEqual([expect.stringContaining(`Mails no longer come from ${domain}`)]);
+  expect(await told(agent)).toEqual([]);
+  names.zone = zone;
+  await checkSenderDomains(app.services);
+  expect((await sendReply()).from).toBe(own());
+});
+
+test("what goes wrong for one store keeps nobody else's domain from being looked for, and is logged", async () => {
+  const stores = [await people(), await people(), await people()].map(([who]) => who);
+  for (const [at, who] of stores.entries()) {
+    await who.api.emailSettings.save({ senderEmail: `care@${at}-${domain}` });
+    await publish(who);
+  }
+  const [unread, unwritten, well] = stores;
+  const { db } = app.services;
+  const withTenant = db.withTenant.bind(db);
+  const calls: unknown[] = [];
+  vi.spyOn(db, "withTenant").mockImplementation((who, work) => {
+    calls.push(who);
+    const isRead = calls.filter((one) => one === who).length === 1;
+    if (who === unread?.tenantId || (who === unwritten?.tenantId && !isRead)) throw new Error("a bad row");
+    return withTenant(who, work);
+  });
+  await expect(checkSenderDomains(app.services)).rejects.toThrow("Not every sender's domain could be looked for");
+  vi.restoreAllMocks();
+  const states = await Promise.all(stores.map(async (who) => (await who.api.sending.domain()).state));
+  expect(states).toEqual(["unverified", "unverified", "verified"]);
+  expect(app.takeErrors()).toEqual([
+    expect.objectContaining({ tenantId: unread?.tenantId }),
+    expect.objectContaining({ tenantId: unwritten?.tenantId, domain: `1-${domain}` }),
+  ]);
+  expect((await sendReply(well)).from).toBe(`care@2-${domain}`);
 });
 
 test("two stores with one domain have a key each: what one proved is not the other's", async () => {
