@@ -1,5 +1,4 @@
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
-import pLimit from "p-limit";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -50,10 +49,9 @@ export async function checkSenderDomains(services: Services): Promise<void> {
     // It has logged for whom it failed; the domains of all others are looked for.
     faults.push(error);
   }
-  const inTurn = pLimit(mostAtOnce);
-  // Outside of a transaction: name servers may take their time.
-  const checks = all.map(({ tenantId, row }) =>
-    inTurn(async () => {
+  const rest = all.values();
+  const checkInTurn = async () => {
+    for (const { tenantId, row } of rest) {
       try {
         await checkSenderDomain(services, tenantId, row);
       } catch (error) {
@@ -61,8 +59,9 @@ export async function checkSenderDomains(services: Services): Promise<void> {
         log.error({ err: error, tenantId, domain: row.domain }, "A sender's domain could not be looked for");
         faults.push(error);
       }
-    }),
-  );
-  await Promise.all(checks);
+    }
+  };
+  // Outside of a transaction: name servers may take their time.
+  await Promise.all(Array.from({ length: mostAtOnce }, checkInTurn));
   if (faults.length > 0) throw new AggregateError(faults, "Not every sender's domain could be looked for");
 }
