@@ -34,22 +34,23 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
     const reasons = passwordFaults(body.password, { email: person.email, name, storeName });
     if (reasons.length > 0) throw fail("weak_password", { reasons });
     const password = await context.password.hash(body.password);
-    const user = await runWithTransaction(adapter, async () => {
-      const current = await getCurrentAdapter(adapter);
-      await useLink(current, link);
-      const named = { model: "users", where: [{ field: "id", value: person.id }], update: { name } };
-      await current.updateMany(named);
-      await current.deleteMany({ model: "account_claims", where: [{ field: "email", value: person.email }] });
-      return addAccount(current, { id: person.id, clientId: tenantId, email: person.email, name, password });
+    const user = await db.withTenant({ tenantId, calledFrom: calledBy(request.headers) }, async (tx) => {
+      await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role });
+      await emit(tx, "user.updated", { userId: person.id });
+      await endMailWait(tx, person.email);
+      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      return runWithTransaction(adapter, async () => {
+        const current = await getCurrentAdapter(adapter);
+        await useLink(current, link);
+        const named = { model: "users", where: [{ field: "id", value: person.id }], update: { name } };
+        await current.updateMany(named);
+        await current.deleteMany({ model: "account_claims", where: [{ field: "email", value: person.email }] });
+        return addAccount(current, { id: person.id, clientId: tenantId, email: person.email, name, password });
+      });
     });
     const forgets = body.rememberMe === false;
     const session = await internalAdapter.createSession(user.id, forgets);
     await setSessionCookie(request, { session, user }, forgets);
-    await db.withTenant({ tenantId, calledFrom: calledBy(request.headers) }, async (tx) => {
-      await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role });
-      await emit(tx, "user.updated", { userId: person.id });
-      await endMailWait(tx, person.email);
-    });
     return request.json({ status: true });
   });
 }

@@ -127,6 +127,18 @@ test("a sign-up that waits to be confirmed is dropped when the invitation is acc
   expect((await post("sign-in/email", { email, password: "a stranger's password" })).status).toBe(401);
 });
 
+test("what cannot be recorded is not done: nobody joins, and the link still holds", async () => {
+  const { email, userId } = await invite();
+  const token = tokenIn(await takeMail(app, email));
+  await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
+  await app.asOwner("create trigger refuse before insert on audit_log for each row execute function refuse()");
+  expect((await accept(token)).status).toBe(500);
+  await app.asOwner("drop function refuse cascade");
+  expect(app.takeErrors()).not.toEqual([]);
+  expect(await app.asOwner("select from identities where id = $1", [userId])).toEqual([]);
+  expect((await accept(token)).status).toBe(200);
+});
+
 test("accepted many times at once it is accepted once", async () => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
