@@ -144,7 +144,7 @@ export const rooms: readonly Room[] = [
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
-  auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type"],
+  auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type", "p-limit"],
   knowledge: ["file-type"],
   // An SVG logo is drawn by resvg, with Inter for its texts.
   outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],

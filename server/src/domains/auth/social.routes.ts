@@ -5,7 +5,7 @@ import { providerIds } from "../../platform/oauth/provider-settings.ts";
 import type { Services } from "../../platform/services.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
-import { inTurn } from "./social/in-turn.ts";
+import { inTurn, turnsOf } from "./social/in-turn.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 const asked = z.object({ provider: z.enum(providerIds) });
@@ -22,6 +22,7 @@ export function socialRoutes(
 ): void {
   const { settings, log } = services;
   const { auth } = signInOf(http);
+  const turns = turnsOf(settings);
   http.register(async (scope) => {
     recordSignIns(scope, services);
     scope.route({
@@ -46,7 +47,7 @@ export function socialRoutes(
         handler: async (request, reply) => {
           try {
             const web = toWebRequest(pick(request), settings.publicUrl, null);
-            const response = await inTurn(services, () => auth.handler(web));
+            const response = await inTurn(services, turns, () => auth.handler(web));
             return response.status < 400 ? reply.send(response) : reply.redirect(failed(await codeOf(response)));
           } catch (error) {
             // The browser shows whatever this responds with: it goes back to the screen that it came from.

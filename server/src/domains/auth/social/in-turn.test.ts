@@ -59,6 +59,19 @@ test("an account that there is is connected once, however many come with it at o
   expect(await app.asOwner(accounts, [owner.userId])).toHaveLength(1);
 });
 
+test("more come with one address at once than there are connections: all get in, its owner is told, and nobody else waits", async () => {
+  await open({ databasePoolSize: 6 });
+  const owner = await signUp(app);
+  const neighbour = await signUp(app);
+  await app.asOwner("update identities set created_at = created_at - interval '1 day'");
+  const members = Array.from({ length: 8 }, () => ({ id: "known", email: owner.email }));
+  const { where } = await comeAtOnce("google", members);
+  expect(where).toEqual(members.map(() => "/dashboard"));
+  expect((await neighbour.send("/api/me")).status).toBe(200);
+  const added = "select from audit_log where action = 'account.provider-added'";
+  expect(await app.asOwner(added, [], owner.tenantId)).toHaveLength(1);
+});
+
 test("in production one of several newcomers at once makes the first store, and nobody after them", async () => {
   await open({ isProduction: true });
   const members = ["ann", "bob", "cleo"].map((name) => ({ id: name, email: newAddress(name) }));

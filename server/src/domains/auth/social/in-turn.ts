@@ -1,12 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import pLimit, { type LimitFunction } from "p-limit";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { Settings } from "../../../platform/settings.ts";
 import { lockFirstStore } from "../asks/asks.queries.ts";
 import { isForTheFirst } from "../claims/sign-up-policy.ts";
 
 type TakeTurn = (email: string) => Promise<void>;
 const turns = new AsyncLocalStorage<TakeTurn>();
+
+/**
+ * How many sign-ins at once hold a connection for their turn: at most half of them, as whose turn it is needs another one, and so
+ * does everybody else.
+ */
+export function turnsOf({ databasePoolSize }: Pick<Settings, "databasePoolSize">): LimitFunction {
+  return pLimit(Math.max(1, Math.floor(databasePoolSize / 2)));
+}
 
 /**
  * Runs a sign-in at a provider. From `awaitTurn` on nobody else who comes with the same address is in the middle of theirs,
@@ -15,18 +25,21 @@ const turns = new AsyncLocalStorage<TakeTurn>();
  */
 export async function inTurn<T>(
   { db, settings }: Pick<Services, "db" | "settings">,
+  limit: LimitFunction,
   signIn: () => Promise<T>,
 ): Promise<T> {
   const over = Promise.withResolvers<void>();
   let held: Promise<void> = Promise.resolve();
   function take(email: string): Promise<void> {
     const taken = Promise.withResolvers<void>();
-    const hold = db.withTenant(noTenant, async (tx) => {
-      if (isForTheFirst(settings)) await lockFirstStore(tx);
-      await lockName(tx, `social-sign-in:${email}`);
-      taken.resolve();
-      await over.promise;
-    });
+    const hold = limit(() =>
+      db.withTenant(noTenant, async (tx) => {
+        if (isForTheFirst(settings)) await lockFirstStore(tx);
+        await lockName(tx, `social-sign-in:${email}`);
+        taken.resolve();
+        await over.promise;
+      }),
+    );
     held = hold.catch(taken.reject);
     return taken.promise;
   }
