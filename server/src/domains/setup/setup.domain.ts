@@ -1,9 +1,10 @@
 import { type FirstSteps, stepIds } from "@deskhand/contract/admin/setup";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Domain } from "../../platform/domain.ts";
+import { emit } from "../../platform/events.ts";
 import { api } from "../../platform/http/api.ts";
 import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
-import { keepBounce } from "./forwarding/forwarding.queries.ts";
+import { isMailOfProbe, keepBounce } from "./forwarding/forwarding.queries.ts";
 import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
 import { takeReturn } from "./forwarding/take-return.ts";
 import { readStatus } from "./status/read-status.ts";
@@ -28,7 +29,14 @@ export const setup: Domain = {
   }),
   subscribers: {
     "forwarding.came-back": takeReturn,
-    "forwarding.bounced": (tx, { probeId, mailLogId }) => keepBounce(tx, probeId, mailLogId),
+    "forwarding.bounced": async (tx, { probeId, mailLogId }) => {
+      await keepBounce(tx, probeId, mailLogId);
+      await emit(tx, "forwarding.changed", {});
+    },
+    // The mail of a test was sent, failed or has to wait.
+    "mail.logged": async (tx, { mailId }) => {
+      if (await isMailOfProbe(tx, mailId)) await emit(tx, "forwarding.changed", {});
+    },
   },
 };
 

@@ -3,6 +3,7 @@ import {
   countArrival,
   endCheck,
   insertProbe,
+  isMailOfProbe,
   keepBounce,
   keepReturn,
   selectConfirmations,
@@ -24,6 +25,7 @@ example(countArrival).is(
   ({ checkId }) => [checkId],
   ({ checkId }) => `update forwarding_probes set returned_at = now(), returned_as = 'itself' where id = '${checkId}'`,
 );
+example(isMailOfProbe).is(({ checkMailId }) => [checkMailId]);
 example(keepBounce).is(({ checkId, quarantinedMailId }) => [checkId, quarantinedMailId]);
 example(endCheck).is(({ checkId }) => [checkId, "verified"]);
 example(selectNewestTest).is(({ owner }) => ["forwarding-test@any.test", [owner.supportEmail]]);

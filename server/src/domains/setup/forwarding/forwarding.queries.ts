@@ -88,6 +88,12 @@ export async function keepBounce(tx: TenantTx, id: string, mailLogId: string): P
     .execute();
 }
 
+/** Whether a mail that goes out is one of those that are to come back. */
+export async function isMailOfProbe(tx: TenantTx, mailId: string): Promise<boolean> {
+  const row = await tx.selectFrom("forwarding_probes").select("id").where("mail_id", "=", mailId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Keeps how a check ended. */
 export async function endCheck(tx: TenantTx, id: string, as: "verified" | "taken"): Promise<void> {
   await tx.updateTable("forwarding_probes").set({ ended_as: as }).where("id", "=", id).execute();

@@ -1,5 +1,6 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { countArrival, keepReturn, lockProbe } from "./forwarding.queries.ts";
 import { takeAddress } from "./take-address.ts";
 
@@ -11,13 +12,12 @@ export async function takeReturn(
   const probe = await lockProbe(tx, probeId);
   // The same arrival, processed again.
   if (!probe || probe.returnedMailId === mailLogId) return;
-  if (probe.returnedAt !== null) return countArrival(tx, probeId);
-  if (probe.purpose === "check") {
-    // Whoever is asked whether it is theirs may pass the mail on by hand, to ask what it is.
-    if (as === "forward" || probe.endedAs !== null) return;
+  if (probe.returnedAt !== null) await countArrival(tx, probeId);
+  else if (probe.purpose === "test") await keepReturn(tx, probeId, { mailLogId, as });
+  // Whoever is asked whether it is theirs may pass the mail on by hand, to ask what it is.
+  else if (as === "itself" && probe.endedAs === null) {
     await keepReturn(tx, probeId, { mailLogId, as });
     await takeAddress(tx, probe, "forwarding");
-    return;
   }
-  await keepReturn(tx, probeId, { mailLogId, as });
+  await emit(tx, "forwarding.changed", {});
 }

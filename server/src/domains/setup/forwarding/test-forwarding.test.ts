@@ -98,6 +98,17 @@ test.each(forwardingStyles.filter((style) => style !== "wrecker"))(
   },
 );
 
+test.each<[string, () => Record<string, unknown>, number]>([
+  ["asked for, sent and back", () => ({ style: forwardingStyles[0], to: admin.supportEmail }), 3],
+  ["asked for and refused", () => ({ refuses: "Mailbox is over quota" }), 2],
+  ["asked for, sent and returned", () => ({ returns: "550 5.7.520 Access denied" }), 3],
+])("screens hear of each step of a test: %s", async (_steps, habit, count) => {
+  await admin.api.forwarding.test({ address: mailbox(habit()) });
+  await ended();
+  const told = await desk.asOwner("select from events where type = 'forwarding.changed'", [], admin.tenantId);
+  expect(told).toHaveLength(count);
+});
+
 test("a mail server that does not take it is told in its own words", async () => {
   const address = mailbox({ refuses: "Mailbox is over quota" });
   await admin.api.forwarding.test({ address });

@@ -107,3 +107,20 @@ test("a test that is refused says why, and one that failed at which step", async
   await page.getByRole("button", { name: "Send Test Email" }).click();
   await expect.element(field).toHaveAccessibleDescription("Please enter a valid email address");
 });
+
+test("what is on its way is asked for again in the first minutes, and then left to what is told", async () => {
+  const reads = async (minutesAgo: number) => {
+    let count = 0;
+    const askedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const check = { address: "help@shop.example", askedAt, state: "waiting", text: "A mail was sent to it." } as const;
+    const beforeRead = () => {
+      count += 1;
+      return undefined;
+    };
+    await openTab({ now: { check }, beforeRead });
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    return count;
+  };
+  expect(await reads(30)).toBe(1);
+  expect(await reads(1)).toBeGreaterThan(1);
+});

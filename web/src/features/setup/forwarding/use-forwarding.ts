@@ -3,8 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 
 const SOON_MS = 2_000;
+/** A mail that is not back after ten minutes is missing, and what comes later is told as it comes. */
+const ASKED_MS = 10.5 * 60_000;
 
-/** How the store's mail comes here, kept up to date: while something is on its way it is asked for again and again, as waiting is not told. */
+/**
+ * How the store's mail comes here, kept up to date: what happens is told, and that nothing happened is found by asking again
+ * and again in the first minutes.
+ */
 export function useForwarding() {
   return useQuery(
     api.forwarding.read.queryOptions({
@@ -15,5 +20,12 @@ export function useForwarding() {
 }
 
 function isOnItsWay(forwarding: Forwarding | undefined): boolean {
-  return forwarding?.test?.state === "running" || forwarding?.check?.state === "waiting";
+  const { test, check } = forwarding ?? {};
+  return (
+    (test?.state === "running" && isRecent(test.askedAt)) || (check?.state === "waiting" && isRecent(check.askedAt))
+  );
+}
+
+function isRecent(askedAt: string): boolean {
+  return Date.now() - Date.parse(askedAt) < ASKED_MS;
 }
