@@ -1,14 +1,19 @@
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
+/** Whether an address is at this installation's own domain, where nobody has a mailbox: desks alone receive there. */
+export function isAtMailDomain(mailDomain: string, email: string): boolean {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase() === mailDomain.toLowerCase();
+}
+
 /**
  * Whether mail to an address comes to a desk of this installation, where it becomes a ticket: at its own domain, and at an
  * address that a store has proved to be its own, with or without a tag ("+sales", RFC 5233).
  */
 export async function isReceivedHere(tx: TenantTx, mailDomain: string, email: string): Promise<boolean> {
+  if (isAtMailDomain(mailDomain, email)) return true;
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
-  if (domain === mailDomain.toLowerCase()) return true;
   const mailbox = address.slice(0, at).split("+")[0] ?? "";
   const found = await tx
     .selectFrom("inbound_addresses")

@@ -1,4 +1,4 @@
-export { isReceivedHere } from "./addresses.queries.ts";
+export { isAtMailDomain, isReceivedHere } from "./addresses.queries.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";

@@ -2,7 +2,7 @@ import { noTenant, type TenantTx } from "../../../platform/db/tenant.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
-import { findTenant, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
+import { findTenant, isAtMailDomain, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
 import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/make-link.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -68,7 +68,7 @@ export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<A
   const { db } = services;
   const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
     known: await findPersonByEmail(tx, ask.email),
-    isDesk: await isReceivedHere(tx, services.settings.mailDomain, ask.email),
+    isDesk: await isOnlyDesk(tx, services, ask),
   }));
   if (ask.kind === "sign-up") {
     const whose = known && !isDesk ? known.tenantId : noTenant;
@@ -79,6 +79,14 @@ export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<A
   } else if (isDesk) return;
   else if (ask.kind === "invite") await db.withTenant(tenantId, (tx) => answerInvite(tx, services, ask, known));
   else if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
+}
+
+// A store's own address is a mailbox that people read as well, and sign in with: nobody may be kept out of an account. What
+// is forwarded from there, the intake stops. Whom a store newly names can be asked for another address.
+async function isOnlyDesk(tx: TenantTx, { settings }: Answering, { kind, email }: Ask): Promise<boolean> {
+  return kind === "invite"
+    ? isReceivedHere(tx, settings.mailDomain, email)
+    : isAtMailDomain(settings.mailDomain, email);
 }
 
 type Of<Kind extends Ask["kind"]> = Extract<Ask, { kind: Kind }>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { accountMailsSettled, mailsTo } from "../../../testing/take-mail.ts";
-import { newAddress, type Person, password, signUp } from "../../../testing/test-people.ts";
+import { newAddress, type Person, password, signUp, tokenIn } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
@@ -24,11 +24,15 @@ const invite = (email: string) =>
   owner.send("/api/team/invitations", { json: { email, name: "Somebody", role: "agent" } });
 const change = (email: string) => owner.send("/api/account/email", { json: { email, password } });
 
-/** What somebody who wants a link in a desk would try. */
-const received: [string, () => string][] = [
+/** What no mailbox stands behind. */
+const desksAlone: [string, () => string][] = [
   ["a store's support address", () => owner.supportEmail],
   ["any at the domain of the desks", () => `nobody@${app.services.settings.mailDomain}`],
   ["the same in capitals", () => `NOBODY@${app.services.settings.mailDomain.toUpperCase()}`],
+];
+/** What somebody who wants a link in a desk would try. */
+const received: [string, () => string][] = [
+  ...desksAlone,
   ["a store's own address", () => own],
   ["the same with a tag", () => own.replace("@", "+sales@")],
 ];
@@ -42,7 +46,7 @@ test.each(received)("%s is invited by nobody and becomes nobody's address, and s
   expect(await mailsTo(app, address().toLowerCase())).toEqual([]);
 });
 
-test.each(received)(
+test.each(desksAlone)(
   "to %s goes no link for a sign-up or a forgotten password, and the answer is as ever",
   async (_, address) => {
     const email = address();
@@ -72,4 +76,28 @@ test("an address that is only like one of them is taken", async () => {
     owner.tenantId,
   );
   expect((await invite(unproved)).status).toBe(200);
+});
+
+test("who signs in with the store's own address is never locked out: a forgotten password and a warning go there", async () => {
+  const admin = await signUp(app);
+  const email = admin.email;
+  await app.asOwner(
+    "insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)",
+    [email, admin.tenantId],
+    admin.tenantId,
+  );
+  await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
+  const before = (await mailsTo(app, email)).length;
+  await post("forgot-password", { email });
+  await post("sign-up/email", { email, password, name: "" });
+  await accountMailsSettled(app);
+  const mails = await mailsTo(app, email);
+  const subjects = mails.slice(0, mails.length - before).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(["Choose a new Deskhand password", "You already have a Deskhand account"]);
+  const reset = mails.find(({ subject }) => subject.startsWith("Choose"));
+  const chosen = "quite another horse battery";
+  expect((await post("links/reset-password", { token: tokenIn(reset ?? { text: "" }), password: chosen })).status).toBe(
+    200,
+  );
+  expect((await post("sign-in/email", { email, password: chosen })).status).toBe(200);
 });

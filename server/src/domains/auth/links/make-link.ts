@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { linkPages } from "@deskhand/contract/pages";
 import { newId } from "../../../platform/db/ids.ts";
 import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
 import { insertLink, type LinkPurpose } from "./links.queries.ts";
@@ -7,7 +8,7 @@ import { insertLink, type LinkPurpose } from "./links.queries.ts";
 const hoursOf: Record<LinkPurpose, number> = { confirm: 24, reset: 1, invite: 7 * 24, "change-email": 24 };
 
 /** The page of the web app that a link opens; what is secret in it follows as the fragment, which no server is told. */
-const pageOf: Record<LinkPurpose, string> = {
+const pageOf: Record<LinkPurpose, `/${(typeof linkPages)[number]}`> = {
   confirm: "/confirm",
   reset: "/reset-password",
   invite: "/invitation",

@@ -36,7 +36,7 @@ type Case = {
 };
 
 /**
- * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged or in a loop, then
+ * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged, in a loop or holds a link of ours, then
  * whether a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy and
  * the verdict on its sender. Throws `NotYet` when the mail it answers may still be on its way through the intake, or one
  * that it returns is being sent.
@@ -88,8 +88,12 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const { id, ticketId } = known.original;
     return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ticketId };
   }
+  if (isOurs && !entry.isReleased) return { state: "loop_stopped", reason: "It carries our own loop header." };
+  // A ticket would show it to all who read tickets. A bounce becomes none, unless an admin wants it.
+  if (read.holdsOwnLink && (entry.isReleased || read.classification.kind !== "bounce")) {
+    return { state: "loop_stopped", reason: "It holds a link of ours that works once and is for its recipient alone." };
+  }
   if (!entry.isReleased) {
-    if (isOurs) return { state: "loop_stopped", reason: "It carries our own loop header." };
     const hops = read.parsed.headers.received?.length ?? 0;
     if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
     const suspicion = findSuspicion(read, marks, isOurDomain);

@@ -82,12 +82,17 @@ export class MailProcessor {
         envelopeFrom,
         cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
         isReleased: entry.isReleased,
+        publicUrl: settings.publicUrl,
       });
       hasFiles = typeof raw === "string" || mail.parsed.attachments.length > 0;
       const from = mail.parsed.soleFrom?.email ?? null;
       const verdict = await this.#services.senders.judge(entry.id, { ...entry, raw, start, from, envelopeFrom });
       if (!verdict) throw new NotYet("Its sender is still being looked up");
-      await this.#decide(job.tenantId, { entry, read: withRawText(mail, start), verdict }, start.length < chunkSize);
+      await this.#decide(
+        job.tenantId,
+        { entry, read: withRawText(mail, start, settings.publicUrl), verdict },
+        start.length < chunkSize,
+      );
     } catch (error) {
       if (error instanceof NotYet) {
         log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for another");

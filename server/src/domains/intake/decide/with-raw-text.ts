@@ -1,5 +1,6 @@
 import { storableText } from "../../../platform/storable-text.ts";
 import { readHead } from "../authenticate/read-head.ts";
+import { ownLinkFinder } from "../read/own-links.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 
 const maxLength = 20_000;
@@ -8,13 +9,15 @@ const maxLength = 20_000;
  * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
  * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
  */
-export function withRawText(read: ReadMail, start: Buffer): ReadMail {
+export function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
   const { parsed, fullText, newText } = read;
   const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
   if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(start)) return read;
   // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
-  return raw === "" ? read : { ...read, newText: raw, fullText: raw, hasQuote: false };
+  if (raw === "") return read;
+  const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
+  return { ...read, newText: raw, fullText: raw, hasQuote: false, holdsOwnLink };
 }
 
 // Text without a header may look like one line by line, hence the two fields that mark a mail.

@@ -8,6 +8,8 @@ import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import { cleanSubject } from "../text/clean-subject.ts";
 import { isForwardSubject } from "../text/quote-markers.ts";
 import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
+import { holdsOwnLink } from "./holds-own-link.ts";
+import { ownLinkFinder } from "./own-links.ts";
 
 /**
  * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are
@@ -22,6 +24,8 @@ export type MailToRead = {
   cameToReturnPath?: boolean;
   /** An admin lets it pass: what exceeds the limits of the parser is read as far as they go. */
   isReleased?: boolean;
+  /** This installation's address, whose links that work once are looked for; none are where it is not said. */
+  publicUrl?: string;
 };
 
 /** Everything the intake needs to know of one message, as plain data, whoever it is for. */
@@ -35,6 +39,8 @@ export type ReadMail = {
   hasQuote: boolean;
   cleanSubject: string;
   fingerprint: string;
+  /** Whether it holds a link of ours that works once, also in a mail that it encloses. */
+  holdsOwnLink: boolean;
 };
 
 /** What comes out of the thread: the message, or why none could be made of it. */
@@ -65,6 +71,7 @@ export async function readMail({
   envelopeFrom,
   cameToReturnPath = false,
   isReleased = false,
+  publicUrl,
 }: MailToRead): Promise<ReadMail> {
   const sink: AttachmentSink<string | null> =
     attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
@@ -83,6 +90,7 @@ export async function readMail({
     hasQuote: stripped.hasQuote,
     cleanSubject: cleanSubject(parsed.subject),
     fingerprint: await fingerprintMail(source()),
+    holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),
   };
 }
 
