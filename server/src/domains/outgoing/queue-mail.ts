@@ -13,7 +13,7 @@ import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import { insertOutgoing, type NewOutgoingMail, requeueAccountMail, requeueFailed } from "./outgoing.queries.ts";
 import { replySubject, threadingHeaders } from "./reply-headers.ts";
-import { quotaOf, refuseOverQuota } from "./sending/quotas.ts";
+import { admitMail, quotaOf, refuseOverQuota } from "./sending/quotas.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
@@ -102,15 +102,13 @@ export async function retryAccountMail(tx: TenantTx, { jobs }: Queueing, id: str
 }
 
 /** What a reply counts as; fails where it is one too many to somebody who never wrote. */
-async function admit(
+function admit(
   tx: TenantTx,
   settings: Queueing["settings"],
   { kind = "reply", customer }: Pick<Reply, "kind" | "customer">,
 ): Promise<Quota | null> {
-  if (!customer.email) return null;
-  const quota = await quotaOf(tx, kind, customer.email);
-  if (quota === "first") await refuseOverQuota(tx, settings);
-  return quota;
+  if (!customer.email) return Promise.resolve(null);
+  return admitMail(tx, settings, kind, customer.email);
 }
 
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error"> {

@@ -7,12 +7,14 @@ import {
 } from "../../domains/outgoing/sender-domain/sender-domains.queries.ts";
 import {
   countSent,
+  countTaken,
   countUncounted,
   forgetSendingDays,
-  hasWritten,
+  isCustomerWhoWrote,
   lockUncounted,
   markCounted,
   markHeld,
+  provenBy,
 } from "../../domains/outgoing/sending/quotas.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { FullDesk } from "../full-desk.ts";
@@ -23,9 +25,16 @@ const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_e
   values ('${waiting}', 'invitation', 'c@d', 'jane@customer.test', 'first') on conflict do nothing`;
 example(countSent).is(() => ["first", 1_000]);
 example(countUncounted).is(() => ["first"], queue);
-example(hasWritten).is(
-  ({ secret }) => [`${secret}@customer.test`, true],
+example(countTaken).is(() => ["first"], queue);
+example(provenBy).is(
+  ({ secret }) => [`${secret}@customer.test`],
   ({ secret }) => `update mail_log set from_email = '${secret}@customer.test' where state = 'reply_added'`,
+);
+example(isCustomerWhoWrote).is(
+  ({ secret }) => [`${secret}@customer.test`],
+  ({ secret }) => `update ticket_messages set is_unverified = false where is_from_customer;
+    update customers set email = '${secret}@customer.test' where id = (select t.customer_id from support_tickets t
+      join ticket_messages m on m.ticket_id = t.id and m.is_from_customer where t.customer_id is not null and t.client_id = current_client_id() limit 1)`,
 );
 example(lockUncounted).is(() => [waiting], queue);
 example(markCounted).is(() => [waiting], queue);

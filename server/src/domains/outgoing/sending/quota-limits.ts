@@ -59,5 +59,7 @@ export function usedUpWords(quota: Quota, limit: number): string {
 /** Why a mail that is written waits, as a sentence. */
 export function heldWords(quota: Quota, limit: number): string {
   const count = limit.toLocaleString("en-US");
-  return `Held back until 00:00 UTC: your store may send ${count} ${whom[quota]} a day. It is then sent by itself`;
+  // Those who wrote from an address that nothing proves are counted with them, and only theirs are held as a rule.
+  const held = quota === "first" ? `${whom.first}, or whose address nothing proves,` : whom.reply;
+  return `Held back until 00:00 UTC: your store may send ${count} ${held} a day. It is then sent by itself`;
 }

@@ -35,16 +35,29 @@ export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, numbe
   return { first: row?.first_mails ?? 0, reply: row?.replies ?? 0 };
 }
 
-/** How many mails wait that were not counted yet. */
-export async function countUncounted(tx: TenantTx, quota: Quota): Promise<number> {
+/** How many of the day's mails are taken: those that went, and those that wait, at one moment. */
+export async function countTaken(tx: TenantTx, quota: Quota): Promise<number> {
   const row = await tx
+    .selectNoFrom((eb) => [
+      eb.selectFrom("sending_days").select(columnOf[quota]).where("day", "=", today).as("sent"),
+      waitingOf(tx, quota).as("waiting"),
+    ])
+    .executeTakeFirstOrThrow();
+  return (row.sent ?? 0) + (row.waiting ?? 0);
+}
+
+function waitingOf(tx: TenantTx, quota: Quota) {
+  return tx
     .selectFrom("outgoing_mails")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("state", "=", "queued")
     .where("quota", "=", quota)
-    .where("counted_on", "is", null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where("counted_on", "is", null);
+}
+
+/** How many mails wait that were not counted yet. */
+export async function countUncounted(tx: TenantTx, quota: Quota): Promise<number> {
+  return (await waitingOf(tx, quota).executeTakeFirstOrThrow()).count;
 }
 
 /**
@@ -102,20 +115,23 @@ export async function markHeld(tx: TenantTx, id: string, { until, reason }: { un
     .execute();
 }
 
-/**
- * Whether somebody wrote to the store from an address, and the checks of senders did not fail. Where `knowsForms`, also
- * whoever is the customer of what came from elsewhere, as the visitors of a contact form are.
- */
-export async function hasWritten(tx: TenantTx, address: string, knowsForms: boolean): Promise<boolean> {
+/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
+export async function provenBy(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
   const mail = await tx
     .selectFrom("mail_log")
-    .select("id")
+    .select("sender_check")
     .where("from_email", "=", address)
     .where("state", "in", ["ticket_created", "reply_added"])
     .where(sql<boolean>`sender_check is distinct from 'fail'`)
+    .orderBy(sql`sender_check = 'pass'`, (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
-  if (mail || !knowsForms) return mail !== undefined;
+  if (!mail) return null;
+  return mail.sender_check === "pass" ? "pass" : "nothing";
+}
+
+/** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */
+export async function isCustomerWhoWrote(tx: TenantTx, address: string): Promise<boolean> {
   const message = await tx
     .selectFrom("customers as c")
     .innerJoin("support_tickets as t", (join) =>

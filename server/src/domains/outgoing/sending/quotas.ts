@@ -1,4 +1,5 @@
 import type { Quota, SendingLimits } from "@deskhand/contract/admin/sending";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
@@ -6,11 +7,13 @@ import type { Settings } from "../../../platform/settings.ts";
 import { endOfDay, heldWords, isTold, levelOf, limitOf, usedUpWords } from "./quota-limits.ts";
 import {
   countSent,
+  countTaken,
   countUncounted,
-  hasWritten,
+  isCustomerWhoWrote,
   lockUncounted,
   markCounted,
   markHeld,
+  provenBy,
   selectSentToday,
   selectStanding,
 } from "./quotas.queries.ts";
@@ -25,18 +28,48 @@ const uncounted = new Set([
 
 /** What a mail counts as (docs/product.md#how-much-a-store-may-send); null where it does not count. */
 export async function quotaOf(tx: TenantTx, kind: string, to: string): Promise<Quota | null> {
-  if (uncounted.has(kind)) return null;
-  if (kind === "acknowledgement") return "reply";
-  if (kind !== "reply") return "first";
-  const isNew = levelOf(await selectStanding(tx)) === "new";
-  return (await hasWritten(tx, to.toLowerCase(), !isNew)) ? "reply" : "first";
+  return (await countsAs(tx, kind, to)).quota;
 }
 
-/** Fails with `sending_quota_reached` when the mails to people who never wrote that may go today went, or wait to. */
+/**
+ * What a mail to somebody counts as. Fails with `sending_quota_reached` where it is one too many to somebody who never wrote;
+ * one to whoever wrote from an address that nothing proves is taken, and waits.
+ */
+export async function admitMail(
+  tx: TenantTx,
+  settings: QuotaSettings,
+  kind: string,
+  to: string,
+): Promise<Quota | null> {
+  const { quota, mayWait } = await countsAs(tx, kind, to);
+  if (quota === "first" && !mayWait) await refuseOverQuota(tx, settings);
+  return quota;
+}
+
+async function countsAs(tx: TenantTx, kind: string, to: string): Promise<{ quota: Quota | null; mayWait: boolean }> {
+  if (uncounted.has(kind)) return { quota: null, mayWait: true };
+  if (kind === "acknowledgement") return { quota: "reply", mayWait: true };
+  if (kind !== "reply") return { quota: "first", mayWait: false };
+  const address = to.toLowerCase();
+  const level = levelOf(await selectStanding(tx));
+  const proven = await provenBy(tx, address);
+  const hasWritten = proven === "pass" || (proven !== null && level === "trusted");
+  if (hasWritten) return { quota: "reply", mayWait: true };
+  // Anybody can write in another's name to their own store, and answer.
+  if (proven !== null) return { quota: "first", mayWait: true };
+  const isKnown = level !== "new" && (await isCustomerWhoWrote(tx, address));
+  return { quota: isKnown ? "reply" : "first", mayWait: isKnown };
+}
+
+/**
+ * Fails with `sending_quota_reached` when the mails to people who never wrote that may go today went, or wait to. Whoever
+ * asks at the same time waits for this transaction, so that what is taken has its place.
+ */
 export async function refuseOverQuota(tx: TenantTx, settings: QuotaSettings): Promise<void> {
   if (settings.sendingQuota === 0) return;
+  await lockName(tx, "sending-quota");
   const limit = limitOf(settings, await selectStanding(tx), "first");
-  if (limit === null || (await selectSentToday(tx)).first + (await countUncounted(tx, "first")) < limit) return;
+  if (limit === null || (await countTaken(tx, "first")) < limit) return;
   const endsAt = endOfDay(new Date()).toISOString();
   throw new Failure("sending_quota_reached", { limit, endsAt }, usedUpWords("first", limit));
 }

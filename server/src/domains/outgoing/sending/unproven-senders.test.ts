@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Mailer } from "../../../platform/mailer/mailer.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { deliverMail } from "../deliver-mail.ts";
+import { endOfDay } from "./quota-limits.ts";
+
+const quota = 10;
+const sent: string[] = [];
+const mailer: Mailer = {
+  async send({ to }) {
+    sent.push(to);
+  },
+  check: async () => {},
+  close: () => {},
+};
+
+let app: Desk;
+let admin: Person;
+beforeAll(async () => {
+  app = await openDesk({ roles: ["web"], sendingQuota: quota, mailer });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  // A test that ran over the end of the day would count two.
+  const left = endOfDay(new Date()).getTime() - Date.now();
+  if (left < 60_000) await setTimeout(left + 1_000);
+  sent.length = 0;
+  admin = await addColleague(app, { tenantId: (await app.makeTenant()).id }, "admin");
+});
+
+const asOwner = <Row extends Record<string, unknown>>(sql: string) => app.asOwner<Row>(sql, [], admin.tenantId);
+const waiting = () =>
+  asOwner<{ id: string; last_error: string }>(
+    `select id, last_error from outgoing_mails where state = 'queued' and client_id = '${admin.tenantId}'`,
+  );
+const nextDay = () => asOwner("update sending_days set day = day - 1");
+
+async function deliverAll(): Promise<void> {
+  const job = { attemptsBefore: 0, tenantId: admin.tenantId, isLastTry: false };
+  for (const { id } of await waiting()) await deliverMail(app.services, { ...job, mailId: id });
+}
+
+/** Somebody writes to the store by mail; gives the ticket. */
+async function write(from: string, isProven = false): Promise<string> {
+  const providerCheck = isProven ? `mx.provider.example; dmarc=pass header.from=${from.split("@")[1]}` : null;
+  const mail = { envelopeFrom: from, recipients: [admin.supportEmail], raw: mailOf({ from }), providerCheck };
+  const entries = await app.takeIn(mail);
+  const id = entries.get(admin.tenantId);
+  const [entry] = await asOwner<{ ticket_id: string }>(`select ticket_id from mail_log where id = '${id}'`);
+  if (!entry?.ticket_id) throw new Error(`${from} has no ticket`);
+  return entry.ticket_id;
+}
+
+const reply = (ticketId: string, content = "It is on its way.") =>
+  admin.api.messages.reply({
+    ...{ ticketId, content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+  });
+
+test("whoever wrote from an address that nothing proves is answered as a stranger, and beyond the limit held, not refused", async () => {
+  const victims = Array.from({ length: quota + 3 }, (_, index) => `q${index}@victim${index}.example`);
+  const ids: string[] = [];
+  for (const victim of victims) {
+    const ticketId = await write(victim);
+    ids.push(ticketId);
+    await reply(ticketId);
+  }
+  await deliverAll();
+  expect(sent).toHaveLength(quota);
+  const held = await waiting();
+  expect(held.map(({ last_error }) => last_error)).toEqual(
+    Array(3).fill(
+      "Held back until 00:00 UTC: your store may send 10 mails to people who have not written to it, or whose address nothing proves, a day. It is then sent by itself",
+    ),
+  );
+  // Who is proven, or proves it with a later mail, is answered at once.
+  const proven = await write("ann@customer.example", true);
+  await reply(proven);
+  await write("q0@victim0.example", true);
+  await reply(ids[0] ?? "", "And another one.");
+  await deliverAll();
+  expect(sent.slice(quota).sort()).toEqual(["ann@customer.example", "q0@victim0.example"]);
+  await nextDay();
+  await deliverAll();
+  expect(sent).toHaveLength(quota + 5);
+});
+
+test.each([
+  [8, 30, quota * 5, "an established store's too, by its own limit"],
+  [31, 100, quota * 400, "not a trusted one's"],
+])("replies to those whom nothing proves: of %i days and %i writers, %i a day, %s", async (days, writers, limit) => {
+  await asOwner(`update clients set created_at = now() - interval '${days} days' where id = '${admin.tenantId}'`);
+  await asOwner(`with made as (insert into customers (id, email) select gen_random_uuid(), gen_random_uuid() || '@people.example'
+      from generate_series(1, ${writers}) returning id)
+    insert into support_tickets (id, ticket_number, subject, description, preview, source, customer_id)
+    select gen_random_uuid(), (random() * 1000000000)::int, 'x', 'x', 'x', 'email', id from made`);
+  await reply(await write("nobody@proves.example"));
+  const { first, reply: replies } = await admin.api.sending.limits();
+  const counted = [first, replies].find(({ waiting }) => waiting === 1);
+  expect(counted).toEqual({ sent: 0, waiting: 1, limit });
+});
