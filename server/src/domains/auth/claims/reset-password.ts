@@ -10,6 +10,8 @@ import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { endMailWait } from "../asks/mail-pace.ts";
 import { markBrowser } from "../guesses/browser-mark.ts";
+import { forgetGuesses } from "../guesses/count-guesses.ts";
+import { everywhereAt } from "../guesses/guess-rules.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
 import { passwordFaults } from "../password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
@@ -45,7 +47,8 @@ export function resetPasswordEndpoint(services: ClaimServices) {
       // Last, because the library commits it by itself: whatever else can fail has been done by then.
       await runWithTransaction(context.adapter, () => setPassword(context, link, hash));
     });
-    // Whoever reads the owner's mail is not held up by what others guess.
+    // Whoever reads the owner's mail is not held up by what others guess, at this browser or at another.
+    await forgetGuesses(context.adapter, everywhereAt(person.email.toLowerCase()));
     await markBrowser(request, person.id);
     return request.json({ status: true });
   });

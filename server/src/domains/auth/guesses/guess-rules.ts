@@ -93,6 +93,6 @@ function refusalBy(counter: Counter, seconds: number): { code: string; message: 
   const wait = `Try again in ${left} ${left === 1 ? "minute" : "minutes"}`;
   return {
     code: "TOO_MANY_GUESSES",
-    message: `Too many wrong passwords were tried for this e-mail address. ${wait}, or choose another password by "Forgot password?"`,
+    message: `Too many wrong passwords were tried for this e-mail address. ${wait}, or choose another password by "Forgot password?": then you can sign in at once`,
   };
 }
