@@ -183,7 +183,8 @@ test("two desks that acknowledge each other's mails end", async () => {
   const other = await openDesk({ roles: [], mailer, mailDomain: "other.test" });
   const peer = await other.makeTenant();
   await acknowledgeAt(other, peer);
-  await other.asOwner("update email_settings set sender_email = 'care@other.test'", [], peer.id);
+  // Its stores send from that desk's domain.
+  await other.asOwner("update clients set support_email = 'help+peer@other.test'", [], peer.id);
   // Somebody writes there in the name of our store.
   const forged = mailOf({ from: store.address, headers: ["Message-ID: <start@x.example>"] });
   await other.takeIn({ envelopeFrom: store.address, recipients: [peer.address], raw: forged, providerCheck: null });
