@@ -582,6 +582,20 @@ AS $function$
       and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forwarding_came_elsewhere(probe uuid, is_itself boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE forwarding_probes SET elsewhere_at = COALESCE(forwarding_probes.elsewhere_at, clock_timestamp()), ended_as =
+         CASE
+             WHEN ((forwarding_probes.purpose = 'check'::text) AND (forwarding_probes.ended_as IS NULL) AND (NOT forwarding_came_elsewhere.is_itself)) THEN 'inside'::text
+             ELSE forwarding_probes.ended_as
+         END
+   WHERE ((forwarding_probes.id = forwarding_came_elsewhere.probe) AND (forwarding_probes.client_id <> current_client_id()) AND (forwarding_probes.created_at > (now() - '24:00:00'::interval)));
+END;
+
 CREATE OR REPLACE FUNCTION public.greet_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1524,6 +1538,7 @@ create table forwarding_probes (
   bounced_at timestamp(3) with time zone,
   bounce_mail_id uuid,
   ended_as text,
+  elsewhere_at timestamp(3) with time zone,
   constraint forwarding_probes_pkey PRIMARY KEY (client_id, id),
   constraint forwarding_probes_client_id_asked_by_fkey FOREIGN KEY (client_id, asked_by) REFERENCES users(client_id, id) ON DELETE SET NULL (asked_by),
   constraint forwarding_probes_client_id_bounce_mail_id_fkey FOREIGN KEY (client_id, bounce_mail_id) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (bounce_mail_id),
@@ -1533,16 +1548,18 @@ create table forwarding_probes (
   constraint forwarding_probes_address_check CHECK (((address = lower(address)) AND (char_length(address) <= 320))),
   constraint forwarding_probes_check CHECK (((returned_at IS NULL) = (returned_as IS NULL))),
   constraint forwarding_probes_check1 CHECK (((purpose = 'check'::text) OR (ended_as IS NULL))),
-  constraint forwarding_probes_ended_as_check CHECK ((ended_as = ANY (ARRAY['verified'::text, 'taken'::text, 'cancelled'::text]))),
+  constraint forwarding_probes_ended_as_check CHECK ((ended_as = ANY (ARRAY['verified'::text, 'taken'::text, 'cancelled'::text, 'inside'::text]))),
   constraint forwarding_probes_purpose_check CHECK ((purpose = ANY (ARRAY['test'::text, 'check'::text]))),
   constraint forwarding_probes_returned_as_check CHECK ((returned_as = ANY (ARRAY['itself'::text, 'forward'::text])))
 );
 
 CREATE INDEX forwarding_probes_asked_by ON public.forwarding_probes USING btree (client_id, asked_by);
 CREATE INDEX forwarding_probes_bounce_mail ON public.forwarding_probes USING btree (client_id, bounce_mail_id);
+CREATE INDEX forwarding_probes_id ON public.forwarding_probes USING btree (id);
 CREATE INDEX forwarding_probes_mail ON public.forwarding_probes USING btree (client_id, mail_id);
 CREATE INDEX forwarding_probes_newest ON public.forwarding_probes USING btree (client_id, created_at DESC);
 CREATE INDEX forwarding_probes_returned_mail ON public.forwarding_probes USING btree (client_id, returned_mail_id);
+create policy elsewhere on forwarding_probes for all to deskhand_owner using (true) with check (true);
 create policy tenant on forwarding_probes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table identities (
@@ -1668,6 +1685,7 @@ create table mail_log (
   takes_part boolean not null default false,
   forwarding_confirmation jsonb,
   mail_message_id text,
+  was_forwarded boolean not null default false,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -1683,6 +1701,7 @@ create table mail_log (
 );
 
 CREATE INDEX mail_log_confirmations ON public.mail_log USING btree (client_id, received_at DESC) WHERE (forwarding_confirmation IS NOT NULL);
+CREATE INDEX mail_log_forwarded ON public.mail_log USING btree (client_id) WHERE was_forwarded;
 CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
 CREATE INDEX mail_log_message ON public.mail_log USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);

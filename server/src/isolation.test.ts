@@ -23,6 +23,7 @@ import { makeTicket } from "./testing/test-desk.ts";
 const notAttacked: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
+  tellElsewhere: "tells another store that its own test came here, by the id in the mark that only it was sent",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",

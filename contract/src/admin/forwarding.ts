@@ -85,7 +85,7 @@ export const forwarding = {
     .output(forwardingSchema),
   /** Confirms an address by the link in the mail to it. */
   confirmAddress: manage("/forwarding/address/confirm")
-    .errors(among("link_not_valid", "link_used", "link_expired", "support_address_taken"))
+    .errors(among("link_not_valid", "link_used", "link_expired", "support_check_void", "support_address_taken"))
     .input(z.object({ token: z.string().max(200) }))
     .output(forwardingSchema),
   /** Gives up an address of the store's own, or the check of one. */

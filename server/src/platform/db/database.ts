@@ -196,7 +196,8 @@ export interface ForwardingProbesTable {
   arrivals: Generated<number>;
   bounced_at: string | null;
   bounce_mail_id: string | null;
-  ended_as: "verified" | "taken" | "cancelled" | null;
+  ended_as: "verified" | "taken" | "cancelled" | "inside" | null;
+  elsewhere_at: string | null;
 }
 
 export interface IdentitiesTable {
@@ -277,6 +278,7 @@ export interface MailLogTable {
   takes_part: Generated<boolean>;
   forwarding_confirmation: Json | null;
   mail_message_id: string | null;
+  was_forwarded: Generated<boolean>;
 }
 
 export interface NamedMailsTable {

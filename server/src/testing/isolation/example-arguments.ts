@@ -189,6 +189,7 @@ example(finishMail).is(
       subject: secret,
       fromEmail: secret,
       mailMessageId: secret,
+      wasForwarded: false,
       takesPart: true,
       verdict: { check: "none", reason: secret },
     },

@@ -19,7 +19,7 @@ example(keepInterest).is(({ owner }) => ["lifetime", owner.userId]);
 example(insertProbe).is(({ owner, checkMailId }) => [
   { id: newId(), purpose: "test", address: "a@b.test", mailId: checkMailId, askedBy: owner.userId },
 ]);
-example(cancelChecks).is(({ secret }) => [`${secret}@shop.test`]);
+example(cancelChecks).is(({ secret }) => [{ of: `${secret}@shop.test` }]);
 example(keepReturn).is(({ checkId, quarantinedMailId }) => [checkId, { mailLogId: quarantinedMailId, as: "itself" }]);
 example(countArrival).is(
   ({ checkId }) => [checkId],

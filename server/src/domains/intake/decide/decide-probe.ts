@@ -1,17 +1,19 @@
+import { readFile } from "node:fs/promises";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { mailKey, probeHeader, readProbeMarks } from "../../outgoing/index.ts";
+import { mailKey, probeHeader, probeSender, readProbeLinkToken, readProbeMarks } from "../../outgoing/index.ts";
 import { isReplySubject } from "../classify/automatic-signs.ts";
 import { refusalOf } from "../classify/find-diagnostic.ts";
+import { proofsIn } from "../log/withhold-links.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { isForwardSubject } from "../text/quote-markers.ts";
-import { type Outcome, selectProbes, type WaitingMail } from "./decide.queries.ts";
+import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
+import { type Outcome, selectProbes, tellElsewhere, type WaitingMail } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 type Probed = {
-  settings: Pick<Settings, "secret">;
+  settings: Pick<Settings, "secret" | "mailDomain">;
   entry: Pick<WaitingMail, "id" | "envelopeTo">;
   read: ReadMail;
   marks: OwnMarks;
@@ -19,6 +21,11 @@ type Probed = {
 
 /** A footer may push the mark far down, but not further than this. */
 const textLength = 20_000;
+/** Of files that are looked into, and of marks in one mail. */
+const mostMarks = 10;
+/** One that is larger is none of our mails in another. */
+const fileLength = 500_000;
+const mayBeMail = /^(?:message|text)\/|octet-stream|outlook|\.(?:eml|msg|mht|txt|html?)$/i;
 
 /**
  * Ends a mail that tests the store's forwarding, come back as itself or returned by a mail server
@@ -26,11 +33,21 @@ const textLength = 20_000;
  * whoever sent it.
  */
 export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | null> {
-  if (one.marks.resends !== null) return decideReturned(tx, one);
-  const found = findMarks(one);
+  const found = one.marks.resends === null ? findMarks(one) : null;
+  const outcome = one.marks.resends === null ? await decideFound(tx, one, found) : await decideReturned(tx, one);
+  if (found?.as !== "itself") await endSeenChecks(tx, one);
+  return outcome;
+}
+
+type Found = { ids: string[]; as: "itself" | "forward" };
+
+async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Promise<Outcome | null> {
   if (found === null) return null;
   const [probe] = await selectProbes(tx, found.ids);
-  if (!probe) return { state: "forwarding_test", reason: "It tests a forwarding, but this store did not send it." };
+  if (!probe) {
+    for (const id of found.ids.slice(0, mostMarks)) await tellElsewhere(tx, id, found.as === "itself");
+    return { state: "forwarding_test", reason: "It tests a forwarding, but this store did not send it." };
+  }
   const { addresses } = await storeOf(tx);
   const to = one.entry.envelopeTo.split(", ").find((address) => addresses.has(address.toLowerCase()));
   const told = `It tests the forwarding of ${probe.address}`;
@@ -41,6 +58,40 @@ export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | 
   await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: one.entry.id, as: found.as });
   const how = found.as === "forward" ? "inside another mail" : "as it was sent";
   return { state: "forwarding_test", reason: `${told}, and came back to ${to} ${how}.` };
+}
+
+// Whoever reads a mail of the store may read what it quotes or encloses: a check that stands there proves nothing any more.
+async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
+  const ids = await seenIn(one);
+  if (ids.length === 0) return;
+  const known = await selectProbes(tx, ids);
+  for (const { id, purpose } of known) {
+    if (purpose === "check") {
+      await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: one.entry.id, as: "forward" });
+    }
+  }
+  const others = ids.filter((id) => !known.some((probe) => probe.id === id));
+  for (const id of others) await tellElsewhere(tx, id, false);
+}
+
+// In whatever a mail holds that people can open: its words, what it reports, and files that may be mails.
+async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]> {
+  const key = mailKey(settings.secret);
+  const files = parsed.attachments
+    .filter(({ name, contentType, size }) => size <= fileLength && mayBeMail.test(`${contentType} ${name}`))
+    .slice(0, mostMarks);
+  const held = await Promise.all(files.map(({ storedAs }) => (storedAs === null ? "" : readFile(storedAs, "latin1"))));
+  const texts = [
+    ...[parsed.subject, parsed.text.slice(0, 5 * textLength), (parsed.html ?? "").slice(0, 10 * textLength)],
+    ...[...parsed.reports.map(({ text }) => text), ...parsed.attachments.map(({ name }) => name)],
+    ...Object.values(parsed.headers).flat(),
+  ].filter((text) => /dhtest|confirm/i.test(text));
+  const proofs = [...texts, ...held].flatMap(proofsIn);
+  const ids = proofs.flatMap((proof) => {
+    if (proof.includes("-")) return readProbeMarks(key, `dhtest-${proof}`);
+    return readProbeLinkToken(key, proof) ?? [];
+  });
+  return [...new Set(ids)].slice(0, mostMarks);
 }
 
 // What comes to its return path, mail systems wrote: it is no proof of anything, whatever it quotes.
@@ -55,7 +106,7 @@ async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Pro
 }
 
 /** The marks of tests in a mail that is one of them: not in one that answers it, or reports on it. */
-function findMarks({ settings, read }: Probed): { ids: string[]; as: "itself" | "forward" } | null {
+function findMarks({ settings, read }: Probed): Found | null {
   const { parsed, classification } = read;
   const key = mailKey(settings.secret);
   const inHeader = readProbeMarks(key, parsed.headers[probeHeader.toLowerCase()]?.join(" ") ?? "");
@@ -65,8 +116,29 @@ function findMarks({ settings, read }: Probed): { ids: string[]; as: "itself" | 
   if (answers || classification.kind === "bounce" || (isReplySubject(parsed.subject) && !isForward)) return null;
   const texts = [parsed.subject, parsed.text.slice(0, textLength), (parsed.html ?? "").slice(0, 3 * textLength)];
   const inTexts = readProbeMarks(key, texts.join(" "));
-  if (inTexts.length > 0) return { ids: inTexts, as: isForward ? "forward" : "itself" };
+  if (inTexts.length > 0) {
+    return { ids: inTexts, as: isForward || isPassedOn(read, settings.mailDomain) ? "forward" : "itself" };
+  }
   // A mail that is enclosed is named by its subject.
   const enclosed = readProbeMarks(key, parsed.attachments.map(({ name }) => name).join(" "));
   return enclosed.length > 0 ? { ids: enclosed, as: "forward" } : null;
+}
+
+// Somebody wrote it who is no group, or it quotes what it passes on.
+function isPassedOn({ parsed }: ReadMail, mailDomain: string): boolean {
+  const { headers, from, text } = parsed;
+  const isOfGroup = ["list-id", "x-original-sender", "x-original-from"].some((name) => headers[name] !== undefined);
+  if (!isOfGroup && from?.email.toLowerCase() !== probeSender(mailDomain).toLowerCase()) return true;
+  const lines = text.slice(0, textLength).split("\n");
+  const end = lines.findIndex((line) => /dhtest-/i.test(line));
+  const kinds = ["from", "sent"];
+  return lines
+    .slice(0, end + 1)
+    .some(
+      (line) =>
+        /^\s*>/.test(line) ||
+        isForwardMarker(line) ||
+        isOriginalMarker(line) ||
+        kinds.includes(readHeaderLine(line)?.kind ?? ""),
+    );
 }

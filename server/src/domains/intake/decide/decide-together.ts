@@ -8,6 +8,7 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";
+import { isForwardedHere } from "./is-forwarded-here.ts";
 
 /** A mail that was read, and what is known of its sender. */
 export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
@@ -48,7 +49,9 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const { outcome, ...sender } = await decideMail(tx, services, entry, read, verdict);
   const { fingerprint, parsed } = read;
   const mailMessageId = parsed.messageId && bareMessageId(parsed.messageId);
-  await finishMail(tx, entry.id, outcome, { fingerprint, subject: parsed.subject, mailMessageId, ...sender, verdict });
+  const wasForwarded = isForwardedHere(parsed, services.settings.mailDomain);
+  const notes = { fingerprint, subject: parsed.subject, mailMessageId, ...sender, verdict, wasForwarded };
+  await finishMail(tx, entry.id, outcome, notes);
   const { state, ticketId, messageId } = outcome;
   // What became a message is told by that.
   if (!messageId || state === "bounce") await emit(tx, "mail.logged", { mailId: entry.id });

@@ -5,6 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
+import { withoutLinks } from "../log/withhold-links.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -43,6 +44,8 @@ export type MailNotes = {
   takesPart: boolean;
   /** Null when it could not be read. */
   verdict: SenderVerdict | null;
+  /** Whether it shows that it was sent to another address first. */
+  wasForwarded: boolean;
 };
 
 /** A mail of which an attempt was begun, with its first chunk. */
@@ -100,10 +103,11 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       duplicate_of: outcome.duplicateOf ?? null,
       forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
       fingerprint: notes.fingerprint,
-      subject: notes.subject === null ? null : storableText(notes.subject, 1_000),
+      subject: notes.subject === null ? null : storableText(withoutLinks(notes.subject), 1_000),
       from_email: notes.fromEmail,
       mail_message_id: notes.mailMessageId === null ? null : storableText(notes.mailMessageId, 998),
       takes_part: notes.takesPart,
+      was_forwarded: notes.wasForwarded,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
       finished_at: sql<string>`now()`,
@@ -191,8 +195,13 @@ export async function newestSentMessage(tx: TenantTx, ticketId: string, resends:
 export function selectProbes(tx: TenantTx, ids: string[]) {
   return tx
     .selectFrom("forwarding_probes")
-    .select(["id", "address"])
+    .select(["id", "address", "purpose"])
     .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** Tells the store that sent a mail which tests its forwarding that it came to another one. */
+export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
+  await sql`select forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.execute(tx);
 }

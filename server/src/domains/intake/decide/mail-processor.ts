@@ -170,5 +170,5 @@ function notesWithoutParser(start: Buffer): MailNotes {
   const id = head.get("message-id")?.[0];
   const mailMessageId = id ? bareMessageId(id) : null;
   const subject = head.get("subject")?.[0] ?? null;
-  return { fingerprint: null, subject, fromEmail, mailMessageId, takesPart: false, verdict: null };
+  return { fingerprint: null, subject, fromEmail, mailMessageId, takesPart: false, verdict: null, wasForwarded: false };
 }

@@ -22,17 +22,16 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
         isTrue(
           eb.or([
             eb.exists(
-              eb.selectFrom("forwarding_probes").select("forwarding_probes.id").where("returned_at", "is not", null),
+              eb.selectFrom("forwarding_probes").select("forwarding_probes.id").where("returned_as", "=", "itself"),
             ),
             eb.exists(
               eb
-                .selectFrom("support_tickets as ticket")
-                .leftJoin("customers as customer", "customer.id", "ticket.customer_id")
-                .select("ticket.id")
-                .where("source", "=", "email")
-                // Google asks whether mail may be forwarded here, so none is yet.
-                .where("customer.email", "is distinct from", "forwarding-noreply@google.com"),
+                .selectFrom("mail_log")
+                .select("mail_log.id")
+                .where("was_forwarded", "=", true)
+                .where("mail_log.ticket_id", "is not", null),
             ),
+            wasDone("settings.support-address-added", "settings"),
           ]),
         ).as("forwarding"),
         isTrue(

@@ -33,7 +33,10 @@ test("each step of a new store is done when it really is, and stays done", async
   // It comes straight from Google: nothing is forwarded yet.
   await makeTicket(app, owner, { from: "forwarding-noreply@google.com", subject: "Gmail Forwarding Confirmation" });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
-  const { ticket_id: ticketId } = await customerWrites(app, owner);
+  // So does what somebody writes to the given address, with a copy for others.
+  await customerWrites(app, owner, { headers: ["Cc: friend@elsewhere.test"] });
+  expect(await doneFor(owner)).toEqual(["name", "branding"]);
+  const { ticket_id: ticketId } = await customerWrites(app, owner, { headers: ["Delivered-To: help@shop.test"] });
   expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding"]);
 
   await addColleague(app, owner, "agent");

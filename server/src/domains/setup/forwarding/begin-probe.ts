@@ -29,7 +29,7 @@ export async function beginProbe(
   // Those who ask at once are counted one after the other.
   await lockTenant(tx);
   await refuseTooMany(tx, address);
-  if (purpose === "check") await cancelChecks(tx);
+  if (purpose === "check") await cancelChecks(tx, { but: address });
   const id = newId();
   const kind = purpose === "test" ? "forwarding_test" : "address_check";
   const mailId = await queueProbe(tx, services, { kind, to: address, probeId: id });

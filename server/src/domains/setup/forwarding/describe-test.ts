@@ -12,9 +12,14 @@ type Ways = { supportEmail: string; hasRelay: boolean };
 export function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   const sent = describeSent(row, ways);
   const returned = sent.state === "done" || row.returnedAt !== null ? describeReturned(row, ways) : waiting("returned");
-  const isBack = row.returnedAt !== null;
+  const isBack = row.returnedAs === "itself";
   const ticket: TestStep = isBack ? ticketStep(row.returnedAt) : waiting("ticket");
-  const steps = [isBack ? { ...sent, state: "done" as const } : sent, returned, describeRecognised(row), ticket];
+  const steps = [
+    row.returnedAt !== null ? { ...sent, state: "done" as const } : sent,
+    returned,
+    describeRecognised(row),
+    ticket,
+  ];
   const hasFailed = steps.some(({ state }) => state === "failed");
   return {
     id: row.id,
@@ -46,8 +51,17 @@ function describeSent({ mailState, mailError, sentAt, heldUntil, ...row }: TestR
 
 function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   const step = { id: "returned", at: row.returnedAt } as const;
+  if (row.returnedAs === "forward") {
+    const text =
+      "It came inside another mail (“Fwd:”), so the mailbox does not forward by itself yet: somebody, or a rule, sent a mail of its own. Choose forwarding or redirecting, so that answers go to your customers and not to you.";
+    return { ...step, state: "failed", text };
+  }
   if (row.returnedAt !== null) {
     return { ...step, state: "done", text: `After ${lasted(row.sentAt ?? row.askedAt, row.returnedAt)}.` };
+  }
+  if (row.elsewhereAt !== null) {
+    const text = `It came to Deskhand, but to another address than yours: compare it with ${supportEmail}.`;
+    return { ...step, state: "failed", at: row.elsewhereAt, text };
   }
   if (row.stopped) return { ...step, state: "done", at: isoOf(row.stopped.at), text: null };
   if (row.bouncedAt !== null) {
@@ -61,7 +75,8 @@ function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   return { ...step, state: "failed", text: `It did not come back within ${missingMinutes} minutes. ${look}` };
 }
 
-function describeRecognised({ returnedAt, stopped }: TestRow): TestStep {
+function describeRecognised({ returnedAt, returnedAs, elsewhereAt, stopped }: TestRow): TestStep {
+  if (returnedAs === "forward" || (returnedAt === null && elsewhereAt !== null)) return waiting("recognised");
   if (returnedAt !== null) return { id: "recognised", state: "done", at: returnedAt, text: null };
   if (!stopped) return waiting("recognised");
   const where = stopped.state === "quarantined" ? "It is in quarantine" : "It was stopped";
@@ -73,17 +88,11 @@ function ticketStep(at: string | null): TestStep {
   return { id: "ticket", state: "done", at, text: "A customer's mail becomes a ticket. None was made of this test." };
 }
 
-function notesOf({ returnedAs, arrivals, senderCheck }: TestRow): string[] {
-  const wrapped =
-    "It came inside a mail of your own mailbox (“Fwd:”). Choose forwarding or redirecting instead of sending a copy on, so that answers go to your customers and not to you.";
+function notesOf({ arrivals, senderCheck }: TestRow): string[] {
   const twice = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
   const doubted =
     "Its sender could not be verified any more when it came: mails of customers may be marked “Sender not verified”.";
-  return [
-    ...(returnedAs === "forward" ? [wrapped] : []),
-    ...(arrivals > 1 ? [twice] : []),
-    ...(senderCheck === "fail" ? [doubted] : []),
-  ];
+  return [...(arrivals > 1 ? [twice] : []), ...(senderCheck === "fail" ? [doubted] : [])];
 }
 
 function waiting(id: TestStep["id"]): TestStep {
@@ -102,11 +111,20 @@ function lasted(from: string, to: string): string {
 }
 
 /** How far the check of an address is; null where none is open and none has failed. */
-export function describeCheck(row: CheckRow | undefined): AddressCheck | null {
+export function describeCheck(row: CheckRow | undefined, supportEmail: string): AddressCheck | null {
   if (!row || row.endedAs === "verified" || row.endedAs === "cancelled") return null;
   const about = { address: row.address, askedAt: row.askedAt };
   if (row.endedAs === "taken") {
     return { ...about, state: "taken", text: "This address belongs to another store already." };
+  }
+  if (row.endedAs === "inside") {
+    const text =
+      "It came back inside another mail, which proves nothing: its link is void. Ask again, then open the link in it, or let the mailbox forward it by itself.";
+    return { ...about, state: "failed", text };
+  }
+  if (row.elsewhereAt !== null && !row.isOver) {
+    const text = `It came to Deskhand, but to another address than yours: compare it with ${supportEmail}.`;
+    return { ...about, state: "waiting", text };
   }
   if (row.mailState === "failed") {
     return { ...about, state: "failed", text: `The mail to it could not be sent: ${row.mailError ?? ""}` };

@@ -29,14 +29,15 @@ export async function selectSentLately(tx: TenantTx) {
   return { inHour, inDay, strangers: strangers ?? [] };
 }
 
-/** Gives up the checks that are not verified, all or those of an address; returns how many. */
-export async function cancelChecks(tx: TenantTx, address: string | null = null): Promise<number> {
+/** Gives up the checks that are not verified, those `of` an address or of all `but` one; returns how many. */
+export async function cancelChecks(tx: TenantTx, { of, but }: { of?: string; but?: string }): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable("forwarding_probes")
     .set({ ended_as: "cancelled" })
     .where("purpose", "=", "check")
-    .where(sql<boolean>`ended_as is null or ended_as = 'taken'`)
-    .$if(address !== null, (query) => query.where("address", "=", address ?? ""))
+    .where(sql<boolean>`(ended_as is null or ended_as = 'taken')`)
+    .$if(of !== undefined, (query) => query.where("address", "=", of ?? ""))
+    .$if(but !== undefined, (query) => query.where("address", "<>", but ?? ""))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -46,7 +47,7 @@ export function lockProbe(tx: TenantTx, id: string) {
   return tx
     .selectFrom("forwarding_probes")
     .select(["id", "purpose", "address", "asked_by as askedBy", "ended_as as endedAs", "returned_at as returnedAt"])
-    .select("returned_mail_id as returnedMailId")
+    .select(["returned_mail_id as returnedMailId", "returned_as as returnedAs"])
     .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
     .where("id", "=", id)
     .forUpdate()
@@ -95,7 +96,7 @@ export async function isMailOfProbe(tx: TenantTx, mailId: string): Promise<boole
 }
 
 /** Keeps how a check ended. */
-export async function endCheck(tx: TenantTx, id: string, as: "verified" | "taken"): Promise<void> {
+export async function endCheck(tx: TenantTx, id: string, as: "verified" | "taken" | "inside"): Promise<void> {
   await tx.updateTable("forwarding_probes").set({ ended_as: as }).where("id", "=", id).execute();
 }
 
@@ -121,7 +122,7 @@ function probes(tx: TenantTx, purpose: Purpose) {
 export function selectNewestTest(tx: TenantTx, sender: string, addresses: string[]) {
   return probes(tx, "test")
     .select(["probe.returned_at as returnedAt", "probe.returned_as as returnedAs", "probe.arrivals"])
-    .select("probe.bounced_at as bouncedAt")
+    .select(["probe.bounced_at as bouncedAt", "probe.elsewhere_at as elsewhereAt"])
     .select((eb) => [
       sql<string>`clock_timestamp()`.as("now"),
       eb
@@ -154,6 +155,7 @@ export type TestRow = NonNullable<Awaited<ReturnType<typeof selectNewestTest>>>;
 export function selectNewestCheck(tx: TenantTx) {
   return probes(tx, "check")
     .select(sql<boolean>`probe.created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
+    .select("probe.elsewhere_at as elsewhereAt")
     .executeTakeFirst();
 }
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof selectNewestCheck>>>;

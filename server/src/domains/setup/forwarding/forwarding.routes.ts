@@ -1,4 +1,5 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
 import { api } from "../../../platform/http/api.ts";
 import type { ActorContext } from "../../../platform/http/context.ts";
 import { beginProbe } from "./begin-probe.ts";
@@ -16,8 +17,12 @@ export const forwardingRoutes = {
   addAddress: api.forwarding.addAddress.handler(({ context, input: { address } }) =>
     afterwards(context, (tx) => beginProbe(tx, context.services, context.actor, { purpose: "check", address })),
   ),
-  confirmAddress: api.forwarding.confirmAddress.handler(({ context, input: { token } }) =>
-    afterwards(context, (tx) => confirmAddress(tx, context.services.settings, token)),
+  confirmAddress: api.forwarding.confirmAddress.handler(
+    async ({ context: { services, withTenant }, input: { token } }) => {
+      const isTaken = !(await withTenant((tx) => confirmAddress(tx, services.settings, token)));
+      if (isTaken) throw fail("support_address_taken");
+      return withTenant((tx) => readForwarding(tx, services.settings));
+    },
   ),
   removeAddress: api.forwarding.removeAddress.handler(({ context, input: { address } }) =>
     afterwards(context, (tx) => removeAddress(tx, context.actor, address)),

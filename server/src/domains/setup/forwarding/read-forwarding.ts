@@ -21,7 +21,7 @@ export async function readForwarding(tx: TenantTx, settings: Settings): Promise<
   return {
     supportEmail,
     customSupportEmail,
-    check: describeCheck(await selectNewestCheck(tx)),
+    check: describeCheck(await selectNewestCheck(tx), supportEmail),
     test: test ? describeTest(test, { supportEmail, hasRelay: settings.smtpUrl !== null }) : null,
     confirmations: confirmations.map(({ asked, receivedAt, senderCheck }) => ({
       ...askedSchema.parse(asked),

@@ -11,7 +11,7 @@ export async function removeAddress(tx: TenantTx, { userId }: Actor, address: st
   const { customSupportEmail } = await lockTenant(tx);
   const isOwn = customSupportEmail === address;
   if (isOwn) await dropSupportAddress(tx, null);
-  else if ((await cancelChecks(tx, address)) === 0) throw fail("support_address_not_found");
+  else if ((await cancelChecks(tx, { of: address })) === 0) throw fail("support_address_not_found");
   const details = isOwn ? {} : { wasConfirmed: false };
   await record(tx, userId, "settings.support-address-removed", { id: null, label: address }, details);
   await emit(tx, "forwarding.changed", {});

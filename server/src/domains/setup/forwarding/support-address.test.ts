@@ -123,25 +123,78 @@ test("after a day neither the link nor the mail confirms anything", async () => 
   expect(await admin.api.forwarding.read()).toMatchObject({ customSupportEmail: null, check: { state: "expired" } });
 });
 
-test("a newer question makes the one before it void, and giving it up does", async () => {
+test("both mails prove an address that was asked about twice, but none once it is given up", async () => {
   const first = await asked(admin);
   const second = await asked(admin, 2);
-  await expect(admin.api.forwarding.confirmAddress({ token: first.token })).rejects.toMatchObject({
-    code: "link_not_valid",
-  });
+  await admin.api.forwarding.confirmAddress({ token: first.token });
+  expect(await ownOf(admin)).toBe(address);
+  await expect(admin.api.forwarding.confirmAddress(second)).rejects.toMatchObject({ code: "link_not_valid" });
+  await admin.api.forwarding.removeAddress({ address });
+  const third = await asked(admin, 3);
+  await admin.api.forwarding.addAddress({ address: "another@shop.test" });
+  await expect(admin.api.forwarding.confirmAddress(third)).rejects.toMatchObject({ code: "link_not_valid" });
+  const fourth = await asked(admin, 4);
   await admin.api.forwarding.removeAddress({ address });
   expect((await admin.api.forwarding.read()).check).toBeNull();
-  await expect(admin.api.forwarding.confirmAddress(second)).rejects.toMatchObject({ code: "link_not_valid" });
-  await bring(second.raw, admin.supportEmail);
+  await expect(admin.api.forwarding.confirmAddress(fourth)).rejects.toMatchObject({ code: "link_not_valid" });
+  await bring(fourth.raw, admin.supportEmail);
   await until(async () => (await loggedOf(admin))[0]);
   expect(await ownOf(admin)).toBeNull();
 });
 
-test("who is asked about an address that is not theirs may pass the mail on by hand: that proves nothing", async () => {
-  mailboxes.habits.set(address, { style: "outlookRule", to: admin.supportEmail });
-  await asked(admin);
+const wraps = (head: string, body: string) =>
+  `From: Ann <ann@victim.test>\r\nMessage-ID: <${Math.random()}@x.test>\r\nMIME-Version: 1.0\r\n${head}\r\n\r\n${body}`;
+const textHead = "Content-Type: text/plain; charset=utf-8";
+const enclosing = (name: string, raw: Buffer) =>
+  wraps(
+    'Subject: What is this?\r\nContent-Type: multipart/mixed; boundary="x"',
+    `--x\r\nContent-Type: text/plain\r\n\r\nPlease look.\r\n--x\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${raw.toString("latin1")}\r\n--x--\r\n`,
+  );
+test.each<[string, (mail: { raw: Buffer; token: string; mark: string }) => string]>([
+  ["as a forward", ({ mark, token }) => wraps(`Subject: Fwd: Confirm ${mark}\r\n${textHead}`, `?confirm=${token}`)],
+  ["with its subject as it was", ({ mark }) => wraps(`Subject: Confirm ${mark}\r\n${textHead}`, "Is this ours?")],
+  ["as an answer", ({ mark }) => wraps(`Subject: Re: Confirm ${mark}\r\n${textHead}`, "What is this?")],
+  [
+    "with its link alone",
+    ({ token }) => wraps(`Subject: Hello\r\n${textHead}`, `See https://x.test/?confirm=${token}`),
+  ],
+  ["enclosed", ({ raw }) => enclosing("ForwardedMessage.eml", raw)],
+  [
+    "enclosed in base64",
+    ({ raw }) =>
+      wraps(
+        `Subject: Hello\r\nContent-Type: application/octet-stream; name="mail.bin"\r\nContent-Transfer-Encoding: base64`,
+        raw.toString("base64").replace(/.{76}/g, "$&\r\n"),
+      ),
+  ],
+])("a check that somebody passes on %s ends, and nothing of it proves the address afterwards", async (_how, wrap) => {
+  const { raw, token } = await asked(admin);
+  const mark = /dhtest-[a-z2-7]{26}-[a-z2-7]{20}/.exec(raw.toString("latin1"))?.[0] ?? "";
+  await bring(wrap({ raw, token, mark }), admin.supportEmail);
   await until(async () => (await loggedOf(admin))[0]);
-  expect(await admin.api.forwarding.read()).toMatchObject({ customSupportEmail: null, check: { state: "waiting" } });
+  const { customSupportEmail, check } = await admin.api.forwarding.read();
+  expect([customSupportEmail, check]).toEqual([
+    null,
+    expect.objectContaining({ state: "failed", text: expect.stringContaining("inside another mail") }),
+  ]);
+  await expect(admin.api.forwarding.confirmAddress({ token })).rejects.toMatchObject({ code: "support_check_void" });
+  await bring(raw, admin.supportEmail);
+  await until(async () => (await loggedOf(admin))[1]);
+  expect(await ownOf(admin)).toBeNull();
+  const { items } = await admin.api.mail.log({});
+  expect(JSON.stringify(items)).not.toContain(mark);
+  for (const { id } of items.filter(({ direction }) => direction === "in")) {
+    const { text } = await admin.api.mail.raw({ id });
+    expect(text).not.toContain(mark);
+    expect(text).not.toContain(token);
+  }
+});
+
+test("a check that is passed on to another store's address ends too, and its store learns that it came elsewhere", async () => {
+  const { raw, token } = await asked(admin);
+  await bring(enclosing("mail.eml", raw), other.supportEmail);
+  await until(async () => (await loggedOf(other))[0]);
+  await expect(admin.api.forwarding.confirmAddress({ token })).rejects.toMatchObject({ code: "support_check_void" });
 });
 
 test("what a server returns of it never comes to the store, where its mark could be read", async () => {
@@ -169,6 +222,7 @@ test("another store's address is asked about like any, and told to be taken only
     code: "support_address_taken",
     status: 409,
   });
+  expect((await other.api.forwarding.read()).check).toMatchObject({ state: "taken" });
   await bring(raw, other.supportEmail);
   await until(async () => (await other.api.forwarding.read()).check?.state === "taken");
   expect([await ownOf(admin), await ownOf(other)]).toEqual([address, null]);
