@@ -145,10 +145,7 @@ export const errors = {
     message: "This is an address of Deskhand's own. Enter the one that your customers write to",
   },
   support_address_taken: { status: 409, message: "This address belongs to another store already" },
-  support_check_void: {
-    status: 410,
-    message: "This mail came back inside another mail, so its link is void. Ask again",
-  },
+  support_check_void: { status: 410, message: "It came back inside another mail: its link is void. Ask again" },
   support_address_not_found: { status: 404, message: "This address has already been removed" },
   too_many_forwarding_tests: {
     status: 429,

@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
-import { withoutLinks } from "../log/withhold-links.ts";
+import { withoutLinks } from "../text/withhold-links.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -203,5 +203,5 @@ export function selectProbes(tx: TenantTx, ids: string[]) {
 
 /** Tells the store that sent a mail which tests its forwarding that it came to another one. */
 export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
-  await sql`select forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.execute(tx);
+  await tx.selectNoFrom(sql<null>`forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.as("told")).execute();
 }

@@ -7,8 +7,8 @@ import { renderMail } from "../../../platform/mailer/render-mail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { composeAgain } from "../../outgoing/index.ts";
 import { readRaw } from "../decide/read-raw.ts";
+import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
-import { holdsLink, withholdLinks, withoutLinks } from "./withhold-links.ts";
 
 type Reading = Pick<Services, "db" | "settings">;
 
