@@ -147,10 +147,8 @@ export const errors = {
   support_address_taken: { status: 409, message: "This address belongs to another store already" },
   support_check_void: { status: 410, message: "It came back inside another mail: its link is void. Ask again" },
   support_address_not_found: { status: 404, message: "This address has already been removed" },
-  too_many_forwarding_tests: {
-    status: 429,
-    message: "Your store has sent too many tests. Please try again later",
-  },
+  too_many_forwarding_tests: { status: 429, message: "Your store has sent too many tests. You can test again later" },
+  too_many_address_checks: { status: 429, message: "Your store has asked too often. You can verify again later" },
   order_not_found: { status: 404, message: "Order not found or access denied" },
   customer_not_found: { status: 404, message: "Customer not found or access denied" },
   customer_email_taken: {

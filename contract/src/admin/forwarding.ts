@@ -8,9 +8,25 @@ const required = "Email address is required";
 const notValid = "Please enter a valid email address";
 const address = typedText(required)
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .min(1, required)
   .max(limits.emailAddressLength, notValid)
-  .refine((text) => text === "" || z.email().safeParse(text).success, notValid);
+  .refine((text) => text === "" || (z.email().safeParse(text).success && fitsSmtp(text)), notValid);
+
+/** A domain that is typed in its own letters, as DNS has it (RFC 5891). */
+function withAsciiDomain(text: string): string {
+  const at = text.lastIndexOf("@") + 1;
+  const domain = text.slice(at);
+  if (at === 0 || !/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]{1,253}$/u.test(domain)) return text;
+  const url = URL.parse(`http://${domain}`);
+  return url ? text.slice(0, at) + url.hostname : text;
+}
+
+/** Whether a mail can be addressed to it (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.4). */
+function fitsSmtp(text: string): boolean {
+  const [local = "", domain = ""] = text.split("@");
+  return text.length <= 254 && local.length <= 64 && domain.split(".").every((label) => label.length <= 63);
+}
 
 const stepIds = ["sent", "returned", "recognised", "ticket"] as const;
 
@@ -95,7 +111,7 @@ export const forwarding = {
     .output(forwardingSchema),
   /** Asks by a mail to an address whether it is the store's own; the answer is the same whoever has it already. */
   addAddress: manage("/forwarding/address")
-    .errors(among("support_address_ours", "too_many_forwarding_tests", "sending_quota_reached"))
+    .errors(among("support_address_ours", "too_many_address_checks", "sending_quota_reached"))
     .input(z.object({ address }))
     .output(forwardingSchema),
 };

@@ -49,7 +49,10 @@ export function LeaveGuard({ stays, children }: { stays: (search: object) => boo
             </>
           }
         >
-          <p className="text-soft">The {unsaved.join(" and ")} you entered has not been saved.</p>
+          <p className="text-soft">
+            The {unsaved.join(" and ")} you entered {unsaved.length > 1 || unsaved[0]?.endsWith("s") ? "have" : "has"}{" "}
+            not been saved.
+          </p>
         </Dialog>
       )}
     </Unsaved>

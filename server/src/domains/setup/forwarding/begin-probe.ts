@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { fail } from "../../../platform/fail.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
@@ -28,7 +28,7 @@ export async function beginProbe(
   if (address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`)) throw fail("support_address_ours");
   // Those who ask at once are counted one after the other.
   await lockTenant(tx);
-  await refuseTooMany(tx, address);
+  await refuseTooMany(tx, purpose, address);
   if (purpose === "check") await cancelChecks(tx, { but: address });
   const id = newId();
   const kind = purpose === "test" ? "forwarding_test" : "address_check";
@@ -39,9 +39,45 @@ export async function beginProbe(
   await emit(tx, "forwarding.changed", {});
 }
 
-async function refuseTooMany(tx: TenantTx, address: string): Promise<void> {
-  const { inHour, inDay, strangers } = await selectSentLately(tx);
-  const isTooMany = inHour >= limits.forwardingTestsPerHour || inDay >= limits.forwardingTestsPerDay;
-  const isOneMore = !strangers.includes(address) && strangers.length >= limits.forwardingAddressesPerDay;
-  if (isTooMany || isOneMore) throw fail("too_many_forwarding_tests");
+const refusals = {
+  test: { code: "too_many_forwarding_tests", told: "Your store has sent too many tests. You can test again" },
+  check: { code: "too_many_address_checks", told: "Your store has asked too often. You can verify again" },
+} as const;
+
+/** Tests and checks have a budget each: whoever is still testing can verify an address. */
+async function refuseTooMany(tx: TenantTx, purpose: Purpose, address: string): Promise<void> {
+  const waits = waitFor(await selectSentLately(tx, purpose), address);
+  if (waits <= 0) return;
+  const { code, told } = refusals[purpose];
+  throw new Failure(code, undefined, `${told} in ${inWords(Math.ceil(waits / 60))}`);
+}
+
+type Sent = Awaited<ReturnType<typeof selectSentLately>>;
+
+/** In how many seconds the next may go to an address; 0 or less where it may go now. `sent` are those of a day, the newest first. */
+function waitFor(sent: Sent, address: string): number {
+  const hour = 3_600;
+  const ofHour = sent[limits.forwardingTestsPerHour - 1];
+  const ofDay = sent[limits.forwardingTestsPerDay - 1];
+  // An address is among those of the day until its newest mail is a day old.
+  const strangers = new Map<string, number>();
+  for (const one of sent.toReversed()) if (!one.isOwn) strangers.set(one.address, one.age);
+  const ages = [...strangers.values()].sort((one, other) => one - other);
+  const ofStrangers = strangers.has(address) ? undefined : ages[limits.forwardingAddressesPerDay - 1];
+  return Math.max(
+    ofHour ? hour - ofHour.age : 0,
+    ofDay ? 24 * hour - ofDay.age : 0,
+    ofStrangers === undefined ? 0 : 24 * hour - ofStrangers,
+  );
+}
+
+function inWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const told = [count(hours, "hour"), count(rest, "minute")].filter((part) => part !== null);
+  return told.join(" and ");
+}
+
+function count(number: number, unit: string): string | null {
+  if (number === 0) return null;
+  return number === 1 ? `1 ${unit}` : `${number} ${unit}s`;
 }

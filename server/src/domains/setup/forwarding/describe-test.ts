@@ -31,7 +31,33 @@ export function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   };
 }
 
-function describeSent({ mailState, mailError, sentAt, heldUntil, ...row }: TestRow, { hasRelay }: Ways): TestStep {
+/** What a mail server said of the address itself, and not of where it forwards to. */
+function missingMailbox({ address, ...row }: TestRow): string | null {
+  const words = refusalIn({ address, ...row });
+  if (row.returnedAt !== null || words === null || forbidsForwarding.test(words)) return null;
+  const isOfIt = words.toLowerCase().startsWith(`${address} refused`);
+  return isOfIt && noMailbox.test(words) ? words : null;
+}
+
+const forbidsForwarding = /5\.7\.520|external forwarding/i;
+const noMailbox =
+  /(?:^|[^\d.])5\.1\.(?:1|10)(?!\d)|(?:no such|unknown|invalid) (?:user|mailbox|recipient)|does not exist|user unknown/i;
+
+/** What a mail server said that did not deliver it, without what the mail log says before it. */
+function refusalIn({ bouncedAt, bounceReason, address }: TestRow): string | null {
+  if (bouncedAt === null) return null;
+  const told = `It returns the test of the forwarding of ${address}. `;
+  return bounceReason?.startsWith(told) ? bounceReason.slice(told.length) : "A mail server did not deliver it.";
+}
+
+function describeSent(row: TestRow, ways: Ways): TestStep {
+  const missing = missingMailbox(row);
+  if (missing === null) return describeSending(row, ways);
+  const text = `The mailbox that you entered does not exist, its mail server says. ${missing}`;
+  return { id: "sent", state: "failed", at: row.bouncedAt, text };
+}
+
+function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: TestRow, { hasRelay }: Ways): TestStep {
   const step = { id: "sent", at: sentAt } as const;
   if (mailState === "sent") {
     const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
@@ -65,8 +91,9 @@ function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   }
   if (row.stopped) return { ...step, state: "done", at: isoOf(row.stopped.at), text: null };
   if (row.bouncedAt !== null) {
-    const words = row.bounceReason ?? "A mail server did not deliver it.";
-    return { ...step, state: "failed", at: row.bouncedAt, text: words };
+    const words = refusalIn(row) ?? "";
+    const told = `Microsoft 365 of your organization blocks forwarding to other domains: step 1 of the Outlook guide allows it. ${words}`;
+    return { ...step, state: "failed", at: row.bouncedAt, text: forbidsForwarding.test(words) ? told : words };
   }
   const minutes = (Date.parse(row.now) - Date.parse(row.sentAt ?? row.askedAt)) / 60_000;
   if (minutes < usualMinutes) return { ...step, state: "running", text: "This usually takes 1–2 minutes." };

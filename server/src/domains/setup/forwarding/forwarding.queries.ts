@@ -14,19 +14,20 @@ export async function insertProbe(tx: TenantTx, { mailId, askedBy, ...probe }: N
     .execute();
 }
 
-/** How many such mails went out lately, and to which addresses that are not known to be the tenant's own, in lower case. */
-export async function selectSentLately(tx: TenantTx) {
-  const { inHour, inDay, strangers } = await tx
+/** Such mails of the last day, the newest first: their age in seconds, and whether the address is known to be the tenant's own. */
+export function selectSentLately(tx: TenantTx, purpose: Purpose) {
+  return tx
     .selectFrom("forwarding_probes as probe")
     .leftJoin("clients as client", "client.custom_support_email", "probe.address")
+    .select("probe.address")
     .select([
-      sql<number>`count(*) filter (where probe.created_at > now() - interval '1 hour')::int`.as("inHour"),
-      sql<number>`count(*)::int`.as("inDay"),
-      sql<string[] | null>`array_agg(distinct probe.address) filter (where client.id is null)`.as("strangers"),
+      sql<boolean>`client.id is not null`.as("isOwn"),
+      sql<number>`extract(epoch from clock_timestamp() - probe.created_at)::float`.as("age"),
     ])
+    .where("probe.purpose", "=", purpose)
     .where("probe.created_at", ">", sql<string>`now() - interval '24 hours'`)
-    .executeTakeFirstOrThrow();
-  return { inHour, inDay, strangers: strangers ?? [] };
+    .orderBy("probe.created_at", "desc")
+    .execute();
 }
 
 /** Gives up the checks that are not verified, those `of` an address or of all `but` one; returns how many. */

@@ -127,8 +127,18 @@ test("a mail that is returned is told in its server's words, and what it quotes 
   await admin.api.forwarding.test({ address });
   const done = await ended();
   expect(statesOf(done)).toEqual(["done", "failed", "waiting", "waiting"]);
-  expect(done.steps[1]?.text).toContain("does not allow external forwarding");
+  expect(done.steps[1]?.text).toMatch(
+    /^Microsoft 365 .*guide allows it\. support@.*does not allow external forwarding/,
+  );
   expect(await logged()).toEqual([expect.objectContaining({ state: "bounce" })]);
+});
+
+test("a mailbox that does not exist is no failure of the forwarding", async () => {
+  const address = mailbox({ returns: "550 5.1.1 No such user here" });
+  await admin.api.forwarding.test({ address });
+  const done = await ended();
+  expect(statesOf(done)).toEqual(["failed", "waiting", "waiting", "waiting"]);
+  expect(done.steps[0]?.text).toMatch(/does not exist.*No such user here/);
 });
 
 test("one that stays away is told after 2 minutes and after 10, and taken when it comes all the same", async () => {
@@ -234,19 +244,40 @@ test("whatever comes to a test's return path is no arrival, be it the very mail"
 
 test("a store tests so often and no more, and strangers' addresses not at all", async () => {
   for (let count = 0; count < 5; count += 1) await admin.api.forwarding.test({ address: mailbox("keeps") });
-  const sixth = admin.api.forwarding.test({ address: mailbox("keeps") });
-  await expect(sixth).rejects.toMatchObject({ code: "too_many_forwarding_tests", status: 429 });
+  await expect(admin.api.forwarding.test({ address: mailbox("keeps") })).rejects.toMatchObject({
+    code: "too_many_forwarding_tests",
+    status: 429,
+    message: "Your store has sent too many tests. You can test again in 24 hours",
+  });
   const known = `support@shop-${number - 1}.test`;
   for (let count = 0; count < 5; count += 1) await admin.api.forwarding.test({ address: known });
   await expect(admin.api.forwarding.test({ address: known })).rejects.toMatchObject({
     code: "too_many_forwarding_tests",
+    message: "Your store has sent too many tests. You can test again in 1 hour",
   });
+  // Who has tested too often can verify an address, and as often.
+  for (let count = 0; count < 5; count += 1) await admin.api.forwarding.addAddress({ address: mailbox("keeps") });
+  await pass(125);
+  await expect(admin.api.forwarding.addAddress({ address: mailbox("keeps") })).rejects.toMatchObject({
+    code: "too_many_address_checks",
+    message: "Your store has asked too often. You can verify again in 21 hours and 55 minutes",
+  });
+  await admin.api.forwarding.test({ address: known });
+});
+
+test("a domain that is typed in its own letters is taken as DNS has it", async () => {
+  const { test } = await admin.api.forwarding.test({ address: "Support@Bücher.example" });
+  expect(test?.address).toBe("support@xn--bcher-kva.example");
 });
 
 test.each([
   ["", "Email address is required"],
   ["support", "Please enter a valid email address"],
   ["a@b@c.test", "Please enter a valid email address"],
+  [`${"a".repeat(65)}@shop.test`, "Please enter a valid email address"],
+  [`a@${"b".repeat(64)}.test`, "Please enter a valid email address"],
+  [`a@${"b.".repeat(126)}test`, "Please enter a valid email address"],
+  ["a@bü/cher.test", "Please enter a valid email address"],
   ["Ann <ann@shop.test>", "Please enter a valid email address"],
   ["ann@shop.test\r\nBcc: all@shop.test", "Please enter a valid email address"],
 ])("%j is no address to test", async (address, sentence) => {
