@@ -18,6 +18,7 @@ export {
   retryReply,
 } from "./queue-mail.ts";
 export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
+export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";
 export {
   loopMark,

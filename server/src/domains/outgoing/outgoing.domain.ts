@@ -14,6 +14,7 @@ import {
   forgetOldAcknowledgements,
   forgetOldSendingDays,
   giveUpStuckMails,
+  releaseHeldMails,
 } from "./outgoing.jobs.ts";
 import { sendingRoutes } from "./sending/sending.routes.ts";
 
@@ -21,7 +22,14 @@ export const outgoing: Domain = {
   routes: () => ({ emailSettings: emailSettingsRoutes, sending: sendingRoutes }),
   streams: [logoRoutes, emailFrameRoutes],
   jobs: [jobsOf(deliverMailKind, deliverMailHandler), jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
-  schedules: [giveUpStuckMails, deleteOldLogos, forgetOldAcknowledgements, forgetOldSendingDays, checkDomains],
+  schedules: [
+    giveUpStuckMails,
+    deleteOldLogos,
+    forgetOldAcknowledgements,
+    forgetOldSendingDays,
+    releaseHeldMails,
+    checkDomains,
+  ],
   subscribers: {
     "customer.redacted": async (tx, payload) => {
       await eraseRecipient(tx, payload);

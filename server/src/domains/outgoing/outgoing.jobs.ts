@@ -7,6 +7,7 @@ import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
 import { checkSenderDomains } from "./sending/check-domain.ts";
+import { releaseHeld } from "./sending/push-held.ts";
 import { forgetSendingDays } from "./sending/quotas.queries.ts";
 
 /** A mail to somebody who belongs to no tenant yet: there is no row of it. */
@@ -54,6 +55,13 @@ export const checkDomains: Schedule = {
   name: "mail.check-sender-domains",
   cron: "7 * * * *",
   work: checkSenderDomains,
+};
+
+/** Lets held mails go where a limit has risen. */
+export const releaseHeldMails: Schedule = {
+  name: "mail.release-held",
+  cron: "47 * * * *",
+  work: (services) => forEachTenant(services, (tx) => releaseHeld(tx, services)),
 };
 
 /** Forgets how much was sent on days that are over. */

@@ -9,8 +9,10 @@ import {
   countSent,
   countTaken,
   countUncounted,
+  forgetHold,
   forgetSendingDays,
   isCustomerWhoWrote,
+  lockHeld,
   lockUncounted,
   markCounted,
   markHeld,
@@ -36,6 +38,9 @@ example(isCustomerWhoWrote).is(
     update customers set email = '${secret}@customer.test' where id = (select t.customer_id from support_tickets t
       join ticket_messages m on m.ticket_id = t.id and m.is_from_customer where t.customer_id is not null and t.client_id = current_client_id() limit 1)`,
 );
+const hold = () => `${queue()}; update outgoing_mails set held_until = now() where id = '${waiting}'`;
+example(lockHeld).is(() => [{ id: waiting }], hold);
+example(forgetHold).is(() => [waiting], hold);
 example(lockUncounted).is(() => [waiting], queue);
 example(markCounted).is(() => [waiting], queue);
 example(markHeld).is(() => [waiting, { until: new Date(), reason: "Not today" }], queue);

@@ -16,6 +16,8 @@ const calls: Record<MailAction, (input: { id: string }) => Promise<MailLogDetail
   "try-again": (input) => api.mail.tryAgain.call(input),
 };
 
+const stillHeld = "It still has to wait, for the same reason";
+
 /** What can be done with a mail now, as the server says. */
 export function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
   const cache = useQueryClient();
@@ -30,7 +32,9 @@ export function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) 
     ...failsOffline,
     mutationKey,
     mutationFn: (action: MailAction) => calls[action]({ id }),
-    onSuccess: (_, action) => setDone(actionWords[action].done),
+    // A mail that is tried again and says why it waits is held back still.
+    onSuccess: (mail, action) =>
+      setDone(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
     // Whatever came of it: somebody else may have been first.
     onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   });

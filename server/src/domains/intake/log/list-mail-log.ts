@@ -18,8 +18,10 @@ const endOfTime = "9999-12-31T00:00:00Z";
 /** One page of the mail log, what came and what goes out in one order, the newest first. */
 export async function listMailLog(
   tx: TenantTx,
-  { cursor, limit, direction, state, search = "", from, until }: Asked,
+  { cursor, limit, direction, state, search: typed = "", from, until }: Asked,
 ): Promise<{ items: MailLogEntry[]; nextCursor: string | null }> {
+  // As a Message-ID or an address stands in a header, or without.
+  const search = typed.trim().replace(/^<([^<>]{1,200})>$/, "$1");
   const before = readCursor(cursor, cursorSchema) ?? { at: until ?? endOfTime, id: leastId };
   const page = { search, before, limit: limit + 1, ...(from && { from }) };
   const found = [

@@ -46,6 +46,7 @@ export function isRepeatable({ kind, hasLink }: Pick<OutgoingEntry, "kind" | "ha
 }
 
 /** What can be done with a mail that goes out. */
-export function actionsOnOutgoing(mail: Pick<OutgoingEntry, "state" | "kind" | "hasLink">): MailAction[] {
+export function actionsOnOutgoing(mail: Pick<OutgoingEntry, "state" | "kind" | "hasLink" | "isHeld">): MailAction[] {
+  if (mail.isHeld) return ["try-again"];
   return mail.state === "failed" && isRepeatable(mail) ? ["try-again"] : [];
 }

@@ -136,6 +136,13 @@ test("a mail among many older than the newest is found by any part of it, page b
   expect((await list({ search: "hay.example", limit: 50 })).items).toHaveLength(50);
 });
 
+test("a Message-ID or an address is found with its angle brackets", async () => {
+  const id = await takeIn({ subject: "Brackets", headers: ["Message-ID: <awbek6jehv8@cust.example>"] });
+  for (const search of ["<awbek6jehv8@cust.example>", " <AWBEK6jehv8@cust.example> ", "awbek6jehv8@cust.example"]) {
+    expect((await list({ search })).items.map((item) => item.id)).toEqual([id]);
+  }
+});
+
 test("a mail says why it is where it is, who wrote it, and what can be done", async () => {
   const id = await takeIn({ subject: "Hello", headers: ["Message-ID: <one@customer.example>"] });
   const entry = await owner.api.mail.entry({ id });

@@ -34,6 +34,7 @@ export function selectOutgoingEntry(tx: TenantTx, id: string) {
       "mail.message_id as ticketMessageId",
       "mail.sent_at as sentAt",
       sql<boolean>`mail.details ? 'sealedToken'`.as("hasLink"),
+      sql<boolean>`mail.state = 'queued' and mail.held_until is not null and mail.counted_on is null`.as("isHeld"),
     ])
     .where("mail.id", "=", id)
     .executeTakeFirst();

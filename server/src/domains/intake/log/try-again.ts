@@ -4,16 +4,20 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
-import { type Queueing, retryAccountMail } from "../../outgoing/index.ts";
+import { pushHeld, type Queueing, retryAccountMail } from "../../outgoing/index.ts";
 import { retryDelivery } from "../../tickets/index.ts";
 import { readMailLogEntry } from "./log-entry.ts";
 import { isRepeatable } from "./mail-actions.ts";
-import { selectOutgoingEntry } from "./outgoing-log.queries.ts";
+import { type OutgoingEntry, selectOutgoingEntry } from "./outgoing-log.queries.ts";
 
-/** Puts a mail that failed on its way again; of two who ask at once the second finds that it has not failed. */
+/** Puts a mail that failed on its way again, or one that is held back where it may go by now; of two who ask at once the second finds that it has not failed. */
 export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, id: string): Promise<MailLogDetail> {
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");
+  if (mail.isHeld) {
+    await pushHeld(tx, services, id);
+    return recorded(tx, actor, mail);
+  }
   if (mail.state !== "failed") throw fail("message_not_failed");
   if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
   const { ticketId, ticketMessageId } = mail;
@@ -21,6 +25,10 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
     await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
   else await retryAccountMail(tx, services, id);
   await emit(tx, "mail.logged", { mailId: id });
-  await record(tx, actor.userId, "mail.tried-again", id, { kind: mail.kind });
+  return recorded(tx, actor, mail);
+}
+
+async function recorded(tx: TenantTx, actor: Actor, { id, kind }: OutgoingEntry): Promise<MailLogDetail> {
+  await record(tx, actor.userId, "mail.tried-again", id, { kind });
   return readMailLogEntry(tx, id);
 }

@@ -92,12 +92,41 @@ export function lockUncounted(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
+const mostHeld = 500;
+
+/** Locks mails that are held back for the day and that nobody else has, the oldest first: one by its id, or those of a kind. */
+export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota }) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .select(["id", "attempts"])
+    .where("state", "=", "queued")
+    .where("held_until", "is not", null)
+    .where("counted_on", "is", null)
+    .$if("id" in which, (query) => query.where("id", "=", "id" in which ? which.id : ""))
+    .$if("quota" in which, (query) => query.where("quota", "=", "quota" in which ? which.quota : "first"))
+    .orderBy("created_at")
+    .limit(mostHeld)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
 /** Notes that a mail is among today's. */
 export async function markCounted(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
     .set({ counted_on: today, held_until: null, last_error: null })
     .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that a mail that was held back may go, as there are no limits any more. */
+export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("outgoing_mails")
+    .set({ held_until: null, last_error: null })
+    .where("id", "=", id)
+    .where("held_until", "is not", null)
     .execute();
 }
 

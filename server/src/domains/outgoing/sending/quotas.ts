@@ -9,6 +9,7 @@ import {
   countSent,
   countTaken,
   countUncounted,
+  forgetHold,
   isCustomerWhoWrote,
   lockUncounted,
   markCounted,
@@ -82,9 +83,12 @@ export async function takePlace(tx: TenantTx, settings: QuotaSettings, mailId: s
   const mail = await lockUncounted(tx, mailId);
   if (!mail) return undefined;
   const { quota, isCounted } = mail;
-  if (quota === null || isCounted || settings.sendingQuota === 0) return 0;
+  if (quota === null || isCounted) return 0;
   const limit = limitOf(settings, await selectStanding(tx), quota);
-  if (limit === null) return 0;
+  if (limit === null) {
+    await forgetHold(tx, mailId);
+    return 0;
+  }
   const sent = await countSent(tx, quota, limit);
   if (sent !== undefined) {
     await markCounted(tx, mailId);

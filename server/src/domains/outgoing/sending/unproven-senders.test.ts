@@ -6,6 +6,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { deliverMail } from "../deliver-mail.ts";
+import { releaseHeld } from "./push-held.ts";
 import { endOfDay } from "./quota-limits.ts";
 
 const quota = 10;
@@ -101,4 +102,28 @@ test.each([
   const { first, reply: replies } = await admin.api.sending.limits();
   const counted = [first, replies].find(({ waiting }) => waiting === 1);
   expect(counted).toEqual({ sent: 0, waiting: 1, limit });
+});
+
+test("a held mail is tried again by hand, and goes by itself within the hour, where the limit has risen", async () => {
+  await asOwner(`insert into sending_days (day, first_mails) values ((now() at time zone 'UTC')::date, ${quota})`);
+  for (const index of [1, 2]) await reply(await write(`held${index}@victim${index}.example`));
+  await deliverAll();
+  expect(sent).toEqual([]);
+  const [one] = await waiting();
+  const id = one?.id ?? "";
+  const held = { state: "sending", actions: ["try-again"], reason: expect.stringContaining("Held back until") };
+  expect(await admin.api.mail.entry({ id })).toMatchObject(held);
+  expect(await admin.api.mail.tryAgain({ id })).toMatchObject(held);
+  await asOwner(`update sending_days set first_mails = ${quota - 1}`);
+  expect(await admin.api.mail.tryAgain({ id })).toMatchObject({ state: "sending", actions: [], reason: null });
+  await expect(admin.api.mail.tryAgain({ id })).rejects.toMatchObject({ code: "message_not_failed" });
+  const release = () => app.db.withTenant(admin.tenantId, (tx) => releaseHeld(tx, app.services));
+  const held2 = async () => (await waiting()).filter(({ last_error }) => last_error !== null);
+  await release();
+  expect(await held2()).toHaveLength(1);
+  await asOwner("update sending_days set first_mails = 0");
+  await release();
+  expect(await held2()).toEqual([]);
+  await deliverAll();
+  expect(sent).toHaveLength(2);
 });
