@@ -118,12 +118,12 @@ test("a held mail is tried again by hand, and goes by itself within the hour, wh
   expect(await admin.api.mail.tryAgain({ id })).toMatchObject({ state: "sending", actions: [], reason: null });
   await expect(admin.api.mail.tryAgain({ id })).rejects.toMatchObject({ code: "message_not_failed" });
   const release = () => app.db.withTenant(admin.tenantId, (tx) => releaseHeld(tx, app.services));
-  const held2 = async () => (await waiting()).filter(({ last_error }) => last_error !== null);
+  const stillHeld = async () => (await waiting()).filter(({ last_error }) => last_error !== null);
   await release();
-  expect(await held2()).toHaveLength(1);
+  expect(await stillHeld()).toHaveLength(1);
   await asOwner("update sending_days set first_mails = 0");
   await release();
-  expect(await held2()).toEqual([]);
+  expect(await stillHeld()).toEqual([]);
   await deliverAll();
   expect(sent).toHaveLength(2);
 });
