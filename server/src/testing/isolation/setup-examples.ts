@@ -8,6 +8,7 @@ import {
   keepReturn,
   selectConfirmations,
   selectNewestTest,
+  selectSentLately,
 } from "../../domains/setup/forwarding/forwarding.queries.ts";
 import { keepInterest } from "../../domains/tenants/plans.queries.ts";
 import { takeSupportAddress } from "../../domains/tenants/tenants.queries.ts";
@@ -28,6 +29,7 @@ example(countArrival).is(
 example(isMailOfProbe).is(({ checkMailId }) => [checkMailId]);
 example(keepBounce).is(({ checkId, quarantinedMailId }) => [checkId, quarantinedMailId]);
 example(endCheck).is(({ checkId }) => [checkId, "verified"]);
+example(selectSentLately).is(() => ["check"]);
 example(selectNewestTest).is(({ owner }) => ["forwarding-test@any.test", [owner.supportEmail]]);
 example(selectConfirmations).is(
   () => [],
