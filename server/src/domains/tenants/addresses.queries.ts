@@ -1,9 +1,5 @@
 import type { TenantTx } from "../../platform/db/tenant.ts";
-
-/** Whether an address is at this installation's own domain, where nobody has a mailbox: desks alone receive there. */
-export function isAtMailDomain(mailDomain: string, email: string): boolean {
-  return email.slice(email.lastIndexOf("@") + 1).toLowerCase() === mailDomain.toLowerCase();
-}
+import { isAtMailDomain } from "./mail-domain.ts";
 
 /**
  * Whether mail to an address comes to a desk of this installation, where it becomes a ticket: at its own domain, and at an

@@ -1,5 +1,6 @@
-export { isAtMailDomain, isReceivedHere } from "./addresses.queries.ts";
+export { isReceivedHere } from "./addresses.queries.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
+export { isAtMailDomain } from "./mail-domain.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
 export {
