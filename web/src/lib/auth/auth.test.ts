@@ -40,12 +40,6 @@ test("shows the server's message, and our own sentence for codes that need one",
   expect(weak).toMatchObject({ ok: false, message: "The password is too short: use at least 8 characters." });
 });
 
-test("a refused field is reported without the protocol's name for it", async () => {
-  respondWith(json(400, { code: "VALIDATION_ERROR", message: "[body.email] Invalid email address" }));
-  const refused = await signUp({ email: "nobody", password: "long enough" });
-  expect(refused).toMatchObject({ ok: false, message: "Invalid email address" });
-});
-
 test("a weak password's reasons and a field's fault are part of what is said", async () => {
   const weak = {
     code: "weak_password",
