@@ -1,0 +1,11 @@
+-- Tells the store that sent a test that it came to another one, and neither of them which. Whoever calls it has read the
+-- mark in the mail: there is no other way to an id.
+create or replace function forwarding_came_elsewhere(probe uuid, is_itself boolean) returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  begin atomic
+    update forwarding_probes set elsewhere_at = coalesce(elsewhere_at, clock_timestamp()),
+      ended_as = case when purpose = 'check' and ended_as is null and not is_itself then 'inside' else ended_as end
+    where id = probe and client_id <> current_client_id() and created_at > now() - interval '24 hours';
+  end;
+revoke all on function forwarding_came_elsewhere from public;
+grant execute on function forwarding_came_elsewhere to deskhand_app;
