@@ -103,7 +103,7 @@ test("the first steps of a new store follow what happens, and go when they are d
   await expect(page.getByText("No recent activity").or(page.getByText("My lamp flickers").first())).toBeVisible();
   await expect(card).toHaveCount(0);
 
-  // A store that has all is never shown them.
+  // The demo's people have dismissed them.
   const demo = await signInAtDemoStore(desk, "admin");
   const asked = demo.waitForResponse("**/api/setup/first-steps");
   await demo.goto("/dashboard");

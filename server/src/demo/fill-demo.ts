@@ -12,6 +12,7 @@ import {
   mailKey,
   newMailMessageId,
 } from "../domains/outgoing/index.ts";
+import { dismissFirstSteps } from "../domains/setup/index.ts";
 import { addTenant, hasTenants, readTimeZone, supportAddress } from "../domains/tenants/index.ts";
 import { type ImportedMessage, importMessages, importTickets } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
@@ -84,6 +85,8 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
+  // A demo has no mailbox that forwards to it.
+  for (const { id } of plan.staff) await dismissFirstSteps(tx, id);
   await importEmailSettings(tx, { sender_name: storeName });
   await importCustomers(tx, customers);
   await saveStoreOrders(

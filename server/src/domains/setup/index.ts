@@ -1,0 +1,1 @@
+export { dismissFirstSteps } from "./first-steps/first-steps.queries.ts";
