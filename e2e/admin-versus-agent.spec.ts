@@ -57,6 +57,8 @@ test("the address is copied; where the store cannot be loaded there is nothing t
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(page.getByRole("button", { name: "Copy Email" })).toBeVisible();
 
+  // A live connection that begins would fetch it again before anybody asks.
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route("**/api/client", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
   await expect(page.getByText("Error Loading Store")).toBeVisible();

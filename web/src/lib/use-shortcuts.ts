@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isPressed, type Shortcut } from "./shortcuts.ts";
 
 const TEXT_FIELDS = "input, textarea, select, [contenteditable]";
@@ -28,7 +28,8 @@ export function useShortcuts<Name extends string>(
   const latest = useRef({ keys, isOurs, actions });
   latest.current = { keys, isOurs, actions };
 
-  useEffect(() => {
+  // Before the browser paints, so that no key is missed of what is already to be seen.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented) return;
       const { keys, isOurs, actions } = latest.current;

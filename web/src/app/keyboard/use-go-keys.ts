@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { isPressed } from "../../lib/shortcuts.ts";
 import { dialogOf, isTyping } from "../../lib/use-shortcuts.ts";
@@ -14,7 +14,8 @@ export function useGoKeys(): void {
   const latest = useRef({ navigate, offered });
   latest.current = { navigate, offered };
 
-  useEffect(() => {
+  // Before the browser paints, so that no key is missed of what is already to be seen.
+  useLayoutEffect(() => {
     let until = 0;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key === "Shift") return;
