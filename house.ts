@@ -47,8 +47,9 @@ export const domainOrder = [
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
-  // What only the administration speaks of stands in a folder, and what a sign-in takes beyond a password in another.
-  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin", "sign-in"] }),
+  // What only the administration speaks of stands in a folder, what a sign-in takes beyond a password in another, and in a
+  // third what people who use the product are told about it and tell of it.
+  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin", "sign-in", "help"] }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {

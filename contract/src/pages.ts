@@ -53,6 +53,9 @@ export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from"
   return `/api/audit/export${query && `?${query}`}`;
 }
 
+/** Where an installation shows the documentation itself; DOCS_URL names another place. */
+export const docsPath = "/docs";
+
 /** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",

@@ -24,6 +24,7 @@ const agentPermissions = [
   "store:read",
   "admin:read",
   "knowledge:read",
+  "help:read",
   "polish:use",
   "search:find",
 ] as const;

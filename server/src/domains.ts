@@ -3,6 +3,7 @@ import { auth } from "./domains/auth/auth.domain.ts";
 import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
 import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
+import { help } from "./domains/help/help.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
@@ -30,6 +31,7 @@ export const domains: readonly Domain[] = [
   shopify,
   tracking,
   knowledge,
+  help,
   cannedResponses,
   tickets,
   intake,

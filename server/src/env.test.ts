@@ -50,6 +50,7 @@ test.each([
   [{ TRUSTED_RELAYS: "10.0.0.0/33" }, "TRUSTED_RELAYS must be addresses or networks"],
   [{ ARC_TRUSTED_SEALERS: "*.example" }, "ARC_TRUSTED_SEALERS must be domain names"],
   [{ OPERATOR_EMAIL: "ops" }, "OPERATOR_EMAIL must be an e-mail address"],
+  [{ DOCS_URL: "javascript:alert(1)" }, "DOCS_URL must be an http or https address"],
   [{ SIGN_UP: "yes" }, "SIGN_UP must be open, invite or closed"],
 ])("%o is a fault", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);

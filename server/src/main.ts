@@ -4,6 +4,7 @@ import { type Logger, pino } from "pino";
 import { announcement } from "./announce.ts";
 import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
+import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
@@ -50,7 +51,8 @@ async function start(given: string[]): Promise<Running> {
   const mayHaveDemo = !sealed.isProduction && sealed.databaseUrl === null;
   const mayFill = mayHaveDemo && !given.includes("--empty");
   const home = mayHaveDemo ? await findDemoShopHome(sealed, mayFill) : null;
-  const settings = home ? withDemoShop(sealed, home) : sealed;
+  const operatorEmail = sealed.operatorEmail ?? (mayFill ? demoOperatorOf(sealed) : null);
+  const settings = { ...(home ? withDemoShop(sealed, home) : sealed), operatorEmail };
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, log);
   let demoSeconds = 0;
   const fill = async () => {

@@ -11,6 +11,11 @@ export const demoStaff: readonly { email: string; name: string; role: Role }[] =
   { email: "theo@lumenandloom.example", name: "Theo Brandt", role: "agent" },
 ];
 
+/** Whom the people of the demo store write to for help: mail to them is seen in the outbox, unless it goes out. */
+export function demoOperatorOf({ mailDomain }: { mailDomain: string }): string {
+  return `operator@${mailDomain}`;
+}
+
 type Place = { city: string; province: string | null; zip: string; country: string };
 export type DemoPerson = Place & { first: string; last: string; email: string; phone: string | null; street: string };
 

@@ -58,6 +58,8 @@ export type Settings = {
   sendingQuota: number;
   /** Whom the people of its stores write to for help; null shows nobody. */
   operatorEmail: string | null;
+  /** Where the full documentation is; null for the pages that this installation shows itself. */
+  docsUrl: string | null;
   /** What the SPF records of stores' own domains include, so that the servers that mail goes out by are allowed. */
   spfInclude: string;
   /** Where mail goes out; null keeps it in the built-in outbox. */

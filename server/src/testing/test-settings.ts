@@ -32,6 +32,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     signUp: null,
     sendingQuota: 0,
     operatorEmail: null,
+    docsUrl: null,
     spfInclude: testMailDomain,
     smtpUrl: null,
     smtpTls: null,

@@ -50,6 +50,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
+  "help.contacts": () => ({}),
   "team.list": () => ({}),
   "team.users": () => ({}),
   "team.invite": ({ openingKey }) => ({ email: `${openingKey}@acme-shop.test`, name: "Ann Agent" }),

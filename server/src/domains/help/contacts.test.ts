@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { addColleague, signUp } from "../../testing/test-people.ts";
+
+let app: Desk;
+afterEach(() => app.stop());
+
+test("everybody is told whom to write to, and where to read on", async () => {
+  app = await openDesk({ operatorEmail: "ops@host.test", docsUrl: "https://docs.host.test/deskhand" });
+  const agent = await addColleague(app, await signUp(app), "agent");
+  expect(await agent.api.help.contacts()).toEqual({
+    operatorEmail: "ops@host.test",
+    docsUrl: "https://docs.host.test/deskhand",
+  });
+});
+
+test("where nobody says so there is no address, and the documentation is the installation's own", async () => {
+  app = await openDesk();
+  const owner = await signUp(app);
+  expect(await owner.api.help.contacts()).toEqual({ operatorEmail: null, docsUrl: "http://desk.test/docs" });
+});
