@@ -1,9 +1,8 @@
 import { type AuditKind, auditKinds } from "@deskhand/contract/admin/audit-actions";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
+import { LogFilters } from "../../screens/log-filters.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import type { ShownFilter } from "./audit-filter.ts";
 
@@ -20,12 +19,12 @@ const kinds: { value: AuditKind | ""; label: string }[] = [
 /** Narrows the audit log by person, kind and days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { data } = useQuery(api.audit.people.queryOptions());
-  const { person = "", kind = "", from = "", to = "" } = filter;
+  const { person = "", kind = "" } = filter;
   const people = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const isUnknown = person !== "" && !people.some(({ value }) => value === person);
   const change = (part: ShownFilter) => onChange({ ...filter, ...part });
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
+    <LogFilters filter={filter} onChange={onChange}>
       <Field label="Person">
         {(control) => (
           <Select
@@ -50,31 +49,6 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           />
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={from}
-            max={to || undefined}
-            onChange={({ target }) => change({ from: target.value || undefined })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={to}
-            min={from || undefined}
-            onChange={({ target }) => change({ to: target.value || undefined })}
-          />
-        )}
-      </Field>
-      <Button disabled={Object.values(filter).every((value) => value === undefined)} onClick={() => onChange({})}>
-        Clear filters
-      </Button>
-    </div>
+    </LogFilters>
   );
 }

@@ -1,9 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import { type MailDirection, type MailLogState, mailLogStates } from "@deskhand/contract/vocabulary";
+import { LogFilters } from "../../screens/log-filters.tsx";
 import { SearchBox } from "../../screens/search-box.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import type { ShownFilter } from "./mail-filter.ts";
 import { stateWords } from "./mail-words.ts";
@@ -26,7 +25,7 @@ const states: { value: MailLogState | ""; label: string }[] = [
 
 /** Narrows the mail log by a text, direction, state and days. */
 export function MailFilters({ filter, onChange }: MailFiltersProps) {
-  const { direction = "", state = "", q = "", from = "", to = "" } = filter;
+  const { direction = "", state = "", q = "" } = filter;
   const change = (part: ShownFilter) => onChange({ ...filter, ...part });
   return (
     <div className="flex flex-col gap-3">
@@ -39,7 +38,7 @@ export function MailFilters({ filter, onChange }: MailFiltersProps) {
         />
         <p className="text-soft text-sm">By subject, sender, recipient or Message-ID.</p>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
+      <LogFilters filter={filter} onChange={onChange}>
         <Field label="Direction">
           {(control) => (
             <Select
@@ -60,32 +59,7 @@ export function MailFilters({ filter, onChange }: MailFiltersProps) {
             />
           )}
         </Field>
-        <Field label="From">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={from}
-              max={to || undefined}
-              onChange={({ target }) => change({ from: target.value || undefined })}
-            />
-          )}
-        </Field>
-        <Field label="To">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={to}
-              min={from || undefined}
-              onChange={({ target }) => change({ to: target.value || undefined })}
-            />
-          )}
-        </Field>
-        <Button disabled={Object.values(filter).every((value) => value === undefined)} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      </div>
+      </LogFilters>
     </div>
   );
 }

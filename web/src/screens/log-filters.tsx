@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/form/field.tsx";
+import { Input } from "../ui/form/input.tsx";
+
+/** The days that a log is narrowed to, each as YYYY-MM-DD. */
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface LogFiltersProps<Filter extends Days> {
+  filter: Filter;
+  onChange: (filter: Partial<Filter>) => void;
+  /** The fields of what else a log is narrowed by. */
+  children: ReactNode;
+}
+
+/** Narrows a log by its own fields and by days, and clears all of it. */
+export function LogFilters<Filter extends Days>({ filter, onChange, children }: LogFiltersProps<Filter>) {
+  const { from = "", to = "" } = filter;
+  const change = (days: Days) => onChange({ ...filter, ...days });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
+      {children}
+      <Field label="From">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={({ target }) => change({ from: target.value || undefined })}
+          />
+        )}
+      </Field>
+      <Field label="To">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={({ target }) => change({ to: target.value || undefined })}
+          />
+        )}
+      </Field>
+      <Button disabled={Object.values(filter).every((value) => value === undefined)} onClick={() => onChange({})}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
