@@ -1,3 +1,4 @@
+export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { importEmailSettings } from "./branding/import-email-settings.ts";
 
 export { composeAgain } from "./compose-again.ts";

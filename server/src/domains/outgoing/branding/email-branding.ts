@@ -21,6 +21,8 @@ import { safeSignature } from "./safe-signature.ts";
 /** What of a tenant its mails and their defaults are made of. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;
 
+export type StoreLook = Omit<Branding, "signatureHtml">;
+
 export type EmailSender = {
   branding: Branding;
   from: { name: string; address: string };
@@ -40,6 +42,12 @@ export async function emailBranding(
   const signedBy = await senderKey(tx, { mailDomain, secret }, settings.senderEmail);
   const address = fromAddress(settings.senderEmail, store.supportEmail, signedBy);
   return { branding, from: { name: branding.senderName, address }, signedBy };
+}
+
+/** How the store looks to whoever reads something of it in a browser: its name, logo and colours. */
+export async function storeLook(tx: TenantTx, publicUrl: string): Promise<StoreLook> {
+  const defaults = defaultEmailSettings(await findTenant(tx));
+  return lookOf(withDefaults(await selectEmailSettings(tx), defaults), defaults, publicUrl);
 }
 
 /** The address that the store would send from. */
@@ -78,11 +86,17 @@ export function withDefaults(saved: EmailSettingsRow | undefined, defaults: Emai
 /** The look of mails with these settings, which need not be valid: what cannot be used is the default. */
 export function brandingOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string): Branding {
   return {
+    ...lookOf(settings, defaults, publicUrl),
+    signatureHtml: safeSignature(settings.signatureHtml ?? defaults.signatureHtml),
+  };
+}
+
+function lookOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string): StoreLook {
+  return {
     senderName: oneLine(settings.senderName ?? "") || defaults.senderName,
     primaryColor: settings.primaryColor ?? defaults.primaryColor,
     secondaryColor: settings.secondaryColor ?? defaults.secondaryColor,
     logoUrl: logoAddress(settings.logoUrl ?? null, publicUrl),
-    signatureHtml: safeSignature(settings.signatureHtml ?? defaults.signatureHtml),
   };
 }
 
