@@ -902,19 +902,15 @@ begin
   execute format('grant select, insert, update, delete on %s to deskhand_app', target);
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.public_article_file(article uuid)
- RETURNS TABLE(client_id uuid, file_id uuid, file_name text, content_type text, file_size bigint)
+CREATE OR REPLACE FUNCTION public.public_article_store(article uuid)
+ RETURNS uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT a.client_id,
-     a.file_id,
-     a.file_name,
-     a.content_type,
-     a.file_size
+ SELECT a.client_id
     FROM knowledge_articles a
-   WHERE ((a.id = public_article_file.article) AND a.is_public AND (a.file_id IS NOT NULL))
+   WHERE ((a.id = public_article_store.article) AND a.is_public)
   LIMIT 1;
 END;
 

@@ -89,6 +89,9 @@ export const limits = {
   resourcesFound: 50,
   tagsOnResource: 5,
   resourcesPerReply: 20,
+  /** So long a signed link to a resource's file opens. */
+  publicFileLinkMinutes: 60,
+  privateFileLinkMinutes: 15,
   /** Older notifications, and those beyond so many of a user, are deleted. */
   notificationDays: 90,
   notificationsPerUser: 1_000,

@@ -115,6 +115,10 @@ export const otherRoutes: Record<string, Access> = {
   "GET /dev/outbox/:file/html": "public",
   "GET /dev/outbox/:file/raw": "public",
   // Open to anybody while the article is public; otherwise to the tenant's own staff alone.
+  "GET /knowledge/:id": "public",
+  "GET /knowledge/:id/": "public",
   "GET /knowledge/:id/file": "public",
+  // Signed, for some minutes.
+  "GET /knowledge/:id/file/:link": "public",
   "GET /health": "public",
 };

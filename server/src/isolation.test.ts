@@ -13,6 +13,7 @@ import "./testing/isolation/sending-examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
 import "./testing/isolation/team-examples.ts";
+import "./testing/isolation/page-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";
@@ -26,7 +27,7 @@ const notAttacked: Record<string, string> = {
   tellElsewhere: "tells another store that its own test came here, by the id in the mark that only it was sent",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
-  selectPublicFile: "answers for one public resource, whosever it is: its link is followed by anybody",
+  selectStoreOfPublic: "says whose one public resource is: its address is followed by anybody",
   selectTenantOfShop: "finds the tenant of a store that a webhook tells of",
   selectTenantIds: "lists the tenants for upkeep",
   insertLink: "keeps a link, which belongs to no tenant",

@@ -1,8 +1,9 @@
 import type { Domain } from "../../platform/domain.ts";
 import { knowledgeRoutes } from "./knowledge.routes.ts";
-import { resourceFileRoutes } from "./resource-file.routes.ts";
+import { fileRoutes } from "./public/file.routes.ts";
+import { pageRoutes } from "./public/page.routes.ts";
 
 export const knowledge: Domain = {
   routes: () => ({ knowledge: knowledgeRoutes }),
-  streams: [resourceFileRoutes],
+  streams: [pageRoutes, fileRoutes],
 };

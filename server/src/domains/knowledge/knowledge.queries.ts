@@ -4,7 +4,7 @@ import type { AccessLevel, ResourceUse } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { compose } from "../../platform/db/compose.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedResource } from "./import-resources.ts";
 
 type Reader = {
@@ -60,33 +60,6 @@ export function selectForReply(tx: TenantTx, ids: readonly string[], levels: rea
 }
 
 export type ResourceFile = { file_id: string; file_name: string; content_type: string; file_size: number };
-
-/** The file of a resource that is open to one of these levels. */
-export function selectFile(
-  tx: TenantTx,
-  id: string,
-  levels: readonly AccessLevel[],
-): Promise<ResourceFile | undefined> {
-  return tx
-    .selectFrom("knowledge_articles")
-    .select(["file_id", "file_name", "content_type", "file_size"])
-    .where("id", "=", id)
-    .where("file_id", "is not", null)
-    .where("access_level", "in", levels)
-    .$narrowType<ResourceFile>()
-    .executeTakeFirst();
-}
-
-/** The file of a public resource, whosever it is, with its tenant. */
-export function selectPublicFile(
-  tx: GlobalTx | TenantTx,
-  id: string,
-): Promise<(ResourceFile & { client_id: string }) | undefined> {
-  return tx
-    .selectFrom(sql<ResourceFile & { client_id: string }>`public_article_file(${id})`.as("file"))
-    .selectAll()
-    .executeTakeFirst();
-}
 
 /** Writes a resource's row as it is. */
 export async function insertResource(

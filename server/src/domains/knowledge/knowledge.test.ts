@@ -100,7 +100,7 @@ test("what is above one's level is as if it were not there", async () => {
         else await expect(ask()).rejects.toMatchObject({ code: "resource_not_found", data: { ids: [id] } });
       }
       const response = await person.send(`/knowledge/${id}/file`);
-      expect(response.status).toBe(index <= rank ? 200 : 404);
+      expect(response.status).toBe(index <= rank ? 302 : 404);
     }
   }
 });

@@ -128,7 +128,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   const plannedOnce = [...settings, "plan_cache_mode=force_generic_plan"];
   const plannedEachTime = [...settings, "plan_cache_mode=force_custom_plan"];
   const ordinary = `account_mail_due_at client_ids count_account_mail customer_figures delete_unused_raw_mails end_account_mail_wait end_sessions forget_in_audit forwarding_came_elsewhere keep_identity_name
-    order_figures person_of public_article_file purge_expired_sign_ins search_knowledge search_tickets session_of wait_for_account_mail`;
+    order_figures person_of public_article_store purge_expired_sign_ins search_knowledge search_tickets session_of wait_for_account_mail`;
   const known: Record<string, string[]> = {
     ...Object.fromEntries(ordinary.split(/\s+/).map((name) => [name, settings])),
     ...{ count_customers: plannedEachTime, search_customers: plannedEachTime },

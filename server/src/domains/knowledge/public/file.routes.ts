@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { asDownload } from "../../../platform/http/as-download.ts";
+import { readRange } from "../../../platform/http/read-range.ts";
+import type { Services } from "../../../platform/services.ts";
+import { readFile } from "../../../platform/storage/files.ts";
+import { accessLevelsOf, isShownInline } from "../knowledge.policy.ts";
+import type { ResourceFile } from "../knowledge.queries.ts";
+import { endOfLink, type FileLink, readFileLink, signFileLink } from "./file-link.ts";
+import { findOpen } from "./find-open.ts";
+import { selectActiveRole, selectFile } from "./public.queries.ts";
+import { sendEndedLink, sendMissing } from "./send-missing.ts";
+
+type FileRequest = { Params: { id: string } };
+type LinkRequest = { Params: { id: string; link: string } };
+
+const policy =
+  "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Nothing in a file may run. A sandbox besides would keep browsers from their own viewer for a PDF, and from playing. */
+function policyOf(contentType: string): string {
+  const needsOrigin = contentType === "application/pdf" || /^(?:audio|video)\//.test(contentType);
+  return needsOrigin ? policy : `${policy}; sandbox`;
+}
+
+/**
+ * `GET /knowledge/:id/file` is a resource's lasting link, which follows its visibility of the moment: a public one's file is
+ * for anybody; a private one's for the tenant's own staff within their access level; for all others there is nothing. It
+ * leads to a signed link, which opens the very file for some minutes (docs/product.md#the-page-of-a-resource).
+ */
+export function fileRoutes(http: FastifyInstance, services: Services): void {
+  http.get<FileRequest>("/knowledge/:id/file", async (request, reply) => {
+    const link = await signLink(services, request);
+    // As an address of this host: a link in a mail names the installation, a browser beside it may know it by another name.
+    return link === undefined ? sendMissing(reply) : neverKept(reply).redirect(link);
+  });
+  // Compressed, its length would not be known and the browser could show no progress. HEAD by the framework would read it all.
+  const options = { compress: false, exposeHeadRoute: false } as const;
+  const answer = (request: FastifyRequest<LinkRequest>, reply: FastifyReply) => openLink(services, request, reply);
+  http.get<LinkRequest>("/knowledge/:id/file/:link", options, answer);
+  http.head<LinkRequest>("/knowledge/:id/file/:link", options, answer);
+}
+
+async function signLink(
+  services: Services,
+  { actor, params: { id } }: FastifyRequest<FileRequest>,
+): Promise<string | undefined> {
+  const found = await findOpen(services, { id, actor }, async (tx, openness) => {
+    const file = await selectFile(tx, id, openness);
+    return file && { file, tenantId: tx.tenantId };
+  });
+  if (!found) return undefined;
+  const { file, tenantId } = found;
+  const resourceId = id.toLowerCase();
+  const link = signFileLink(services.settings.secret, {
+    ...{ resourceId, tenantId, fileId: file.file_id },
+    readerId: file.is_public ? null : (actor?.userId ?? null),
+    expiresAt: endOfLink(file.is_public, new Date()),
+  });
+  return `/knowledge/${resourceId}/file/${link}`;
+}
+
+async function openLink(
+  services: Services,
+  { params: { id, link: text }, headers, method }: FastifyRequest<LinkRequest>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const link = readFileLink(services.settings.secret, id, text);
+  if (link === undefined) return sendEndedLink(reply, id, "changed");
+  if (link.expiresAt <= new Date()) return sendEndedLink(reply, id, "expired");
+  const file = await services.db.withTenant(link.tenantId, (tx) => findLinked(tx, link));
+  if (!file) return sendMissing(reply);
+  return sendFile(services, reply, { link, file, method, range: headers.range });
+}
+
+/** The file of a link while its resource has this one, and is open to whom it was signed for. */
+async function findLinked(tx: TenantTx, link: FileLink): Promise<ResourceFile | undefined> {
+  const role = link.readerId === null ? undefined : await selectActiveRole(tx, link.readerId);
+  if (link.readerId !== null && role === undefined) return undefined;
+  const file = await selectFile(tx, link.resourceId, role === undefined ? "public" : accessLevelsOf(role));
+  return file?.file_id === link.fileId ? file : undefined;
+}
+
+type Sending = { link: FileLink; file: ResourceFile; method: string; range: string | undefined };
+
+function sendFile({ db }: Services, reply: FastifyReply, { link, file, method, range: asked }: Sending): FastifyReply {
+  const { file_id: id, file_size: size } = file;
+  const range = readRange(asked, size);
+  describeFile(reply, file);
+  if (range === "none") return reply.code(416).header("content-range", `bytes */${size}`).send();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  reply.header("content-length", end - start + 1);
+  if (range !== null) reply.code(206).header("content-range", `bytes ${start}-${end}/${size}`);
+  return method === "HEAD" ? reply.send() : reply.send(readFile(db, link.tenantId, id, range ?? undefined));
+}
+
+function describeFile(reply: FastifyReply, file: ResourceFile): void {
+  const isInline = isShownInline(file.content_type);
+  const download = asDownload(file.file_name);
+  neverKept(reply)
+    .header("content-type", isInline ? file.content_type : "application/octet-stream")
+    .header("accept-ranges", "bytes")
+    .header("content-disposition", isInline ? download.replace("attachment", "inline") : download)
+    .header("content-security-policy", policyOf(file.content_type))
+    .header("x-content-type-options", "nosniff");
+}
+
+/** By no cache, no list of search results, and no page that a file leads to. */
+function neverKept(reply: FastifyReply): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("x-robots-tag", "noindex");
+}

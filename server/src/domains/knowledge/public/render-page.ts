@@ -1,0 +1,134 @@
+import { oneLine } from "@deskhand/contract/page";
+import { findLinks, type TextPart } from "@deskhand/email/find-links";
+import { Html, html } from "@deskhand/email/html";
+import type { StoreLook } from "../../outgoing/index.ts";
+import { isShownInline } from "../knowledge.policy.ts";
+import { styleOf } from "./page-style.ts";
+import type { PageRow } from "./public.queries.ts";
+
+export type PageOf = { id: string; resource: PageRow; look: StoreLook; publicUrl: string };
+
+/** In characters: what search engines and messengers show of a page. */
+const summaryLength = 200;
+
+/** The page of a resource, and the style that it holds (docs/product.md#the-page-of-a-resource). */
+export function renderPage(of: PageOf): { page: string; style: string } {
+  const style = styleOf(of.look);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${headOf(of)}
+<style>${new Html(style)}</style></head>
+<body>
+<header class="store"><div>${of.look.logoUrl && html`<img src="${of.look.logoUrl}" alt="">`}<p dir="auto">${of.look.senderName}</p></div></header>
+${mainOf(of)}
+</body></html>`.text;
+  return { page, style };
+}
+
+function headOf({ id, resource, look, publicUrl }: PageOf): Html {
+  const title = oneLine(resource.title);
+  const store = oneLine(look.senderName);
+  const heading = html`<title>${title} · ${store}</title>`;
+  // A private page says nothing to machines but that it is not for them.
+  if (!resource.is_public) return html`${heading}<meta name="robots" content="noindex">`;
+  const address = addressOf({ id, publicUrl });
+  const summary = summaryOf(resource);
+  const picture = isOfKind(resource, "image") ? `${address}/file` : look.logoUrl;
+  const card = isOfKind(resource, "image") ? "summary_large_image" : "summary";
+  return html`${heading}
+<link rel="canonical" href="${address}">
+${summary !== "" && html`<meta name="description" content="${summary}">`}
+<meta property="og:type" content="article">
+<meta property="og:title" content="${title}">
+<meta property="og:site_name" content="${store}">
+<meta property="og:url" content="${address}">
+${summary !== "" && html`<meta property="og:description" content="${summary}">`}
+${picture !== null && html`<meta property="og:image" content="${picture}">`}
+<meta property="article:modified_time" content="${timeOf(resource)}">
+<meta property="article:section" content="${resource.category}">
+${resource.tags.map((tag) => html`<meta property="article:tag" content="${oneLine(tag)}">`)}
+<meta name="twitter:card" content="${card}">`;
+}
+
+function mainOf(of: PageOf): Html {
+  const { resource, look } = of;
+  const { title, description, content, category, tags } = resource;
+  return html`<main itemscope itemtype="https://schema.org/Article">
+<meta itemprop="mainEntityOfPage" content="${addressOf(of)}">
+<span itemprop="publisher" itemscope itemtype="https://schema.org/Organization"><meta itemprop="name" content="${oneLine(look.senderName)}"></span>
+${!resource.is_public && html`<p class="note">Private: only people of this store who are signed in can open this page.</p>`}
+<p class="kind" itemprop="articleSection">${category}</p>
+<h1 dir="auto" lang="" itemprop="headline">${title}</h1>
+${description !== null && html`<p class="lead" dir="auto" lang="" itemprop="description">${description}</p>`}
+<p class="kind">Updated <time datetime="${timeOf(resource)}" itemprop="dateModified">${dayOf(resource)}</time></p>
+${fileOf(of)}
+${content !== null && html`<div class="text" dir="auto" lang="" itemprop="articleBody">${findLinks(content).map(partOf)}</div>`}
+${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags.map((tag) => html`<li dir="auto" lang="">${tag}</li>`)}</ul>`}
+</main>`;
+}
+
+/** Marks that turn the direction of writing: in an address that is shown they would make it another one. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+function partOf({ shown, href }: TextPart): Html {
+  if (href === null || !URL.canParse(href)) return html`${shown}`;
+  const address = shown.replaceAll(turning, "");
+  return html`<a href="${href.replaceAll(turning, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
+}
+
+function fileOf({ id, resource }: PageOf): Html | null {
+  const { file_name: name, content_type: type, file_size: size, title } = resource;
+  if (name === null || type === null || size === null) return null;
+  const address = `/knowledge/${id}/file`;
+  const shown = shownFile(resource, address, oneLine(title));
+  const verb = isShownInline(type) ? "Open" : "Download";
+  return html`<figure class="file">${shown}
+<a class="open" href="${address}"><b>${verb} <bdi>${oneLine(name)}</bdi></b><span>${sizeOf(size)}</span></a></figure>`;
+}
+
+function shownFile(resource: PageRow, address: string, title: string): Html | null {
+  if (isOfKind(resource, "image")) return html`<img src="${address}" alt="${title}" itemprop="image">`;
+  if (isOfKind(resource, "video"))
+    return html`<video src="${address}" controls preload="metadata" aria-label="${title}"></video>`;
+  if (isOfKind(resource, "audio"))
+    return html`<audio src="${address}" controls preload="metadata" aria-label="${title}"></audio>`;
+  return null;
+}
+
+/** Whether its file is shown on the page itself. */
+function isOfKind({ content_type: type }: PageRow, kind: "image" | "video" | "audio"): boolean {
+  return type?.startsWith(`${kind}/`) === true && isShownInline(type);
+}
+
+function summaryOf({ description, content }: PageRow): string {
+  // No more of a long text is looked at than can be shown.
+  const text = oneLine((description ?? content ?? "").slice(0, 4 * summaryLength));
+  if (text.length <= summaryLength) return text;
+  return `${text
+    .slice(0, summaryLength - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")
+    .trimEnd()}…`;
+}
+
+function addressOf({ id, publicUrl }: Pick<PageOf, "id" | "publicUrl">): string {
+  return `${publicUrl}/knowledge/${id}`;
+}
+
+function timeOf({ updated_at: at }: PageRow): string {
+  return new Date(at).toISOString();
+}
+
+function dayOf({ updated_at: at }: PageRow): string {
+  return new Date(at).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+}
+
+const units = ["Bytes", "KB", "MB", "GB"];
+
+/** A size as the desk writes it: base 1024, with at most 2 decimals. */
+function sizeOf(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
+}
