@@ -47,9 +47,12 @@ export const domainOrder = [
 const domainPackages = ["fastify", "zod", "kysely"];
 
 export const rooms: readonly Room[] = [
-  // What only the administration speaks of stands in a folder, what a sign-in takes beyond a password in another, and in a
-  // third what people who use the product are told about it and tell of it.
-  room("contract", "contract/src", { packages: ["zod", "@orpc/contract"], folders: ["admin", "sign-in", "help"] }),
+  // What only the administration speaks of stands in a folder, what a sign-in takes beyond a password in another, in a third
+  // what people who use the product are told about it and tell of it, and in a fourth what resources are made of.
+  room("contract", "contract/src", {
+    packages: ["zod", "@orpc/contract"],
+    folders: ["admin", "sign-in", "help", "knowledge"],
+  }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
   room("platform", "server/src/platform", {
@@ -189,7 +192,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   users: ["auth", "team"],
   audit_log: ["audit"],
   customers: ["customers"],
-  knowledge_articles: ["knowledge"],
+  ...owned("knowledge", "knowledge_articles knowledge_versions knowledge_uploads"),
   ...owned("orders", "shopify_orders shopify_order_line_items shopify_order_fulfillments shopify_fulfillment_events"),
   ...owned("orders", "shopify_order_refunds"),
   shopify_shops: ["shopify"],
@@ -212,10 +215,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket_messages: ["tickets"],
   ticket_attachments: ["tickets"],
   uploads: ["tickets"],
-  raw_mails: ["intake"],
-  raw_mail_chunks: ["intake"],
-  mail_log: ["intake"],
-  named_mails: ["intake"],
+  ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],

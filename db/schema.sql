@@ -934,11 +934,11 @@ BEGIN ATOMIC
    WHERE (password_guesses.until < now());
 END;
 
-CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text)
+CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('id', (k).id, 'title', (k).title, 'description', (k).description, 'excerpt', CASE WHEN ((k).description IS NULL) THEN "left"((k).content, 180) ELSE NULL::text END, 'fileUrl', (public_url || (k).file_url), 'fileName', (k).file_name, 'fileSize', (k).file_size, 'fileType', (k).file_type, 'category', (k).category, 'tags', (k).tags, 'accessLevel', (k).access_level, 'isPublic', (k).is_public, 'uploadedBy', (k).uploaded_by, 'uploaderName', uploader, 'usageCount', (k).usage_count, 'createdAt', iso((k).created_at), 'updatedAt', iso((k).updated_at));
+RETURN json_build_object('id', (k).id, 'title', (k).title, 'description', (k).description, 'excerpt', "left"((k).content, 180), 'excerptIsCut', COALESCE((char_length((k).content) > 180), false), 'fileUrl', (public_url || (k).file_url), 'fileName', (k).file_name, 'fileSize', (k).file_size, 'fileType', (k).file_type, 'category', (k).category, 'tags', (k).tags, 'accessLevel', (k).access_level, 'isPublic', (k).is_public, 'uploadedBy', (k).uploaded_by, 'uploaderName', uploader, 'usageCount', (k).usage_count, 'createdAt', iso((k).created_at), 'updatedAt', iso((k).updated_at), 'searchRank', rank);
 
 CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
  RETURNS boolean
@@ -987,22 +987,32 @@ CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN (typed ~ '[[:alnum:]]{3}'::text);
 
-CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], cap integer)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], ordering text, after_weight double precision, after_time timestamp with time zone, after_id uuid, cap integer)
+ RETURNS TABLE(id uuid, weight double precision, updated_at timestamp with time zone, rank double precision, total bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   return query execute
-    'select id from knowledge_articles
-     where client_id = current_setting(''app.client_id'')::uuid and access_level = any ($1)'
-    || case when typed is not null then ' and article_text(title, description, content, tags) like $2' else '' end
-    || case when wanted_category is not null then ' and category = $3' else '' end
-    || case when wanted_type is not null then ' and file_type = $4' else '' end
-    || case when wanted_tags is not null then ' and tags && $5' else '' end
-    || ' order by usage_count desc, updated_at desc, id desc limit $6'
-    using levels, '%' || search_like(lower(typed)) || '%', wanted_category, wanted_type, wanted_tags, cap;
+    'with found as materialized (
+       select k.id, k.updated_at, ' || case when typed is null then 'null::float8' else '0::float8' end || ' as rank,
+         ' || case ordering when 'used' then 'k.usage_count::float8' else '0::float8' end || ' as weight
+       from knowledge_articles k
+       where k.client_id = current_setting(''app.client_id'')::uuid and k.access_level = any ($1)'
+    || case when typed is not null
+         then ' and article_text(k.title, k.description, k.content, k.tags) like $2' else '' end
+    || case when wanted_category is not null then ' and k.category = $3' else '' end
+    || case when wanted_type is not null then ' and k.file_type = $4' else '' end
+    || case when wanted_tags is not null then ' and k.tags && $5' else '' end
+    || ') select page.id, page.weight, page.updated_at, page.rank, counted.total
+       from (select count(*) as total from found) counted
+       left join (select * from found f'
+    || case when after_id is not null then ' where (f.weight, f.updated_at, f.id) < ($6, $7, $8)' else '' end
+    || '  order by f.weight desc, f.updated_at desc, f.id desc limit $9) page on true
+       order by page.weight desc, page.updated_at desc, page.id desc'
+    using levels, '%' || search_like(lower(typed)) || '%', wanted_category, wanted_type, wanted_tags,
+      after_weight, after_time, after_id, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_like(typed text)
@@ -1629,9 +1639,12 @@ END) stored,
   usage_count integer not null generated always as ((opened_count + attached_count)) stored,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  creation_key uuid,
+  updated_by uuid,
   constraint knowledge_articles_pkey PRIMARY KEY (client_id, id),
   constraint knowledge_articles_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
   constraint knowledge_articles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint knowledge_articles_client_id_updated_by_fkey FOREIGN KEY (client_id, updated_by) REFERENCES users(client_id, id) ON DELETE SET NULL (updated_by),
   constraint knowledge_articles_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES users(client_id, id) ON DELETE SET NULL (uploaded_by),
   constraint file_is_described CHECK ((num_nonnulls(file_id, file_name, content_type, file_size) = ANY (ARRAY[0, 4]))),
   constraint knowledge_articles_access_level_check CHECK ((access_level = ANY (ARRAY['all-agents'::text, 'supervisors-only'::text, 'admin-only'::text]))),
@@ -1648,10 +1661,61 @@ END) stored,
 );
 
 CREATE INDEX knowledge_articles_file ON public.knowledge_articles USING btree (client_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX knowledge_articles_once ON public.knowledge_articles USING btree (client_id, uploaded_by, creation_key) WHERE (creation_key IS NOT NULL);
 CREATE INDEX knowledge_articles_public ON public.knowledge_articles USING btree (id) WHERE is_public;
 CREATE INDEX knowledge_articles_text ON public.knowledge_articles USING gin (client_id, article_text(title, description, content, tags) gin_trgm_ops);
 create policy search on knowledge_articles for select to deskhand_owner using (true) with check (-);
 create policy tenant on knowledge_articles for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table knowledge_uploads (
+  client_id uuid not null default current_client_id(),
+  file_id uuid not null,
+  user_id uuid,
+  file_name text not null,
+  file_size bigint not null,
+  content_type text not null,
+  file_type text not null,
+  idempotency_key uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint knowledge_uploads_pkey PRIMARY KEY (client_id, file_id),
+  constraint knowledge_uploads_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
+  constraint knowledge_uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint knowledge_uploads_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE SET NULL (user_id),
+  constraint knowledge_uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint knowledge_uploads_file_size_check CHECK ((file_size > 0)),
+  constraint knowledge_uploads_file_type_check CHECK ((file_type = ANY (ARRAY['text'::text, 'pdf'::text, 'document'::text, 'image'::text, 'video'::text, 'audio'::text, 'manual'::text, 'policy'::text])))
+);
+
+CREATE INDEX knowledge_uploads_by_age ON public.knowledge_uploads USING btree (client_id, created_at);
+CREATE UNIQUE INDEX knowledge_uploads_once ON public.knowledge_uploads USING btree (client_id, user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+create policy tenant on knowledge_uploads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table knowledge_versions (
+  client_id uuid not null default current_client_id(),
+  article_id uuid not null,
+  number integer not null,
+  title text not null,
+  description text,
+  content text,
+  file_name text,
+  file_type text not null,
+  category text not null,
+  tags text[] not null,
+  access_level text not null,
+  is_public boolean not null,
+  saved_by uuid,
+  saved_at timestamp(3) with time zone not null,
+  constraint knowledge_versions_pkey PRIMARY KEY (client_id, article_id, number),
+  constraint knowledge_versions_client_id_article_id_fkey FOREIGN KEY (client_id, article_id) REFERENCES knowledge_articles(client_id, id) ON DELETE CASCADE,
+  constraint knowledge_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint knowledge_versions_client_id_saved_by_fkey FOREIGN KEY (client_id, saved_by) REFERENCES users(client_id, id) ON DELETE SET NULL (saved_by),
+  constraint knowledge_versions_access_level_check CHECK ((access_level = ANY (ARRAY['all-agents'::text, 'supervisors-only'::text, 'admin-only'::text]))),
+  constraint knowledge_versions_category_check CHECK ((category = ANY (ARRAY['Training Materials'::text, 'Company Policies'::text, 'Technical Documentation'::text, 'Procedures'::text, 'Product Information'::text, 'Templates'::text]))),
+  constraint knowledge_versions_file_type_check CHECK ((file_type = ANY (ARRAY['text'::text, 'pdf'::text, 'document'::text, 'image'::text, 'video'::text, 'audio'::text, 'manual'::text, 'policy'::text]))),
+  constraint knowledge_versions_number_check CHECK ((number > 0))
+);
+
+create policy tenant on knowledge_versions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table mail_log (
   client_id uuid not null default current_client_id(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { resourceErrors } from "./knowledge/resource-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 const requestId = z.object({ requestId: z.string() });
@@ -214,11 +215,7 @@ export const errors = {
     data: z.object({ updatedAt: z.string() }),
   },
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
-  resource_not_found: {
-    status: 404,
-    message: "This resource was deleted, or you no longer have access to it",
-    data: z.object({ ids: z.array(z.string()) }),
-  },
+  ...resourceErrors,
   reply_files_too_large: { status: 413, message: "The files of a reply may have 25 MB together" },
 
   store_not_connected: { status: 409, message: "No Shopify store is connected" },

@@ -27,6 +27,8 @@ export type EventPayloads = {
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };
   "customer.deleted": { customerId: string };
+  /** One that is, or was until now, open to all agents; no other is told of. */
+  "resource.changed": { resourceId: string };
   /** The store was connected or disconnected, or no longer takes its token. */
   "store.changed": { isConnected: boolean };
   /** Everything that is known of them is erased; emitted while they are still there. */

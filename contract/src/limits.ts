@@ -92,6 +92,15 @@ export const limits = {
   /** So long a signed link to a resource's file opens. */
   publicFileLinkMinutes: 60,
   privateFileLinkMinutes: 15,
+  resourceTitleLength: 200,
+  resourceDescriptionLength: 1_000,
+  resourceContentLength: 100_000,
+  resourceTags: 20,
+  /** Older ones of an edited resource are deleted. */
+  resourceVersions: 50,
+  resourceFileBytes: 100 * 1024 * 1024,
+  /** Files of a person that wait to become a resource's. */
+  resourceUploads: 10,
   /** Older notifications, and those beyond so many of a user, are deleted. */
   notificationDays: 90,
   notificationsPerUser: 1_000,

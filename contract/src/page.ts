@@ -30,6 +30,14 @@ export function oneLine(name: string): string {
   return name.replace(/\s+/g, " ").replaceAll(invisible, "").trim();
 }
 
+/** Letters that look like nothing, which neither marks nor controls are. */
+const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+
+/** Whether anything of a text can be seen. */
+export function hasVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ""));
+}
+
 /** What is said of a text of more than `max` characters. */
 export function tooLong(name: string, max: number): string {
   return `${name} is too long (maximum ${max.toLocaleString("en-US")} characters)`;

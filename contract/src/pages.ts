@@ -26,6 +26,14 @@ export function uploadUrl(ticketId: string, { filename, key }: { filename: strin
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
+/**
+ * Where a file is sent that is to become a resource's, as the request's whole body; returns a {@link ResourceUpload}. A
+ * second request with the same key returns what the first did.
+ */
+export function resourceUploadUrl({ filename, key }: { filename: string; key: string }): string {
+  return `/api/knowledge/uploads?${new URLSearchParams({ filename, key })}`;
+}
+
 /** Where a logo is uploaded, as the request's whole body; returns a {@link UploadedLogo}. */
 export const logoUploadUrl = "/api/email-settings/logo";
 
@@ -103,6 +111,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/attachments/:id/preview": "tickets:read",
   "POST /api/tickets/:ticketId/uploads": "messages:reply",
+  "POST /api/knowledge/uploads": "knowledge:write",
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",
   "GET /api/customers/:id/export": "customers:export",

@@ -25,6 +25,7 @@ const agentPermissions = [
   "admin:read",
   "knowledge:read",
   "help:read",
+  "knowledge:write",
   "polish:use",
   "search:find",
 ] as const;

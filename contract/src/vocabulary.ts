@@ -57,6 +57,9 @@ export type ResourceCategory = (typeof resourceCategories)[number];
 export const accessLevels = ["all-agents", "supervisors-only", "admin-only"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
+/** How a list of resources is ordered: the most used first, the one updated last, or what fits a search best. */
+export const resourceOrders = ["used", "updated", "match"] as const;
+
 /** In what ways a resource is used. */
 export const resourceUses = ["open", "attach"] as const;
 export type ResourceUse = (typeof resourceUses)[number];

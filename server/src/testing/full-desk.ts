@@ -3,19 +3,18 @@ import { logoUploadUrl } from "@deskhand/contract/pages";
 import { passkeyDevice } from "../../../stand-ins/passkey-device.ts";
 import { record } from "../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
-import { importResources } from "../domains/knowledge/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
 import { fillStore } from "./full-store.ts";
 import { addInvited } from "./isolation/add-invited.ts";
+import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
 import { addOutgoing, logMail } from "./isolation/fill-mail-log.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
-import { makeResource } from "./test-resource.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
 type Secret = string;
@@ -46,7 +45,6 @@ export type FullDesk = {
   notificationId: string;
   attachmentId: string;
   imageId: string;
-  articleId: string;
   previewId: string;
   /** A file that waits to go with the owner's reply. */
   uploadId: string;
@@ -70,7 +68,8 @@ export type FullDesk = {
   /** What a device made for the owner, who is adding it, and one that they have. */
   newPasskey: Record<string, unknown>;
   passkeyId: string;
-} & OpenCheck;
+} & Articles &
+  OpenCheck;
 
 /** Signs up a store and fills it with one of everything. */
 export async function fillDesk(app: Desk): Promise<FullDesk> {
@@ -95,7 +94,6 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     contentId: "a@b",
     bytes,
   });
-  const articleId = newId();
   const paper = { filename: "b.pdf", bytes: Buffer.from(`%PDF-1.4 ${secret}`) };
   const preview = await attachFile(app, owner, ticket, paper);
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
@@ -127,7 +125,6 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     const [parcel] = order.fulfillments;
     const store = { orderId, fulfillmentId: parcel?.id ?? "", ticketId: ticket.id };
     await fillStore(tx, { ...store, secret, sealSecret: app.services.settings.secret, userId: owner.userId });
-    await importResources(tx, [{ ...makeResource(secret), id: articleId, uploadedBy: owner.userId }]);
   });
   const { newPasskey, passkeyId } = await fillPasskeys(owner, secret);
   const { key: appKey } = await owner.api.twoFactor.begin({ password: owner.password });
@@ -174,7 +171,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     notificationId: `ticket-${ticket.id}`,
     attachmentId: attachment.id,
     imageId: image.id,
-    articleId,
+    ...(await fillArticles(app, owner, secret)),
     appKey,
     newPasskey,
     passkeyId,

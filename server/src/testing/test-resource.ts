@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { type ResourceUpload, resourceUploadSchema } from "@deskhand/contract/knowledge";
+import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { type ImportedResource, importResources } from "../domains/knowledge/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
 import type { Desk } from "./open-desk.ts";
+import type { Person } from "./test-people.ts";
 
 /** The shortest file that is a PDF to whoever looks at its bytes. */
 export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
@@ -37,4 +41,17 @@ export async function addResource(
   const resource = { ...makeResource("Care"), ...makings };
   await app.services.db.withTenant(tenantId, (tx) => importResources(tx, [resource]));
   return resource.id;
+}
+
+/** Uploads a file for a resource. */
+export async function uploadForResource(
+  person: Person,
+  { filename, bytes, key = randomUUID() }: { filename: string; bytes: Buffer; key?: string },
+): Promise<ResourceUpload> {
+  const answer = await person.send(resourceUploadUrl({ filename, key }), {
+    method: "POST",
+    body: new Uint8Array(bytes),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return resourceUploadSchema.parse(await answer.json());
 }

@@ -12,6 +12,11 @@ export function accessLevelsOf(role: Role): readonly AccessLevel[] {
   return levelsOf[role];
 }
 
+/** Whether everybody of the store may see what has this level. */
+export function isOpenToAll(level: AccessLevel): boolean {
+  return level === "all-agents";
+}
+
 /**
  * Whether a resource's file goes with the reply instead of a link: a private one's link would open for nobody outside. It
  * also goes when the reply names the file and has no link to it, because the resource was private when the reply was

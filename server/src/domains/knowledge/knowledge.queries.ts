@@ -1,30 +1,39 @@
 import type { Resource, ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
 import type { AccessLevel, ResourceUse } from "@deskhand/contract/vocabulary";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../platform/db/compose.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedResource } from "./import-resources.ts";
 
+type ListWish = ResourceFilter & Reader & { after: ResourceCursor | null; limit: number };
 type Reader = {
   levels: readonly AccessLevel[];
   /** What a file's address begins with. */
   publicUrl: string;
 };
 
-/** Resources that match, with all categories and tags and how often each is used. */
-export const resourceListQuery = statement<ResourceFilter & Reader, { list: ResourceList }>(
-  new URL("./resource-list.sql", import.meta.url),
-  { countCap: limits.searchCountCap, shown: limits.resourcesFound, mostTags: limits.maxPageSize },
-);
+/** After which resource of a list: by its weight in the list's order, then its time and id. */
+export type ResourceCursor = { weight: number; updatedAt: string; id: string };
+type ListPage = Omit<ResourceList, "items" | "nextCursor"> & { page: { resource: Resource; weight: number }[] };
+
+const listStatement = statement<Record<string, unknown>, ListPage>(new URL("./resource-list.sql", import.meta.url), {
+  mostTags: limits.maxPageSize,
+});
+
+/** Up to `limit` resources that match, after a cursor, with how many do, and all categories and tags with their counts. */
+export function resourceListQuery({ after, limit, ...wanted }: ListWish): CompiledQuery<ListPage> {
+  const { weight: afterWeight, updatedAt: afterTime, id: afterId } = after ?? {};
+  return listStatement({ ...wanted, afterWeight, afterTime, afterId, cap: limit });
+}
 
 /** A resource with its text, when it is open to one of these levels. */
 export function resourceQuery({ id, levels, publicUrl }: Reader & { id: string }) {
   return compose
     .selectFrom("knowledge_articles as k")
     .leftJoin("users as u", "u.id", "k.uploaded_by")
-    .select([sql<Resource>`resource_json(k, u.name, ${publicUrl})`.as("resource"), "k.content"])
+    .select([sql<Resource>`resource_json(k, u.name, ${publicUrl}, null)`.as("resource"), "k.content"])
     .where("k.id", "=", id)
     .where("k.access_level", "in", levels)
     .compile();
@@ -80,6 +89,7 @@ export async function insertResource(
       access_level: resource.accessLevel,
       is_public: resource.isPublic,
       uploaded_by: resource.uploadedBy,
+      updated_by: resource.uploadedBy,
       opened_count: resource.openedCount,
       attached_count: resource.attachedCount,
       created_at: resource.createdAt,

@@ -29,13 +29,20 @@ test("the most used comes first, then what was updated last, each with everythin
   const list = await owner.api.knowledge.list({});
   expect(titlesOf(list)).toEqual(["Used", "New", "Old"]);
   expect(list.total).toBe(3);
-  expect(list.items[0]).toMatchObject({ fileUrl: null, uploaderName: null, usageCount: 7, excerpt: "x".repeat(180) });
+  expect(list.items[0]).toMatchObject({
+    fileUrl: null,
+    uploaderName: null,
+    usageCount: 7,
+    excerpt: "x".repeat(180),
+    excerptIsCut: true,
+  });
   expect(list.items[1]).toMatchObject({
     fileUrl: `${app.services.settings.publicUrl}/knowledge/${list.items[1]?.id}/file`,
     fileName: "Care.pdf",
     fileSize: pdfBytes.length,
     fileType: "pdf",
-    excerpt: null,
+    excerpt: "Content Care",
+    excerptIsCut: false,
     uploaderName: owner.name,
     tags: ["tag Care"],
     updatedAt: at(3),
@@ -124,7 +131,6 @@ test("a wrong filter is refused by its field", async () => {
   const wrong = await agent.send("/api/knowledge?category=Secrets&fileType=exe&search=%20");
   expect(wrong.status).toBe(422);
   expect(await jsonOf(wrong)).toMatchObject({ data: { fields: { category: [expect.any(String)] } } });
-  await expect(agent.api.knowledge.list({ search: "x".repeat(201) })).rejects.toMatchObject({ code: "input_invalid" });
 });
 
 test("a restricted resource cannot be public", async () => {

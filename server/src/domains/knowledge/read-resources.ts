@@ -1,24 +1,42 @@
-import type { ResourceDetail, ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
+import type { Resource, ResourceDetail, ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
+import { timestamp } from "@deskhand/contract/page";
 import type { ResourceUse } from "@deskhand/contract/vocabulary";
+import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
+import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import { accessLevelsOf } from "./knowledge.policy.ts";
-import { countUse, resourceListQuery, resourceQuery } from "./knowledge.queries.ts";
+import { countUse, type ResourceCursor, resourceListQuery, resourceQuery } from "./knowledge.queries.ts";
 
 type Reader = Pick<Actor, "role">;
 /** Where links to files lead. */
-type Site = { publicUrl: string };
+export type Site = { publicUrl: string };
+type Page = ResourceFilter & { cursor?: string | undefined; limit: number };
 
-/** The resources that match and are open to the reader, the most used first (docs/product.md#resources). */
+const cursorSchema = z
+  .tuple([z.number(), timestamp, z.uuid()])
+  .transform(([weight, updatedAt, id]): ResourceCursor => ({ weight, updatedAt, id }));
+
+/** One page of the resources that match and are open to the reader, with the counts of all that are (docs/product.md#resources). */
 export async function listResources(
   read: Read,
   { role }: Reader,
   { publicUrl }: Site,
-  filter: ResourceFilter,
+  { cursor, limit, ...filter }: Page,
 ): Promise<ResourceList> {
-  const [row] = await read(resourceListQuery({ ...filter, levels: accessLevelsOf(role), publicUrl }));
-  return row?.list ?? { items: [], total: 0, categories: [], tags: [] };
+  const after = readCursor(cursor, cursorSchema);
+  const levels = accessLevelsOf(role);
+  const [row] = await read(resourceListQuery({ ...filter, levels, publicUrl, after, limit: limit + 1 }));
+  if (!row) throw new Error("An aggregate always has a row");
+  const { page, ...counts } = row;
+  const items = page.slice(0, limit);
+  const last = page.length > limit ? items.at(-1) : undefined;
+  return { ...counts, items: items.map(({ resource }) => resource), nextCursor: last ? cursorAfter(last) : null };
+}
+
+function cursorAfter({ resource: { updatedAt, id }, weight }: { resource: Resource; weight: number }): string {
+  return writeCursor([weight, updatedAt, id]);
 }
 
 /** One resource with its text. */
@@ -33,6 +51,16 @@ export async function getResource(
   return { ...row.resource, content: row.content };
 }
 
+/** The same within a transaction, as it stands there. */
+export function loadResource(tx: TenantTx, reader: Reader, site: Site, id: string): Promise<ResourceDetail> {
+  return getResource(async (query) => (await tx.executeQuery(query)).rows, reader, site, id);
+}
+
+/** What somebody wrote just now, also where it is beyond their own level. */
+export function loadWritten(tx: TenantTx, site: Site, id: string): Promise<ResourceDetail> {
+  return loadResource(tx, { role: "admin" }, site, id);
+}
+
 /** Counts a use of a resource, and gives it as it is after that. */
 export async function recordUse(
   tx: TenantTx,
@@ -41,5 +69,5 @@ export async function recordUse(
   { id, kind }: { id: string; kind: ResourceUse },
 ): Promise<ResourceDetail> {
   await countUse(tx, { id, levels: accessLevelsOf(reader.role), kind });
-  return getResource(async (query) => (await tx.executeQuery(query)).rows, reader, site, id);
+  return loadResource(tx, reader, site, id);
 }

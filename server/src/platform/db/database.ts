@@ -248,6 +248,37 @@ export interface KnowledgeArticlesTable {
   usage_count: GeneratedAlways<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  creation_key: string | null;
+  updated_by: string | null;
+}
+
+export interface KnowledgeUploadsTable {
+  client_id: Generated<string>;
+  file_id: string;
+  user_id: string | null;
+  file_name: string;
+  file_size: number;
+  content_type: string;
+  file_type: "text" | "pdf" | "document" | "image" | "video" | "audio" | "manual" | "policy";
+  idempotency_key: string | null;
+  created_at: Generated<string>;
+}
+
+export interface KnowledgeVersionsTable {
+  client_id: Generated<string>;
+  article_id: string;
+  number: number;
+  title: string;
+  description: string | null;
+  content: string | null;
+  file_name: string | null;
+  file_type: "text" | "pdf" | "document" | "image" | "video" | "audio" | "manual" | "policy";
+  category: "Training Materials" | "Company Policies" | "Technical Documentation" | "Procedures" | "Product Information" | "Templates";
+  tags: string[];
+  access_level: "all-agents" | "supervisors-only" | "admin-only";
+  is_public: boolean;
+  saved_by: string | null;
+  saved_at: string;
 }
 
 export interface MailLogTable {
@@ -797,6 +828,8 @@ export interface Database {
   inbound_addresses: InboundAddressesTable;
   installation_keys: InstallationKeysTable;
   knowledge_articles: KnowledgeArticlesTable;
+  knowledge_uploads: KnowledgeUploadsTable;
+  knowledge_versions: KnowledgeVersionsTable;
   mail_log: MailLogTable;
   named_mails: NamedMailsTable;
   notification_preferences: NotificationPreferencesTable;

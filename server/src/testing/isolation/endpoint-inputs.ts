@@ -135,6 +135,15 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "knowledge.list": ({ secret }) => ({ search: secret, fileType: "pdf" }),
   "knowledge.get": ({ articleId }) => ({ id: articleId }),
   "knowledge.recordUse": ({ articleId }) => ({ id: articleId, kind: "open" }),
+  "knowledge.create": ({ newArticleKey, articleUploadId, secret }) => ({
+    ...{ key: newArticleKey, title: `Title ${secret}`, uploadId: articleUploadId },
+  }),
+  "knowledge.update": ({ articleId, articleUpdatedAt, secret }) => ({
+    ...{ id: articleId, knownUpdatedAt: articleUpdatedAt, title: `New title ${secret}` },
+  }),
+  "knowledge.remove": ({ deletableArticleId }) => ({ id: deletableArticleId }),
+  "knowledge.versions": ({ editedArticle }) => ({ id: editedArticle.id }),
+  "knowledge.restore": ({ editedArticle: { id, updatedAt } }) => ({ id, knownUpdatedAt: updatedAt, number: 1 }),
   "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
   "syncs.start": () => ({ kind: "full" }),
   "syncs.list": () => ({}),

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addResource, pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
+
+let app: Desk;
+let admin: Person;
+let agent: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  admin = await signUp(app);
+  agent = await addColleague(app, admin, "agent");
+});
+afterAll(() => app.stop());
+
+const paper = (filename = "Care.pdf") => ({ filename, bytes: pdfBytes });
+const create = (by: Person, makings: Partial<Parameters<Person["api"]["knowledge"]["create"]>[0]> = {}) =>
+  by.api.knowledge.create({ key: randomUUID(), title: "Glass care", content: "Wipe it.", ...makings });
+const filesOf = async (person: Person) => (await app.asOwner("select id from files", [], person.tenantId)).length;
+
+test("a resource has what the form says, what it leaves out is as in the form, and blank texts are none", async () => {
+  const { uploadId } = await uploadForResource(agent, paper());
+  const made = await create(agent, {
+    ...{ title: "  Glass \n care\u202e ", description: " How ", content: "\n Line 1\r\nLine 2 ", uploadId },
+    ...{ fileType: "pdf", category: "Procedures", accessLevel: "all-agents", isPublic: false },
+  });
+  expect(made).toMatchObject({
+    ...{
+      title: "Glass care",
+      description: "How",
+      content: "Line 1\r\nLine 2",
+      fileType: "pdf",
+      category: "Procedures",
+    },
+    ...{ accessLevel: "all-agents", isPublic: false, tags: [], uploaderName: agent.name, uploadedBy: agent.userId },
+    ...{ fileName: "Care.pdf", fileSize: pdfBytes.length, usageCount: 0, searchRank: null },
+  });
+  expect(await admin.api.knowledge.get({ id: made.id })).toEqual(made);
+  const least = await create(agent, { title: "x", description: " ", content: "y" });
+  expect(least).toMatchObject({
+    ...{ description: null, fileType: "text", category: "Training Materials", fileUrl: null },
+    ...{ accessLevel: "all-agents", isPublic: true },
+  });
+});
+
+test("neither text nor file, and no title, are refused in the words of the form", async () => {
+  await expect(create(agent, { content: " \n " })).rejects.toMatchObject({ code: "resource_needs_content" });
+  const refused = async (fields: object) => {
+    const body = JSON.stringify({ key: randomUUID(), title: "x", content: "y", ...fields });
+    const headers = { "content-type": "application/json" };
+    const answer = await agent.send("/api/knowledge", { method: "POST", headers, body });
+    expect(answer.status).toBe(422);
+    return (await jsonOf(answer)).data;
+  };
+  for (const title of ["", " ", "\u200b\u200d", "\u3164", "\u202e\0", undefined, null])
+    expect(await refused({ title })).toMatchObject({ fields: { title: ["Title is required"] } });
+  const long = { title: "x".repeat(10_000), description: "x".repeat(1_001), content: "x".repeat(100_001) };
+  expect(await refused(long)).toEqual({
+    fields: {
+      title: ["Title is too long (maximum 200 characters)"],
+      description: ["Description is too long (maximum 1,000 characters)"],
+      content: ["Content is too long (maximum 100,000 characters)"],
+    },
+  });
+  expect(await refused({ accessLevel: "everybody", fileType: "exe", category: "Secrets" })).toMatchObject({
+    fields: { accessLevel: [expect.any(String)], fileType: [expect.any(String)], category: [expect.any(String)] },
+  });
+});
+
+test("titles in any writing are kept, and 100,000 characters of text come back as they were", async () => {
+  for (const title of [
+    "דוח החזרות 2026",
+    "دليل الإرجاع",
+    "返品の手引き",
+    "👩‍🚒 Fire",
+    "'; drop table x; --",
+    "x".repeat(200),
+  ])
+    expect((await create(agent, { title })).title).toBe(title);
+  const content = "é🙂\n".repeat(25_000);
+  const { id } = await create(agent, { content });
+  expect((await agent.api.knowledge.get({ id })).content).toBe(content.trim());
+});
+
+test("tags are trimmed, once each whatever their case, and may hold commas and emoji", async () => {
+  const tags = [" a, b ", "Care", "CARE", "cafe\u0301", "café", "", "\u200b", "🙂", "x\ny", "💡".repeat(25)];
+  expect((await create(agent, { tags })).tags).toEqual(["a, b", "Care", "cafe\u0301", "🙂", "x y", "💡".repeat(25)]);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
+  expect((await create(agent, { tags: many(20) })).tags).toHaveLength(20);
+  const tooMany = create(agent, { tags: many(100) });
+  await expect(tooMany).rejects.toMatchObject({ data: { fields: { tags: ["A resource has at most 20 tags"] } } });
+  const long = create(agent, { tags: ["x".repeat(51)] });
+  await expect(long).rejects.toMatchObject({
+    data: { fields: { tags: ["A tag is too long (maximum 50 characters)"] } },
+  });
+  const { items } = await agent.api.knowledge.list({ tags: ["a, b"] });
+  expect(items.map((item) => item.tags[0])).toEqual(["a, b"]);
+});
+
+test("what a key made is made once, for two requests at once as for a later one, and only for whoever made it", async () => {
+  const owner = await signUp(app);
+  const { uploadId } = await uploadForResource(owner, paper());
+  const wanted = { key: randomUUID(), title: "Once", uploadId };
+  const made = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await owner.api.knowledge.create(wanted)).toEqual(made[0]);
+  expect((await owner.api.knowledge.list({})).total).toBe(1);
+  const other = await addColleague(app, owner, "agent");
+  expect((await create(other, { key: wanted.key })).id).not.toBe(made[0]?.id);
+  expect(made[0]?.id).not.toBe(wanted.key);
+});
+
+test("of two who edit, the second is told what stands there now, and nothing of the first is lost", async () => {
+  const made = await create(agent);
+  const edit = { id: made.id, knownUpdatedAt: made.updatedAt };
+  const first = await agent.api.knowledge.update({ ...edit, title: "By the first" });
+  expect(first).toEqual({ ...made, title: "By the first", updatedAt: first.updatedAt });
+  const second = admin.api.knowledge.update({ ...edit, content: "By the second" });
+  await expect(second).rejects.toMatchObject({ code: "resource_changed_meanwhile", data: { current: first } });
+  // A repeated request is no second edit.
+  expect(await agent.api.knowledge.update({ ...edit, title: "By the first" })).toEqual(first);
+  expect((await agent.api.knowledge.versions({ id: made.id })).items).toHaveLength(1);
+  const both = await Promise.allSettled(
+    ["a", "b"].map((title) => agent.api.knowledge.update({ id: made.id, knownUpdatedAt: first.updatedAt, title })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("an edit changes what it names alone; blank text goes, and a title must stay", async () => {
+  const made = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
+  const edit = (known: { updatedAt: string }, fields: object) =>
+    agent.api.knowledge.update({ id: made.id, knownUpdatedAt: known.updatedAt, ...fields });
+  const emptied = await edit(made, { content: " ", tags: ["b", "B"] });
+  expect(emptied).toEqual({
+    ...{ ...made, content: null, excerpt: null, tags: ["b"], updatedAt: emptied.updatedAt },
+  });
+  expect(emptied.updatedAt > made.updatedAt).toBe(true);
+  await expect(edit(emptied, { title: " " })).rejects.toMatchObject({
+    data: { fields: { title: ["Title is required"] } },
+  });
+  expect(await edit(emptied, {})).toEqual(emptied);
+});
+
+test("whoever saves what was deleted meanwhile is told so, and nothing comes back", async () => {
+  const made = await create(agent);
+  expect(await admin.api.knowledge.remove({ id: made.id })).toEqual({ id: made.id });
+  const gone = { code: "resource_not_found", data: { ids: [made.id] } };
+  const saved = agent.api.knowledge.update({ id: made.id, knownUpdatedAt: made.updatedAt, title: "Late" });
+  await expect(saved).rejects.toMatchObject(gone);
+  await expect(agent.api.knowledge.remove({ id: made.id })).rejects.toMatchObject(gone);
+  await expect(agent.api.knowledge.versions({ id: made.id })).rejects.toMatchObject(gone);
+});
+
+test("a file is taken over once, replaced and taken off, and none is left behind", async () => {
+  const owner = await signUp(app);
+  const { uploadId } = await uploadForResource(owner, paper("a.pdf"));
+  const made = await create(owner, { uploadId });
+  expect(await filesOf(owner)).toBe(1);
+  await expect(create(owner, { uploadId })).rejects.toMatchObject({ code: "resource_upload_not_found" });
+  const next = await uploadForResource(owner, paper("b.pdf"));
+  const edit = { id: made.id, knownUpdatedAt: made.updatedAt, uploadId: next.uploadId };
+  const replaced = await owner.api.knowledge.update(edit);
+  expect([replaced.fileName, await filesOf(owner)]).toEqual(["b.pdf", 1]);
+  expect(await owner.api.knowledge.update(edit)).toEqual(replaced);
+  const off = await owner.api.knowledge.update({ id: made.id, knownUpdatedAt: replaced.updatedAt, uploadId: null });
+  expect([off.fileName, off.fileUrl, await filesOf(owner)]).toEqual([null, null, 0]);
+  expect((await owner.api.knowledge.versions({ id: made.id })).items.map(({ fileName }) => fileName)).toEqual([
+    "b.pdf",
+    "a.pdf",
+  ]);
+});
+
+test("another's upload is nobody else's, and a resource that goes takes its file along", async () => {
+  const owner = await signUp(app);
+  const colleague = await addColleague(app, owner, "agent");
+  const { uploadId } = await uploadForResource(owner, paper());
+  for (const person of [colleague, admin])
+    await expect(create(person, { uploadId })).rejects.toMatchObject({ code: "resource_upload_not_found" });
+  const { id } = await create(owner, { uploadId });
+  await owner.api.knowledge.remove({ id });
+  expect(await filesOf(owner)).toBe(0);
+});
+
+test("restricted is private, whatever is asked for, and stays so when it is opened again", async () => {
+  const made = await create(admin, { accessLevel: "admin-only", isPublic: true });
+  expect(made.isPublic).toBe(false);
+  const open = await admin.api.knowledge.update({
+    ...{ id: made.id, knownUpdatedAt: made.updatedAt, accessLevel: "all-agents" },
+  });
+  expect(open.isPublic).toBe(false);
+  const published = await admin.api.knowledge.update({
+    ...{ id: made.id, knownUpdatedAt: open.updatedAt, isPublic: true },
+  });
+  expect(published.isPublic).toBe(true);
+  const closed = await admin.api.knowledge.update({
+    ...{ id: made.id, knownUpdatedAt: published.updatedAt, accessLevel: "supervisors-only", isPublic: true },
+  });
+  expect(closed.isPublic).toBe(false);
+});
+
+test("an imported one is edited too, and was of its uploader before that", async () => {
+  const id = await addResource(app, admin, { uploadedBy: agent.userId, file: null });
+  const { updatedAt } = await admin.api.knowledge.get({ id });
+  await admin.api.knowledge.update({ id, knownUpdatedAt: updatedAt, title: "Edited" });
+  const { items } = await agent.api.knowledge.versions({ id });
+  expect(items).toMatchObject([{ number: 1, title: "Title Care", savedBy: agent.name, savedAt: updatedAt }]);
+});

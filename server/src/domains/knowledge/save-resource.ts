@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import type { NewResource, ResourceDetail, ResourceEdit } from "@deskhand/contract/knowledge";
+import { limits } from "@deskhand/contract/limits";
+import type { AccessLevel } from "@deskhand/contract/vocabulary";
+import { newId } from "../../platform/db/ids.ts";
+import { lockName } from "../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { deleteUnusedFiles, lockFiles } from "../../platform/storage/files.ts";
+import { accessLevelsOf, isOpenToAll } from "./knowledge.policy.ts";
+import type { ResourceFile } from "./knowledge.queries.ts";
+import { loadWritten, type Site } from "./read-resources.ts";
+import {
+  addResourceRow,
+  deleteResourceRow,
+  type LockedResource,
+  lockResource,
+  type ResourceFields,
+  selectMadeResource,
+  updateResourceRow,
+} from "./save.queries.ts";
+import { takeResourceUpload } from "./uploads.queries.ts";
+import { keepVersion } from "./versions.queries.ts";
+
+/** Adds a resource, once for a key of a person (docs/product.md#writing-resources). */
+export async function createResource(
+  tx: TenantTx,
+  actor: Actor,
+  site: Site,
+  { key, uploadId, ...written }: NewResource,
+): Promise<ResourceDetail> {
+  await lockName(tx, `resource ${actor.userId} ${key}`);
+  const earlier = await selectMadeResource(tx, actor.userId, key);
+  if (earlier) {
+    // What others made of it since, beyond the own level, is not there any more.
+    const isOpen = earlier.isUntouched || accessLevelsOf(actor.role).includes(earlier.accessLevel);
+    if (!isOpen) throw fail("resource_not_found", { ids: [earlier.id] });
+    return loadWritten(tx, site, earlier.id);
+  }
+  if (written.content === null && uploadId === null) throw fail("resource_needs_content");
+  const file = uploadId === null ? null : await takeFile(tx, actor, uploadId);
+  const id = newId();
+  await addResourceRow(tx, { ...withVisibility(written), id, key, file, createdBy: actor.userId });
+  await tellChanged(tx, id, [written.accessLevel]);
+  return loadWritten(tx, site, id);
+}
+
+/**
+ * Saves what was edited of a resource that nobody else saved since it was read, and keeps what it was. A change that is there
+ * already is none.
+ */
+export async function updateResource(
+  tx: TenantTx,
+  actor: Actor,
+  site: Site,
+  { id, knownUpdatedAt, uploadId, ...edited }: ResourceEdit,
+): Promise<ResourceDetail> {
+  const before = await findForEdit(tx, actor, id);
+  const wanted = withVisibility({ ...fieldsOf(before), ...defined(edited) });
+  const isSameFile = uploadId === undefined || uploadId === before.fileId;
+  if (isSameFile && isDeepStrictEqual(wanted, fieldsOf(before))) return loadWritten(tx, site, id);
+  await refuseChanged(tx, site, { id, knownUpdatedAt }, before);
+  const file = isSameFile ? undefined : uploadId === null ? null : await takeFile(tx, actor, uploadId);
+  await saveEdit(tx, actor, id, before, wanted, file);
+  return loadWritten(tx, site, id);
+}
+
+/** Deletes a resource with its versions, and its file unless a reply has it too. */
+export async function removeResource(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  const { fileId, accessLevel } = await findForEdit(tx, actor, id);
+  const files = fileId === null ? [] : [fileId];
+  await lockFiles(tx, files);
+  await deleteResourceRow(tx, id);
+  await deleteUnusedFiles(tx, files);
+  await tellChanged(tx, id, [accessLevel]);
+  return { id };
+}
+
+/** A resource to be edited, which nobody else changes until the transaction ends; fails where it is not open to the person. */
+export async function findForEdit(tx: TenantTx, { role }: Pick<Actor, "role">, id: string): Promise<LockedResource> {
+  const found = await lockResource(tx, id, accessLevelsOf(role));
+  if (!found) throw fail("resource_not_found", { ids: [id] });
+  return found;
+}
+
+/** Fails with the resource as it is where somebody saved it since it was read. */
+export async function refuseChanged(
+  tx: TenantTx,
+  site: Site,
+  { id, knownUpdatedAt }: { id: string; knownUpdatedAt: string },
+  { updatedAt }: LockedResource,
+): Promise<void> {
+  if (Date.parse(updatedAt) === Date.parse(knownUpdatedAt)) return;
+  throw fail("resource_changed_meanwhile", { current: await loadWritten(tx, site, id) });
+}
+
+/** Writes what was edited of a locked resource, and keeps what it was before; a file that is replaced is deleted. */
+export async function saveEdit(
+  tx: TenantTx,
+  { userId }: Pick<Actor, "userId">,
+  id: string,
+  before: LockedResource,
+  wanted: ResourceFields,
+  file: ResourceFile | null | undefined,
+): Promise<void> {
+  const replaced = file === undefined || before.fileId === null ? [] : [before.fileId];
+  await lockFiles(tx, replaced);
+  await keepVersion(tx, id, limits.resourceVersions);
+  await updateResourceRow(tx, id, wanted, file, userId);
+  await deleteUnusedFiles(tx, replaced);
+  await tellChanged(tx, id, [before.accessLevel, wanted.accessLevel]);
+}
+
+/** What people write of a resource, without the rest. */
+export function fieldsOf({ fileId, updatedAt, ...fields }: LockedResource): ResourceFields {
+  return fields;
+}
+
+/** Restricted is private. */
+function withVisibility(fields: ResourceFields): ResourceFields {
+  return { ...fields, isPublic: fields.isPublic && isOpenToAll(fields.accessLevel) };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+async function takeFile(tx: TenantTx, { userId }: Pick<Actor, "userId">, uploadId: string): Promise<ResourceFile> {
+  const file = await takeResourceUpload(tx, userId, uploadId);
+  if (!file) throw fail("resource_upload_not_found");
+  return file;
+}
+
+/** Tells all screens, but of nothing that is not open to everybody at one of these levels: also that something is, is known by that. */
+async function tellChanged(tx: TenantTx, resourceId: string, levels: AccessLevel[]): Promise<void> {
+  if (levels.some(isOpenToAll)) await emit(tx, "resource.changed", { resourceId });
+}

@@ -1,0 +1,84 @@
+import type { NewResource } from "@deskhand/contract/knowledge";
+import type { AccessLevel } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ResourceFile } from "./knowledge.queries.ts";
+
+/** What people write of a resource. */
+export type ResourceFields = Omit<NewResource, "key" | "uploadId">;
+
+const asFields = [
+  ...(["title", "description", "content", "category", "tags"] as const),
+  ...(["file_type as fileType", "access_level as accessLevel", "is_public as isPublic"] as const),
+] as const;
+
+function toColumns({ fileType, accessLevel, isPublic, ...others }: Partial<ResourceFields>) {
+  return {
+    ...others,
+    ...(fileType !== undefined && { file_type: fileType }),
+    ...(accessLevel !== undefined && { access_level: accessLevel }),
+    ...(isPublic !== undefined && { is_public: isPublic }),
+  };
+}
+
+/** Writes a new resource, with the file that it takes over. */
+export async function addResourceRow(
+  tx: TenantTx,
+  resource: ResourceFields & { id: string; createdBy: string; key: string; file: ResourceFile | null },
+): Promise<void> {
+  const { id, createdBy, key, file, ...fields } = resource;
+  await tx
+    .insertInto("knowledge_articles")
+    .values({
+      ...{ id, title: fields.title, ...toColumns(fields), ...file },
+      ...{ uploaded_by: createdBy, updated_by: createdBy, creation_key: key },
+    })
+    .execute();
+}
+
+/** What a person's request with this key made, and whether it is still as they made it. */
+export function selectMadeResource(tx: TenantTx, userId: string, key: string) {
+  return tx
+    .selectFrom("knowledge_articles")
+    .select(["id", "access_level as accessLevel"])
+    .select((eb) => eb("updated_at", "=", eb.ref("created_at")).as("isUntouched"))
+    .where("uploaded_by", "=", userId)
+    .where("creation_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** A resource that is open to one of these levels, which nobody else changes until the transaction ends. */
+export function lockResource(tx: TenantTx, id: string, levels: readonly AccessLevel[]) {
+  return tx
+    .selectFrom("knowledge_articles")
+    .select([...asFields, "file_id as fileId", "updated_at as updatedAt"])
+    .where("id", "=", id)
+    .where("access_level", "in", levels)
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedResource = NonNullable<Awaited<ReturnType<typeof lockResource>>>;
+
+const noFile = { file_id: null, file_name: null, content_type: null, file_size: null };
+
+/** Writes what was edited of a locked resource; `file` takes the place of the one it has, null takes that off. */
+export async function updateResourceRow(
+  tx: TenantTx,
+  id: string,
+  fields: Partial<ResourceFields>,
+  file: ResourceFile | null | undefined,
+  updatedBy: string,
+): Promise<void> {
+  await tx
+    .updateTable("knowledge_articles")
+    .set({ ...toColumns(fields), ...(file === null ? noFile : file), updated_by: updatedBy })
+    // Never the time it had: whoever read it then is told.
+    .set({ updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 ms')` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes a locked resource with its versions; its file stays. */
+export async function deleteResourceRow(tx: TenantTx, id: string): Promise<void> {
+  await tx.deleteFrom("knowledge_articles").where("id", "=", id).execute();
+}
