@@ -165,8 +165,7 @@ test("without a tenant every tenant table raises, on a fresh connection and on a
 });
 
 /** Every function that searches as the owner, asked for everything, and the table that it searches. */
-const ofResources =
-  "array['all-agents', 'supervisors-only', 'admin-only'], '', null, null, null, 'used', null, null, null";
+const ofResources = "'{all-agents,supervisors-only,admin-only}', '', null, null, null, 'used', null, null, null";
 const searches = [
   ["search_tickets('', '{}', false, null, null, null, 1000)", "support_tickets where not is_archived"],
   [`(search_knowledge(${ofResources}, 1000)).id`, "knowledge_articles where true"],
