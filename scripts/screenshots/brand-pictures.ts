@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { wrapAsIcon } from "./wrap-as-icon.ts";
+
+const web = join(import.meta.dirname, "..", "..", "web");
+const font = join(import.meta.dirname, "..", "..", "node_modules", "@fontsource-variable", "inter");
+
+/** What is drawn, by file name: a page of exactly that size. */
+type Drawing = { width: number; height: number; html: string; isClear?: boolean };
+
+/** The social image and the icons as PNG, and the favicon, by the names that the pages and the manifest use. */
+export async function drawBrandPictures(browser: Browser, heroShot: string): Promise<[string, Buffer][]> {
+  const mark = readFileSync(join(web, "public", "icon.svg"), "utf8");
+  const draw = async ({ width, height, html, isClear = false }: Drawing) => {
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.setContent(html);
+    await page.waitForFunction("document.fonts.status === 'loaded'");
+    const picture = await page.screenshot({ omitBackground: isClear });
+    await page.close();
+    return picture;
+  };
+  const icon = (size: number, rounded: boolean) =>
+    draw({ width: size, height: size, html: iconPage(mark, rounded), isClear: rounded });
+  return [
+    ["social.png", await draw({ width: 1200, height: 630, html: socialPage(mark, heroShot) })],
+    // Apple rounds the corners itself, and paints black behind what is transparent.
+    ["apple-touch-icon.png", await icon(180, false)],
+    ["icon-192.png", await icon(192, true)],
+    ["icon-512.png", await icon(512, true)],
+    ["favicon.ico", wrapAsIcon([await icon(16, true), await icon(32, true), await icon(48, true)])],
+  ];
+}
+
+function iconPage(mark: string, rounded: boolean): string {
+  const whole = rounded ? mark : mark.replace(/ rx="\d+"/, "");
+  return `<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${whole}`;
+}
+
+function socialPage(mark: string, heroShot: string): string {
+  const inter = asDataUrl(join(font, "files", "inter-latin-wght-normal.woff2"), "font/woff2");
+  const shot = asDataUrl(heroShot, "image/webp");
+  return `<style>
+    @font-face { font-family: Inter; src: url(${inter}); font-weight: 100 900 }
+    * { margin: 0; box-sizing: border-box }
+    body { width: 1200px; height: 630px; overflow: hidden; background: #0b0d12; color: #e7eaf0; font-family: Inter; position: relative }
+    header { position: absolute; left: 64px; top: 60px; display: flex; gap: 18px; align-items: center; font-size: 34px; font-weight: 600 }
+    header svg { width: 56px; height: 56px }
+    h1 { position: absolute; left: 64px; top: 196px; width: 520px; font-size: 62px; line-height: 1.08; letter-spacing: -0.025em; font-weight: 650 }
+    p { position: absolute; left: 64px; bottom: 64px; width: 480px; font-size: 25px; line-height: 1.4; color: #a3adbd }
+    img { position: absolute; left: 620px; top: 96px; width: 900px; border-radius: 14px; border: 1px solid #252b38; box-shadow: 0 24px 80px #000c }
+  </style>
+  <header>${mark}Deskhand</header>
+  <h1>Every customer e-mail, beside its order</h1>
+  <p>The open-source help desk for online stores</p>
+  <img src="${shot}" alt="">`;
+}
+
+function asDataUrl(path: string, type: string): string {
+  return `data:${type};base64,${readFileSync(path).toString("base64")}`;
+}

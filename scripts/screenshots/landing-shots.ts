@@ -1,0 +1,108 @@
+import type { Locator, Page } from "playwright";
+
+/** A picture of the landing page: its name, the widths it is kept in, and how it is taken. */
+export interface LandingShot {
+  name: string;
+  /** In pixels; the page's `srcset` names the same (web/src/landing/shot.tsx). */
+  widths: readonly number[];
+  viewport?: { width: number; height: number };
+  take: (page: Page) => Promise<Buffer>;
+}
+
+/** The ticket that most pictures show: its parcel arrived after the customer asked for it. */
+const shownTicket = "Where is my order #1119?";
+const answer =
+  "Hello Carolina,\n\nYour lamp was delivered this morning in Porto, in time for your guests. If it is not at your door, write back and we find it together.\n\nBest wishes,\nAlma";
+
+async function openTicket(page: Page): Promise<Locator> {
+  await page.goto(`/dashboard/tickets?q=${encodeURIComponent("1119")}`);
+  await page.getByRole("link", { name: shownTicket }).first().click();
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByText("Since the customer wrote").first().waitFor();
+  return dialog;
+}
+
+async function still(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction("document.fonts.status === 'loaded'");
+}
+
+/** A screen as it opens, once `sign` stands on it. */
+function screen(name: string, path: string, sign: string): LandingShot {
+  return {
+    name,
+    widths: [560, 1120],
+    viewport: { width: 1120, height: 700 },
+    take: async (page) => {
+      await page.goto(path);
+      await page.getByText(sign).first().waitFor();
+      await still(page);
+      return page.screenshot();
+    },
+  };
+}
+
+async function answeredTicket(page: Page): Promise<Locator> {
+  const dialog = await openTicket(page);
+  await dialog.getByPlaceholder("Type your response...").fill(answer);
+  await still(page);
+  return dialog;
+}
+
+/** All pictures of the landing page, of the demo store. */
+export const landingShots: readonly LandingShot[] = [
+  {
+    name: "hero",
+    widths: [760, 1180, 1770],
+    viewport: { width: 1280, height: 720 },
+    take: async (page) => (await answeredTicket(page)).screenshot(),
+  },
+  {
+    name: "hero-phone",
+    widths: [400, 780],
+    viewport: { width: 390, height: 640 },
+    take: async (page) => {
+      await openTicket(page);
+      await still(page);
+      return page.screenshot();
+    },
+  },
+  {
+    name: "parcel",
+    widths: [520, 1040],
+    viewport: { width: 680, height: 800 },
+    take: async (page) => {
+      const dialog = await openTicket(page);
+      await dialog.getByRole("tab", { name: "Tracking" }).click();
+      await dialog.getByText("Tracking History").waitFor();
+      await still(page);
+      return dialog.getByRole("tabpanel").screenshot();
+    },
+  },
+  {
+    name: "polish",
+    widths: [520, 1040],
+    viewport: { width: 680, height: 800 },
+    take: async (page) => {
+      const dialog = await openTicket(page);
+      await dialog
+        .getByPlaceholder("Type your response...")
+        .fill(
+          "Hello Carolina, your lamp was delivered this morning in Porto (FedEx 794664121893). Please write back if it is not their, and we will find it togehter.",
+        );
+      await dialog.getByRole("button", { name: "Polish" }).click();
+      const review = page.getByRole("dialog", { name: "Polished reply" });
+      await review.waitFor();
+      await still(page);
+      return review.screenshot();
+    },
+  },
+  screen("dashboard", "/dashboard", "Recent Support Tickets"),
+  screen("tickets", "/dashboard/tickets", "Parcel says delivered, but nothing here"),
+  screen("orders", "/dashboard/orders", "Paid"),
+  screen("customers", "/dashboard/customers", "@"),
+  screen("email-settings", "/dashboard/admin?view=email-settings", "Basic Information"),
+  screen("mail-log", "/dashboard/admin?view=mail-log", "Ticket"),
+  screen("team", "/dashboard/admin?view=users", "Mina Castellanos"),
+  screen("audit-log", "/dashboard/admin?view=audit-log", "Nobody can change or delete an entry"),
+];
