@@ -46,6 +46,9 @@ export const domainOrder = [
 /** Packages that every domain may use: they describe data, and reach nothing outside; Fastify is for routes that stream. */
 const domainPackages = ["fastify", "zod", "kysely"];
 
+/** What runs around the product takes what it needs. */
+const tools = { packages: "any", node: true, folders: "any" } as const;
+
 export const rooms: readonly Room[] = [
   // What only the administration speaks of stands in a folder, what a sign-in takes beyond a password in another, in a third
   // what people who use the product are told about it and tell of it, and in a fourth what resources are made of.
@@ -118,24 +121,19 @@ export const rooms: readonly Room[] = [
     rooms: ["web/features", "web/lib", "web/ui", "contract"],
     packages: "any",
   }),
+  // The public pages, of which the build makes plain HTML. The plans stand where they are chosen.
+  room("web/landing", "web/src/landing", { rooms: ["web/features", "web/ui"], packages: "any", folders: ["shots"] }),
   room("web/pages", "web/src", {
     rooms: ["web/app", "web/features"],
     packages: "any",
-    folders: ["app", "features", "entities", "screens", "ui", "lib", "testing"],
+    folders: ["app", "features", "entities", "screens", "ui", "lib", "testing", "landing"],
   }),
-  room("stand-ins", "stand-ins", { packages: "any", node: true, folders: "any" }),
-  room("e2e", "e2e", { rooms: ["contract", "email"], packages: "any", node: true, folders: "any" }),
-  room("bench", "bench", {
-    rooms: ["stand-ins", "contract", "platform", "domains", "server"],
-    packages: "any",
-    node: true,
-    folders: "any",
-  }),
+  room("stand-ins", "stand-ins", tools),
+  room("e2e", "e2e", { ...tools, rooms: ["contract", "email"] }),
+  room("bench", "bench", { ...tools, rooms: ["stand-ins", "contract", "platform", "domains", "server"] }),
   room("scripts", "scripts", {
+    ...tools,
     rooms: ["house", "contract", "platform", "domains", "server", "testing", "demo"],
-    packages: "any",
-    node: true,
-    folders: "any",
   }),
   room("docs", "docs", { folders: "any" }),
   room(".ci", ".ci", {}),
@@ -143,7 +141,8 @@ export const rooms: readonly Room[] = [
   room("contract/config", "contract", { packages: "any", node: true, folders: ["src"] }),
   room("email/config", "email", { packages: "any", node: true, folders: ["src"] }),
   room("server/config", "server", { packages: "any", node: true, folders: ["src"] }),
-  room("web/config", "web", { rooms: ["contract"], packages: "any", node: true, folders: ["src"] }),
+  room("web/config", "web", { ...tools, rooms: ["contract", "web/landing"], folders: ["src", "public"] }),
+  room("web/public", "web/public", { folders: "any" }),
 ];
 
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */

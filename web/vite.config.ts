@@ -1,9 +1,10 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contract } from "@deskhand/contract";
 import { minifyContractRouter } from "@orpc/contract";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, runnerImport } from "vite";
 
 const pages = ["index", "login", "link", "app", "privacy", "terms"];
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,7 +30,7 @@ function isElsewhere(path: string, accept = ""): boolean {
   );
 }
 
-const proxied = ["/api", "/dev", "/knowledge", "/socket.io"];
+const proxied = ["/api", "/dev", "/docs", "/knowledge", "/robots.txt", "/sitemap.xml", "/socket.io"];
 /** What the development server itself answers. */
 const tooling = ["/src/", "/node_modules/", "/@"];
 
@@ -48,6 +49,28 @@ function pagePaths(): Plugin {
         }
         next();
       });
+    },
+  };
+}
+
+/** Writes the public pages' bodies into them: made of components as everything else, and read without a script. */
+function publicPages(): Plugin {
+  const source = here("src/landing/render.tsx");
+  const renderer = async () => {
+    const config = { root: here("."), configFile: false, plugins: [react()], build: { assetsInlineLimit: 0 } } as const;
+    return (await runnerImport<typeof import("./src/landing/render.tsx")>(source, config)).module;
+  };
+  return {
+    name: "deskhand-public-pages",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html, { filename }) {
+        if (!html.includes("<!--page-->")) return html;
+        const { renderPage } = await renderer();
+        const body = renderPage(basename(filename));
+        if (body === undefined) throw new Error(`src/landing/render.tsx has no page for ${filename}`);
+        return html.replace("<!--page-->", () => body);
+      },
     },
   };
 }
@@ -108,7 +131,7 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [codePlugins(), pagePaths(), appFiles()],
+  plugins: [codePlugins(), pagePaths(), publicPages(), appFiles()],
   server: {
     proxy: Object.fromEntries(
       // The server only trusts calls from its own address.

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const css = readFileSync(new URL("theme.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
 function token(name: string): number[] {
   const hex = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(css)?.[1];
-  if (hex === undefined) throw new Error(`theme.css has no colour "${name}"`);
+  if (hex === undefined) throw new Error(`tokens.css has no colour "${name}"`);
   return channels(hex);
 }
 

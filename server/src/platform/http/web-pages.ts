@@ -1,8 +1,8 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Installation, publicPages } from "./public-pages.ts";
 
 const pages: Record<string, string> = {
-  "/": "index.html",
   "/login": "login.html",
   "/confirm": "link.html",
   "/reset-password": "link.html",
@@ -10,13 +10,12 @@ const pages: Record<string, string> = {
   "/change-email": "link.html",
   "/dashboard": "app.html",
   "/dashboard/*": "app.html",
-  "/privacy.html": "privacy.html",
-  "/terms.html": "terms.html",
 };
 
 /** The website's pages and assets, as the web app's build left them in `folder` (docs/product.md#addresses). */
-export async function webPages(http: FastifyInstance, folder: string): Promise<void> {
+export async function webPages(http: FastifyInstance, folder: string, installation: Installation): Promise<void> {
   await http.register(fastifyStatic, { root: folder, serve: false });
+  publicPages(http, folder, installation);
   for (const [path, file] of Object.entries(pages)) {
     http.get(path, (request, reply) => {
       const elsewhere = redirectOf(path, request);

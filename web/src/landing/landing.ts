@@ -1,0 +1,58 @@
+// Everything on the page can be read without this: it opens the film on the page, and lets the demonstration's tickets be answered.
+
+const film = document.querySelector<HTMLDialogElement>("[data-film-dialog]");
+const player = film?.querySelector("video");
+
+for (const opener of document.querySelectorAll<HTMLAnchorElement>("a[data-film]")) {
+  opener.setAttribute("role", "button");
+  opener.setAttribute("aria-haspopup", "dialog");
+  opener.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    opener.click();
+  });
+  opener.addEventListener("click", (event) => {
+    // Who asks for a new tab or window gets the file there.
+    if (!film || !player || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    player.poster = player.dataset.poster ?? "";
+    if (!player.src) player.src = opener.href;
+    film.showModal();
+    player.play().catch(() => undefined); // A browser may want a press on the player's own button: it is there.
+  });
+}
+
+player?.addEventListener("error", () => film?.querySelector("[data-film-fault]")?.removeAttribute("hidden"));
+film?.addEventListener("close", () => player?.pause());
+film?.addEventListener("click", ({ target }) => {
+  // The dialog itself is clicked only where its backdrop is.
+  if (target === film || (target instanceof Element && target.closest("[data-close]"))) film.close();
+});
+
+for (const ticket of document.querySelectorAll<HTMLElement>("[data-ticket]")) {
+  const composer = ticket.querySelector<HTMLFormElement>("[data-composer]");
+  const answer = ticket.querySelector<HTMLElement>("[data-answer]");
+  const text = answer?.querySelector<HTMLElement>("[data-answer-text]");
+  const said = ticket.querySelector<HTMLElement>("[data-said]");
+  const field = composer?.querySelector("textarea");
+  const id = ticket.dataset.ticket;
+  if (!composer || !answer || !text || !said || !field || !id) continue;
+  composer.hidden = false;
+  answer.hidden = true;
+  composer.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim() === "") return;
+    text.textContent = field.value;
+    composer.hidden = true;
+    answer.hidden = false;
+    for (const mark of document.querySelectorAll<HTMLElement>(`[data-status="${id}"]`)) mark.hidden = true;
+    for (const mark of document.querySelectorAll<HTMLElement>(`[data-answered="${id}"]`)) mark.hidden = false;
+    said.textContent =
+      "In Deskhand the reply would now be on its way, in the customer's own thread. Here it went nowhere.";
+  });
+}
+
+// A menu that was followed has done its work.
+for (const menu of document.querySelectorAll("details nav")) {
+  menu.addEventListener("click", () => menu.closest("details")?.removeAttribute("open"));
+}

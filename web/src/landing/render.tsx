@@ -1,0 +1,17 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { LandingPage } from "./landing-page.tsx";
+import { PrivacyPage } from "./privacy-page.tsx";
+import { TermsPage } from "./terms-page.tsx";
+
+const pages: Readonly<Record<string, ReactElement>> = {
+  "index.html": <LandingPage />,
+  "privacy.html": <PrivacyPage />,
+  "terms.html": <TermsPage />,
+};
+
+/** The body of a public page as HTML, made when the website is built; undefined for every other page. */
+export function renderPage(file: string): string | undefined {
+  const page = pages[file];
+  return page && renderToStaticMarkup(page);
+}
