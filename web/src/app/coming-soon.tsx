@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { PartHeader } from "../ui/part-header.tsx";
 
 interface ComingSoonProps {
   label: string;
@@ -12,8 +13,8 @@ interface ComingSoonProps {
 export function ComingSoon({ label, Icon, line, isPart = false }: ComingSoonProps) {
   return (
     <>
-      {isPart ? <h2 className="font-semibold text-lg">{label}</h2> : <h1 className="font-semibold text-xl">{label}</h1>}
-      <div className="mt-4 rounded-panel border border-line bg-panel">
+      {isPart ? <PartHeader title={label} /> : <h1 className="mb-4 font-semibold text-xl">{label}</h1>}
+      <div className="rounded-panel border border-line bg-panel">
         <p className="flex flex-col items-center gap-3 px-6 py-14 text-center text-soft">
           <span className="grid size-11 place-items-center rounded-panel border border-line bg-raised">
             <Icon size={20} aria-hidden />

@@ -74,7 +74,7 @@ function UserBlock({ user }: { user: Account["user"] | null }) {
       <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
       <div className="min-w-0 leading-4 max-sm:sr-only">
         <p className="truncate">{user?.email ?? "User"}</p>
-        <p className="text-faint text-xs">{user?.role ?? "Loading..."}</p>
+        <p className="text-faint text-xs first-letter:uppercase">{user?.role ?? "Loading..."}</p>
       </div>
     </div>
   );

@@ -16,12 +16,12 @@ interface LogFiltersProps<Filter extends Days> {
   children: ReactNode;
 }
 
-/** Narrows a log by its own fields and by days, and clears all of it. */
+/** Narrows a log by its own fields and by days, in one line or two by two, and clears all of it. */
 export function LogFilters<Filter extends Days>({ filter, onChange, children }: LogFiltersProps<Filter>) {
   const { from = "", to = "" } = filter;
   const change = (days: Days) => onChange({ ...filter, ...days });
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
+    <div className="grid grid-cols-2 gap-x-2 gap-y-2.5 sm:gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end">
       {children}
       <Field label="From">
         {(control) => (
@@ -45,7 +45,11 @@ export function LogFilters<Filter extends Days>({ filter, onChange, children }: 
           />
         )}
       </Field>
-      <Button disabled={Object.values(filter).every((value) => value === undefined)} onClick={() => onChange({})}>
+      <Button
+        className="max-lg:col-span-full max-lg:justify-self-start"
+        disabled={Object.values(filter).every((value) => value === undefined)}
+        onClick={() => onChange({})}
+      >
         Clear filters
       </Button>
     </div>

@@ -7,8 +7,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** What its heading orders the rows by; without it they are not ordered by this column. */
   sortBy?: (row: Row) => string | number;
-  /** Where it stands on a card, which a row is where there is little room; a line with its heading unless it says otherwise. */
-  onCard?: "title" | "action" | "line";
+  /**
+   * Where it stands on a card, which a row is where there is little room: below the title with its heading, unless it says
+   * otherwise. "plain" stands there without, and "actions" move below all where one would crowd the title.
+   */
+  onCard?: "title" | "action" | "actions" | "plain" | "line";
 }
 
 interface TableProps<Row extends { id: string }> {
@@ -17,6 +20,8 @@ interface TableProps<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   /** In the order they have until another is chosen. */
   rows: readonly Row[];
+  /** Whether its columns take so much room that the rows are cards on tablets too. */
+  wide?: boolean;
 }
 
 interface Order {
@@ -24,43 +29,52 @@ interface Order {
   isDescending: boolean;
 }
 
+const factClass = "as-card:order-3 as-card:max-w-full";
 const cardClass = {
-  title: "@max-lg:col-start-1 @max-lg:row-start-1",
-  action: "@max-lg:col-start-2 @max-lg:row-start-1",
-  line: "@max-lg:col-span-full @max-lg:before:mr-1.5 @max-lg:before:text-faint @max-lg:before:content-[attr(data-heading)]",
+  title: "as-card:flex-1",
+  action: "as-card:order-1",
+  actions: "as-card:order-1 @max-lg:order-4! @max-lg:mt-1 @max-lg:basis-full",
+  plain: factClass,
+  line: `${factClass} as-card:flex as-card:gap-x-1.5 as-card:before:shrink-0 as-card:before:text-faint as-card:before:content-[attr(data-heading)]`,
 };
 
 /**
  * Rows in columns whose headings order them; in little room each row is a card. Rows are positioned, so that a link in one
  * may cover it.
  */
-export function Table<Row extends { id: string }>({ label, columns, rows }: TableProps<Row>) {
+export function Table<Row extends { id: string }>({ label, columns, rows, wide = false }: TableProps<Row>) {
   const [order, setOrder] = useState<Order | null>(null);
   const sortBy = columns.find(({ heading }) => heading === order?.heading)?.sortBy;
   const ordered = order === null || sortBy === undefined ? rows : sorted(rows, sortBy, order.isDescending);
 
   return (
-    <div className="@container overflow-x-auto rounded-panel border border-line bg-panel">
-      <table aria-label={label} className="w-full text-left text-sm @max-lg:block">
-        <thead className="@max-lg:sr-only">
+    <div
+      className={cx(
+        "overflow-x-auto rounded-panel border border-line bg-panel",
+        wide ? "@container/wide-rows" : "@container/rows",
+      )}
+    >
+      <table aria-label={label} className="w-full text-left text-sm as-card:block">
+        <thead className="as-card:sr-only">
           <tr>
             {columns.map((column) => (
               <Heading key={column.heading} column={column} order={order} onOrder={setOrder} />
             ))}
           </tr>
         </thead>
-        <tbody className="@max-lg:block">
+        <tbody className="as-card:block">
           {ordered.map((row) => (
             <tr
               key={row.id}
-              className="relative border-line border-t @max-lg:grid @max-lg:grid-cols-[minmax(0,1fr)_auto] @max-lg:items-center @max-lg:gap-x-3 @max-lg:px-3.5 @max-lg:py-2.5 @max-lg:first:border-t-0"
+              // On a card what follows the title begins a line of its own: the break stands between them.
+              className="relative border-line border-t as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-x-4 as-card:gap-y-1 as-card:px-3.5 as-card:py-2.5 as-card:after:order-2 as-card:after:basis-full as-card:after:content-[''] as-card:first:border-t-0"
             >
               {columns.map(({ heading, cell, onCard = "line" }) => (
                 <td
                   key={heading}
                   data-heading={heading}
                   className={cx(
-                    "align-top @lg:px-3 @lg:py-2.5 @lg:first:pl-3.5 @lg:last:text-right",
+                    "align-top as-row:px-3 as-row:py-2.5 as-row:first:pl-3.5 as-row:last:text-right as-card:min-w-0",
                     cardClass[onCard],
                   )}
                 >

@@ -8,6 +8,7 @@ import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PartHeader } from "../../ui/part-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { asked, type ShownFilter } from "./audit-filter.ts";
@@ -28,16 +29,16 @@ export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
   const { items, error, isLoading } = pages;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="font-semibold text-lg">Audit Log</h2>
-          <p className="text-soft">What was done here, by whom and from where. Nobody can change or delete an entry.</p>
-        </div>
-        <ButtonLink href={auditExportUrl(input)} download icon={<Download size={15} aria-hidden />}>
-          Export CSV
-        </ButtonLink>
-      </div>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="Audit Log"
+        subtitle="What was done here, by whom and from where. Nobody can change or delete an entry."
+        action={
+          <ButtonLink href={auditExportUrl(input)} download icon={<Download size={15} aria-hidden />}>
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      <div className="flex flex-col gap-3">
         <AuditFilters filter={filter} onChange={onFilter} />
         <FailureBanner error={error} title="The audit log could not be read" onRetry={pages.retry} />
         {items === undefined ? (
@@ -94,6 +95,11 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     heading: "When",
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    onCard: "plain",
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap text-soft tabular">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
   },
 ];

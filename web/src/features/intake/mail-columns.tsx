@@ -33,6 +33,7 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
     },
     {
       heading: "State",
+      onCard: "plain",
       cell: ({ state, reason, nextTryAt }) => (
         <span className="flex min-w-0 flex-col items-start gap-1 lg:max-w-90">
           <Pill tone={stateWords[state].tone}>{stateWords[state].label}</Pill>
@@ -45,9 +46,10 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
     },
     {
       heading: "Ticket",
+      onCard: "plain",
       cell: ({ ticket }) =>
         ticket === null ? (
-          "—"
+          <span className="as-card:hidden">—</span>
         ) : (
           <TicketLink ticketId={ticket.id} className="whitespace-nowrap rounded-tag text-accent hover:underline">
             {ticketLabel(ticket.ticketNumber)}
@@ -56,6 +58,7 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
     },
     {
       heading: "When",
+      onCard: "plain",
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap text-soft tabular">
           {formatDateTime(at)}

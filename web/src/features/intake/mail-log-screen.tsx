@@ -4,6 +4,7 @@ import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PartHeader } from "../../ui/part-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { mailColumns } from "./mail-columns.tsx";
@@ -31,12 +32,11 @@ export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }
   const { items, error, isLoading } = pages;
   return (
     <>
-      <h2 className="font-semibold text-lg">Mail Log</h2>
-      <p className="text-soft">
-        Every mail that came and every one that goes out, with what became of it and why. They are kept until the
-        customer is erased.
-      </p>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="Mail Log"
+        subtitle="Every mail that came and every one that goes out, with what became of it and why. They are kept until the customer is erased."
+      />
+      <div className="flex flex-col gap-3">
         <MailFilters filter={filter} onChange={onFilter} />
         <FailureBanner error={error} title="The mail log could not be read" onRetry={pages.retry} />
         {items === undefined ? (

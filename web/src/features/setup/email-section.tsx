@@ -3,6 +3,7 @@ import { Mail } from "lucide-react";
 import { api } from "../../lib/api.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { PartHeader } from "../../ui/part-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Which address the store's customers write to, and the way to setting it up. */
@@ -11,13 +12,15 @@ export function EmailSection({ onSetUp }: { onSetUp: () => void }) {
   const address = client && (client.customSupportEmail ?? client.supportEmail);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold text-lg">Email Integration</h2>
-        <Button variant="primary" icon={<Mail size={15} aria-hidden />} data-email-setup onClick={onSetUp}>
-          Setup Integration
-        </Button>
-      </div>
-      <section className="mt-3 rounded-panel border border-line bg-panel p-4">
+      <PartHeader
+        title="Email Integration"
+        action={
+          <Button variant="primary" icon={<Mail size={15} aria-hidden />} data-email-setup onClick={onSetUp}>
+            Setup Integration
+          </Button>
+        }
+      />
+      <section className="rounded-panel border border-line bg-panel p-4">
         {address !== undefined && address !== "" && (
           <>
             <p className="font-semibold">✅ Your support email is configured</p>

@@ -4,6 +4,7 @@ import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { PartHeader } from "../../ui/part-header.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -33,15 +34,17 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2 className="font-semibold text-lg">Shopify Integration</h2>
-        {status?.state === "connected" && <Pill tone="green">Connected</Pill>}
-        {status?.state === "reconnect" && <Pill tone="amber">Connect again</Pill>}
-      </div>
-      <p className="text-soft">
-        Your customers' orders and parcels beside their tickets, always as your store has them.
-      </p>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="Shopify Integration"
+        subtitle="Your customers' orders and parcels beside their tickets, always as your store has them."
+        badge={
+          <>
+            {status?.state === "connected" && <Pill tone="green">Connected</Pill>}
+            {status?.state === "reconnect" && <Pill tone="amber">Connect again</Pill>}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-3">
         {message !== null && (
           <Banner kind={message.kind} onDismiss={() => say(null)}>
             {message.text}

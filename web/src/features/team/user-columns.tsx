@@ -32,11 +32,13 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
     },
     {
       heading: "Role",
+      onCard: "plain",
       sortBy: ({ role }) => role,
       cell: ({ role }) => <Badge tone={roleWords[role].tone}>{roleWords[role].label}</Badge>,
     },
     {
       heading: "Status",
+      onCard: "plain",
       sortBy: ({ isActive, invitedAt }) => `${isActive ? 0 : 1}${invitedAt ?? ""}`,
       cell: ({ isActive, invitedAt }) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -49,7 +51,9 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
       heading: "Last Login",
       sortBy: ({ lastLogin }) => lastLogin ?? "",
       cell: ({ lastLogin }) => (
-        <span className="whitespace-nowrap text-soft">{lastLogin === null ? "Never" : formatDate(lastLogin)}</span>
+        <span className="whitespace-nowrap text-soft tabular">
+          {lastLogin === null ? "Never" : formatDate(lastLogin)}
+        </span>
       ),
     },
   ];
@@ -57,12 +61,12 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
   const cell = (user: TeamUser) => (
     <Actions user={user} isSelf={user.id === selfId} isBusy={user.id === busyId} act={act} logLink={logLink} />
   );
-  return [...columns, { heading: "Actions", cell }];
+  return [...columns, { heading: "Actions", onCard: "actions", cell }];
 }
 
 function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isSelf: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5 @lg:min-w-40 @4xl:min-w-64">
+    <span className="flex min-w-0 items-center gap-2.5 as-row:min-w-48 @4xl:min-w-64">
       <Avatar name={name} url={avatar} />
       <span className="flex min-w-0 flex-col">
         <span className="font-medium break-anywhere">
@@ -98,7 +102,7 @@ function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
     </Button>
   );
   return (
-    <span className="inline-flex flex-wrap gap-1.5 @lg:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-1.5 as-row:justify-end">
       {invitedAt !== null && isActive && button("resend", "Resend invitation", "")}
       {button("edit", "Edit", "You cannot edit your own role")}
       {isActive

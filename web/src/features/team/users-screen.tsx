@@ -11,6 +11,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FigureCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PartHeader } from "../../ui/part-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -56,22 +57,22 @@ export function UsersScreen({ logLink }: UsersScreenProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="font-semibold text-lg">User Management</h2>
-          <p className="text-soft">Who works at this desk, and what they may do.</p>
-        </div>
-        {isAdmin && (
-          <Button
-            variant="primary"
-            icon={<UserPlus size={15} aria-hidden />}
-            onClick={() => setOpened({ deed: "invite" })}
-          >
-            Invite Team Member
-          </Button>
-        )}
-      </div>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="User Management"
+        subtitle="Who works at this desk, and what they may do."
+        action={
+          isAdmin && (
+            <Button
+              variant="primary"
+              icon={<UserPlus size={15} aria-hidden />}
+              onClick={() => setOpened({ deed: "invite" })}
+            >
+              Invite Team Member
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
         {self !== null && !isAdmin && (
           <Banner kind="info" title="View Only Access">
             Only administrators can invite, edit, deactivate and delete users.
@@ -96,7 +97,7 @@ export function UsersScreen({ logLink }: UsersScreenProps) {
         ) : data.items.length === 0 ? (
           <EmptyState icon={<Users size={20} aria-hidden />} title="No users found" />
         ) : (
-          <Table label="Users" columns={columns} rows={data.items} />
+          <Table wide={isAdmin} label="Users" columns={columns} rows={data.items} />
         )}
       </div>
       {isAdmin && opened?.deed === "invite" && <InviteDialog onInvited={say} onClose={close} />}

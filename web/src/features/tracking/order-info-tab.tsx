@@ -58,7 +58,7 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
   const shown = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
   return (
     <Card title="Customer Information">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {shown.map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value ?? "—"}</bdi>

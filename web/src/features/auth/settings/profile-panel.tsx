@@ -20,7 +20,7 @@ export function ProfilePanel() {
         <dt className="text-soft">E-mail</dt>
         <dd className="break-anywhere">{user.email}</dd>
         <dt className="text-soft">Role</dt>
-        <dd>{user.role}</dd>
+        <dd className="first-letter:uppercase">{user.role}</dd>
       </dl>
     </div>
   );

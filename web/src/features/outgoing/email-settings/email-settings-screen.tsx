@@ -5,6 +5,7 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { PartHeader } from "../../../ui/part-header.tsx";
 import { AutomaticMailFields } from "./automatic-mail-fields.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
@@ -55,9 +56,11 @@ export function EmailSettingsScreen() {
 
   return (
     <>
-      <h2 className="font-semibold text-lg">Email Settings</h2>
-      <p className="text-soft">Customize the appearance and content of automated emails sent to customers</p>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="Email Settings"
+        subtitle="Customize the appearance and content of automated emails sent to customers"
+      />
+      <div className="flex flex-col gap-3">
         {saved === undefined || settings === undefined ? (
           <SettingsNotThere read={read} />
         ) : (

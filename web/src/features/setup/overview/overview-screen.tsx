@@ -4,6 +4,7 @@ import { CreditCard } from "lucide-react";
 import { api } from "../../../lib/api.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SupportAddress } from "../support-address.tsx";
 import { OverviewCard } from "./overview-card.tsx";
@@ -23,8 +24,8 @@ export function OverviewScreen() {
   const isLost = client === undefined && error !== null;
   return (
     <>
-      <h2 className="font-semibold text-lg">System Overview</h2>
-      <section aria-labelledby="support-address" className="mt-3 rounded-panel border border-line bg-panel p-4">
+      <PartHeader title="System Overview" />
+      <section aria-labelledby="support-address" className="rounded-panel border border-line bg-panel p-4">
         <div className="mb-2.5 flex flex-wrap items-center gap-2.5">
           <h3 id="support-address" className="font-semibold">
             Your Dedicated Support Email Address

@@ -6,6 +6,7 @@ import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Panel } from "../panel.tsx";
 import { SyncHistory } from "./sync-history.tsx";
@@ -30,9 +31,11 @@ export function SyncScreen({ onConnect }: SyncScreenProps) {
   const isManager = useSession().can("store:manage");
   return (
     <>
-      <h2 className="font-semibold text-lg">Shopify Order Sync</h2>
-      <p className="text-soft">Brings the orders of your store over, with their customers, shipments and refunds.</p>
-      <div className="mt-3 flex flex-col gap-3">
+      <PartHeader
+        title="Shopify Order Sync"
+        subtitle="Brings the orders of your store over, with their customers, shipments and refunds."
+      />
+      <div className="flex flex-col gap-3">
         <FailureBanner
           error={syncs.data === undefined || status.data === undefined ? error : null}
           title="The syncs could not be read"

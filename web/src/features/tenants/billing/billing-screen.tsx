@@ -7,6 +7,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { included, plans, questions } from "./plans.ts";
 
@@ -30,33 +31,33 @@ export function BillingScreen() {
   }, [chosen]);
   return (
     <>
-      <h2 className="font-semibold text-lg">Choose Your Plan</h2>
+      <PartHeader title="Choose Your Plan" />
       <div ref={notice} className="scroll-mt-20 empty:hidden">
         {chosen !== null && (
-          <Banner kind="success" className="mt-3" onDismiss={() => choose.reset()}>
+          <Banner kind="success" className="mb-3" onDismiss={() => choose.reset()}>
             You selected the {planNames[chosen]} plan. Payment integration coming soon!
           </Banner>
         )}
         <FailureBanner
           error={choose.error}
           title="Your choice was not saved"
-          className="mt-3"
+          className="mb-3"
           onDismiss={choose.reset}
         />
       </div>
       {!can("billing:choose") && (
-        <Banner kind="info" title="View Only Access" className="mt-3">
+        <Banner kind="info" title="View Only Access" className="mb-3">
           Only administrators can choose a plan
         </Banner>
       )}
       <FailureBanner
         error={kept.data === undefined ? kept.error : null}
         title="What was chosen could not be read"
-        className="mt-3"
+        className="mb-3"
         onRetry={() => void kept.refetch()}
         isRetrying={kept.isFetching}
       />
-      <div className="mt-5 grid gap-4 md:grid-cols-2">
+      <div className="grid gap-3 md:grid-cols-2">
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
