@@ -98,6 +98,11 @@ export function composeWithoutLink(settings: MailSettings, mail: StoredAccountMa
   return isInvitation(mail.kind) ? { ...shown, ...withheldInvitation } : shown;
 }
 
+/** The subject of a mail as the store's log shows and finds it; null of an invitation, of which it shows nothing. */
+export function loggedSubject(settings: MailSettings, mail: Omit<StoredAccountMail, "returnPath">): string | null {
+  return isInvitation(mail.kind) ? null : composeWithoutLink(settings, { ...mail, returnPath: "" }).subject;
+}
+
 /** Whether a mail invites somebody to a store. */
 export function isInvitation(kind: string): boolean {
   return kind === "invitation" || kind === "invitation_known";

@@ -42,3 +42,20 @@ test("without an SMTP server the confirmation's link is read in the outbox", asy
   expect(mail?.text).toContain(url);
   expect(mail?.html).toContain(url.replace("&", "&amp;"));
 });
+
+test.each([
+  ["password_reset", "Choose a new Deskhand password"],
+  ["existing_account", "You already have a Deskhand account"],
+  // Both would be told apart by what else their rows hold, and neither is to be by what the log shows.
+  ["invitation", null],
+  ["invitation_known", null],
+] as const)("the log has %s under its subject: %s", async (kind, subject) => {
+  const to = `${kind}@acme-shop.com`;
+  const mail = { kind, to, url: "http://desk.test/link", token: "secret", storeName: "Acme Shop", inviterName: "Ann" };
+  await desk.inTenant((tx) => queueAccountMail(tx, desk.services, mail));
+  const kept = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select("details").where("to_email", "=", to).executeTakeFirstOrThrow(),
+  );
+  expect(kept.details).toMatchObject({ storeName: "Acme Shop" });
+  expect(Object(kept.details).subject ?? null).toBe(subject);
+});

@@ -6,7 +6,7 @@ import { noTenant, type TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
-import { type AccountDetails, storedDetails } from "./compose-account-mail.ts";
+import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import type { ReplyDetails } from "./compose-outgoing.ts";
 import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
@@ -161,7 +161,9 @@ export async function queueAccountMail(
     return;
   }
   const quota = await quotaOf(tx, kind, to);
-  await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details, quota, error: null }]);
+  const subject = loggedSubject(services.settings, { tenantId: tx.tenantId, kind, to, mailMessageId, details });
+  const logged = subject === null ? details : { ...details, subject };
+  await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details: logged, quota, error: null }]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
 }
 

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Pill } from "../../ui/pill.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { inertText } from "./inert-text.ts";
-import { mailTitle, stateWords } from "./mail-words.ts";
+import { mailSender, mailTitle, stateWords } from "./mail-words.ts";
 
 /** The columns of the mail log; a mail's title opens it. */
 export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[] {
@@ -26,7 +26,7 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
               <bdi>{mailTitle(mail)}</bdi>
             </button>
           </span>
-          <Address label="From" address={mail.direction === "out" ? "Your store" : (mail.from ?? "Nobody (<>)")} />
+          <Address label="From" address={mailSender(mail)} />
           <Address label="To" address={mail.to || "Nobody any more"} />
         </span>
       ),

@@ -5,7 +5,7 @@ import { formatDateTime, formatFileSize } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { inertText } from "./inert-text.ts";
-import { actionWords, senderWords, stateWords } from "./mail-words.ts";
+import { actionWords, mailSender, senderWords, stateWords } from "./mail-words.ts";
 
 interface MailFactsProps {
   mail: MailLogDetail;
@@ -84,7 +84,7 @@ function Outgoing({ mail }: { mail: MailLogDetail }) {
   const { nextTryAt, finishedAt } = mail;
   return (
     <Facts>
-      <Fact name="From">Your store</Fact>
+      <Fact name="From">{mailSender(mail)}</Fact>
       <Fact name="To">{mail.to || "Nobody any more: this customer was erased"}</Fact>
       <Fact name="Message-ID" isCode>
         {mail.messageId}

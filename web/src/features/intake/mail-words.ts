@@ -46,6 +46,12 @@ const kindWords: Record<LoggedKind, string> = {
   address_check: "Question whether a support address is yours",
 };
 
+/** Who a mail is from: one about an account comes from the installation, whatever the store's settings. */
+export function mailSender({ direction, from, kind }: Pick<MailLogEntry, "direction" | "from" | "kind">): string {
+  if (direction === "in") return from ?? "Nobody (<>)";
+  return kind === "reply" || kind === "acknowledgement" ? "Your store" : "Deskhand";
+}
+
 /** What a mail is called: its subject, or what kind of mail it is. */
 export function mailTitle({ subject, kind, state }: Pick<MailLogEntry, "subject" | "kind" | "state">): string {
   if (subject !== null && subject.trim() !== "") return inertText(subject);

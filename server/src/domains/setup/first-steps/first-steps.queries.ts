@@ -4,9 +4,14 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 type StepRow = Record<FirstStepId | "isDismissed", boolean>;
 
+const emailSettings = [
+  ...(["sender_name", "sender_email", "primary_color", "secondary_color"] as const),
+  ...(["signature_html", "logo_url", "acknowledgement_text"] as const),
+];
+
 /**
- * What of the first steps is done, and whether this person no longer wants to see them. What was done once stays done: the
- * audit log remembers a store that was disconnected and a colleague who left.
+ * What of the first steps is done, and whether this person no longer wants to see them. The audit log
+ * remembers a store that was disconnected and a colleague who left: what was done once stays done, unless it is undone by a reset.
  */
 export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<StepRow> {
   const isTrue = (condition: Expression<SqlBool>) => sql<boolean>`${condition}`;
@@ -18,7 +23,20 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
         );
       return [
         isTrue(eb.exists(eb.selectFrom("clients").select("clients.id").where("is_named", "=", true))).as("name"),
-        isTrue(eb.exists(eb.selectFrom("email_settings").select("email_settings.id"))).as("branding"),
+        // A reset leaves a row of defaults.
+        isTrue(
+          eb.exists(
+            eb
+              .selectFrom("email_settings")
+              .select("email_settings.id")
+              .where((row) =>
+                row.or([
+                  row("acknowledges", "=", true),
+                  ...emailSettings.map((setting) => row(setting, "is not", null)),
+                ]),
+              ),
+          ),
+        ).as("branding"),
         isTrue(
           eb.or([
             eb.exists(

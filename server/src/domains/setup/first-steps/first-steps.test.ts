@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
@@ -27,7 +26,11 @@ test("each step of a new store is done when it really is, and stays done", async
   await owner.api.client.rename({ storeName: "My Store", from: "Paper & Pine" });
   expect(await doneFor(owner)).toEqual(["name"]);
 
-  await app.db.withTenant(owner.tenantId, (tx) => tx.insertInto("email_settings").values({ id: newId() }).execute());
+  await owner.api.emailSettings.save({ primaryColor: "#224466" });
+  expect(await doneFor(owner)).toEqual(["name", "branding"]);
+  await owner.api.emailSettings.reset();
+  expect(await doneFor(owner)).toEqual(["name"]);
+  await owner.api.emailSettings.save({ acknowledges: true });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
 
   // It comes straight from Google: nothing is forwarded yet.
