@@ -53,6 +53,15 @@ test("an authenticator app is set up, asked for at the next sign-in, and replace
   await expect(settings.getByText(/Keep these recovery codes/)).toBeVisible();
   await lookAt(page, "two-factor-recovery-codes", [1440, 390]);
   const [recovery = ""] = await settings.getByRole("listitem").allTextContents();
+  // They are shown this once: another tab keeps them, and closing asks.
+  await settings.getByRole("tab", { name: "Profile" }).click();
+  await page.keyboard.press("Escape");
+  const asks = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
+  await expect(asks.getByRole("button", { name: "Back to the codes" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(asks).toBeHidden();
+  await settings.getByRole("tab", { name: "Security" }).click();
+  await expect(settings.getByText(recovery, { exact: true })).toBeVisible();
   await settings.getByRole("button", { name: "Done" }).click();
   await expect(settings.getByText("On", { exact: true })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { PasswordPanel } from "../features/auth/settings/password-panel.tsx";
 import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SecurityPanel } from "../features/auth/settings/security-panel.tsx";
@@ -40,18 +40,16 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
             className="shrink-0"
             tabs={settingsTabIds.map((id) => ({ id, label: labels[id] }))}
           />
-          <div className="min-h-100 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
+          <div className="min-h-117 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
             <TabPanel group={group} id="profile" hidden={tab !== "profile"}>
               <ProfilePanel />
             </TabPanel>
             <TabPanel group={group} id="password" hidden={tab !== "password"}>
               <PasswordPanel />
             </TabPanel>
-            {tab === "security" && (
-              <TabPanel group={group} id="security">
-                <SecurityPanel />
-              </TabPanel>
-            )}
+            <KeptPanel group={group} id="security" tab={tab}>
+              <SecurityPanel />
+            </KeptPanel>
             {tab === "sessions" && (
               <TabPanel group={group} id="sessions">
                 <SessionsPanel />
@@ -66,5 +64,24 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
         </div>
       </LeaveGuard>
     </Dialog>
+  );
+}
+
+interface KeptPanelProps {
+  group: string;
+  id: SettingsTab;
+  tab: SettingsTab;
+  children: ReactNode;
+}
+
+/** Fetches nothing before it is first shown, and stays from then on: recovery codes are shown only once. */
+function KeptPanel({ group, id, tab, children }: KeptPanelProps) {
+  const [wasShown, setWasShown] = useState(false);
+  if (tab === id && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
+  return (
+    <TabPanel group={group} id={id} hidden={tab !== id}>
+      {children}
+    </TabPanel>
   );
 }

@@ -4,17 +4,28 @@ import { isLeavingForLogin } from "../lib/login-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
 
-type Report = (what: string, isUnsaved: boolean) => void;
+/** What is asked instead of whether what was typed may be thrown away. */
+interface Question {
+  title: string;
+  text: string;
+  leave: string;
+  stay: string;
+}
+
+type Report = (what: string, isUnsaved: boolean, question: Question | undefined) => void;
 const Unsaved = createContext<Report>(() => undefined);
 
-/** Has the guard around ask before leaving for as long as `isUnsaved`; `what` is what would be lost, such as "name". */
-export function useUnsaved(what: string, isUnsaved: boolean): void {
+/**
+ * Has the guard around ask before leaving for as long as `isUnsaved`; `what` is what would be lost, such as "name". What was not
+ * typed brings a question of its own, the same object each time.
+ */
+export function useUnsaved(what: string, isUnsaved: boolean, question?: Question): void {
   const report = useContext(Unsaved);
   // In the same turn as the typing: a key that closes may follow at once.
   useLayoutEffect(() => {
-    report(what, isUnsaved);
-    return () => report(what, false);
-  }, [report, what, isUnsaved]);
+    report(what, isUnsaved, question);
+    return () => report(what, false, undefined);
+  }, [report, what, isUnsaved, question]);
 }
 
 /**
@@ -22,9 +33,9 @@ export function useUnsaved(what: string, isUnsaved: boolean): void {
  * `stays` says whether what it guards is still there at an address with these search parameters.
  */
 export function LeaveGuard({ stays, children }: { stays: (search: object) => boolean; children: ReactNode }) {
-  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
-  const [report] = useState<Report>(() => (what: string, isUnsaved: boolean) => {
-    setUnsaved((known) => [...known.filter((each) => each !== what), ...(isUnsaved ? [what] : [])]);
+  const [unsaved, setUnsaved] = useState<readonly { what: string; question: Question | undefined }[]>([]);
+  const [report] = useState<Report>(() => (what: string, isUnsaved: boolean, question: Question | undefined) => {
+    setUnsaved((known) => [...known.filter((each) => each.what !== what), ...(isUnsaved ? [{ what, question }] : [])]);
   });
   const leaving = useBlocker({
     shouldBlockFn: ({ next }) => !stays(next.search),
@@ -32,29 +43,38 @@ export function LeaveGuard({ stays, children }: { stays: (search: object) => boo
     enableBeforeUnload: () => unsaved.length > 0 && !isLeavingForLogin(),
     withResolver: true,
   });
+  const asked = unsaved.find(({ question }) => question !== undefined)?.question ?? questionOf(unsaved);
   return (
     <Unsaved value={report}>
       {children}
       {leaving.status === "blocked" && (
         <Dialog
           size="sm"
-          title="Discard changes?"
+          title={asked.title}
           onClose={leaving.reset}
           footer={
             <>
-              <Button onClick={leaving.proceed}>Discard</Button>
+              <Button onClick={leaving.proceed}>{asked.leave}</Button>
               <Button variant="primary" data-autofocus onClick={leaving.reset}>
-                Keep editing
+                {asked.stay}
               </Button>
             </>
           }
         >
-          <p className="text-soft">
-            The {unsaved.join(" and ")} you entered {unsaved.length > 1 || unsaved[0]?.endsWith("s") ? "have" : "has"}{" "}
-            not been saved.
-          </p>
+          <p className="text-soft">{asked.text}</p>
         </Dialog>
       )}
     </Unsaved>
   );
+}
+
+function questionOf(unsaved: readonly { what: string }[]): Question {
+  const have = unsaved.length > 1 || unsaved[0]?.what.endsWith("s") ? "have" : "has";
+  const what = unsaved.map(({ what }) => what).join(" and ");
+  return {
+    title: "Discard changes?",
+    text: `The ${what} you entered ${have} not been saved.`,
+    leave: "Discard",
+    stay: "Keep editing",
+  };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -10,9 +11,17 @@ interface RecoveryCodesProps {
   onLeave: () => void;
 }
 
-/** New recovery codes, which are shown this once. */
+const question = {
+  title: "Leave without your recovery codes?",
+  text: "They are not shown again. Copy them, or write them down, before you leave.",
+  leave: "Leave",
+  stay: "Back to the codes",
+};
+
+/** New recovery codes, which are shown this once: leaving them asks first, unless they were copied. */
 export function RecoveryCodes({ codes, leaveText, onLeave }: RecoveryCodesProps) {
   const [state, setState] = useState<"fresh" | "copied" | "refused">("fresh");
+  useUnsaved("recovery codes", state !== "copied", question);
 
   async function copy() {
     try {
