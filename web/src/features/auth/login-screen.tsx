@@ -12,6 +12,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useMinutesToWait } from "./asked-lately.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { useKeptEmail } from "./kept-email.ts";
 import { PasswordField } from "./password-field.tsx";
 import { SocialSignIn } from "./social-sign-in.tsx";
 import { type LoginMode, useLoginForm } from "./use-login-form.ts";
@@ -80,7 +81,7 @@ const SecondStep = loadLater(
 function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
   const form = useLoginForm(onStep);
   const { mode } = form;
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useKeptEmail();
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const { title, subtitle, submit, toggle } = words[mode];

@@ -13,6 +13,7 @@ import {
 import { UNEXPECTED } from "../../lib/failure-words.ts";
 import { nextAddress } from "../../lib/login-address.ts";
 import { keepAsked } from "./asked-lately.ts";
+import { forgetKeptEmail } from "./kept-email.ts";
 
 export type LoginMode = "sign-in" | "sign-up" | "forgot";
 
@@ -31,6 +32,16 @@ export type ChosenProvider = (typeof socialProviders)[number];
 function messageInAddress(): { kind: "error" | "success"; text: string } | null {
   const code = new URLSearchParams(location.search).get("error");
   return code === null ? null : { kind: "error", text: authSentence(code.toUpperCase()) };
+}
+
+/** The mode stands in the address, so that a reload shows the same form. */
+function keepMode(mode: LoginMode): void {
+  const { origin, pathname, search } = location;
+  const address = new URL(pathname + search, origin);
+  if (mode === "sign-in") address.searchParams.delete("mode");
+  else address.searchParams.set("mode", mode);
+  address.searchParams.delete("error");
+  history.replaceState(history.state, "", address);
 }
 
 function initialMode(): LoginMode {
@@ -95,6 +106,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
 
   async function goOn() {
     const step = await signInStep();
+    forgetKeptEmail();
     if (step === "code" || step === "set-up") onStep(step);
     else location.assign(nextAddress(location.search));
   }
@@ -130,6 +142,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
 
   function setMode(mode: LoginMode) {
     showMode(mode);
+    keepMode(mode);
     setMessage(null);
     setPasswordRefused(false);
     setCanSendAgain(false);
