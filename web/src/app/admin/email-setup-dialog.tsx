@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { EmailCustomization } from "../../features/outgoing/email-settings/email-customization.tsx";
+import { senderDomainPart } from "../../features/outgoing/email-settings/sender-domain-panel.tsx";
 import { IntegrationSetup } from "../../features/setup/forwarding/integration-setup.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -48,7 +50,18 @@ export function EmailSetupDialog({ tab, token, onSelect, onConfirmed, onClose }:
               <IntegrationSetup token={token} onConfirmed={onConfirmed} />
             </TabPanel>
             <TabPanel group={group} id="customization" hidden={tab !== "customization"}>
-              <EmailCustomization />
+              <EmailCustomization
+                domainLink={
+                  <Link
+                    to="/dashboard/admin"
+                    search={{ view: "email-settings" }}
+                    hash={senderDomainPart}
+                    className="rounded-tag text-accent underline underline-offset-3"
+                  >
+                    Set up the sender domain
+                  </Link>
+                }
+              />
             </TabPanel>
           </div>
         </div>

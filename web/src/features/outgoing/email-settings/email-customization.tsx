@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { useForm } from "../../../screens/use-form.ts";
@@ -14,8 +14,8 @@ import { useEmailSettings } from "./use-email-settings.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults?";
 
-/** The tab "Email Customization" of the dialog Email Integration & Customization: the e-mail settings' essentials. */
-export function EmailCustomization() {
+/** The tab "Email Customization" of the dialog Email Integration & Customization: the e-mail settings' essentials. Its link leads to the sender domain. */
+export function EmailCustomization({ domainLink }: { domainLink?: ReactNode }) {
   const { can } = useSession();
   const form = useEmailSettings("Email settings reset to defaults!");
   const { read, settings, isDirty, save, reset } = form;
@@ -41,7 +41,7 @@ export function EmailCustomization() {
         )}
         <ConflictBanner form={form} />
         {form.done !== null && <Banner kind="success">{form.done}</Banner>}
-        <SenderFields {...shared} />
+        <SenderFields {...shared} domainLink={domainLink} />
         <InputField
           label="Logo URL (Optional)"
           error={fields.faults.logoUrl}

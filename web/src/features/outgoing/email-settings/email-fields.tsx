@@ -1,5 +1,6 @@
 import type { EmailSettingName, EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
 import { limits } from "@deskhand/contract/limits";
+import type { ReactNode } from "react";
 import { Field, InputField } from "../../../ui/form/field.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { ColorField } from "./color-field.tsx";
@@ -13,8 +14,13 @@ export interface FieldsProps {
   onEdit: (part: Partial<EmailSettings>) => void;
 }
 
+interface SenderFieldsProps extends FieldsProps {
+  /** Leads to where the domain is set up, as far as that is not on the same screen. */
+  domainLink?: ReactNode;
+}
+
 /** Who mails are from. */
-export function SenderFields({ settings, saved, faults, readOnly, onEdit }: FieldsProps) {
+export function SenderFields({ settings, saved, faults, readOnly, domainLink, onEdit }: SenderFieldsProps) {
   const { sentFrom } = saved;
   const isOther = saved.settings.senderEmail.toLowerCase() !== sentFrom.toLowerCase();
   return (
@@ -33,7 +39,11 @@ export function SenderFields({ settings, saved, faults, readOnly, onEdit }: Fiel
         type="email"
         error={faults.senderEmail}
         hint={
-          isOther ? `Mails come from ${sentFrom}, as the domain of this address is not set up to send from.` : undefined
+          isOther ? (
+            <>
+              Mails come from {sentFrom}, as the domain of this address is not set up to send from. {domainLink}
+            </>
+          ) : undefined
         }
         value={settings.senderEmail}
         readOnly={readOnly}

@@ -1,5 +1,6 @@
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -8,6 +9,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { DnsRecord } from "./dns-record.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
+
+/** What an address names after `#` that leads there. */
+export const senderDomainPart = "sender-domain";
 
 /** The DNS records of the sender email's domain, with what was found of each (docs/product.md#a-domain-of-ones-own). */
 export function SenderDomainPanel() {
@@ -23,47 +27,55 @@ export function SenderDomainPanel() {
     }),
   );
   const { data } = read;
+  const panel = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  // The browser looks for what an address names before it is there.
+  useEffect(() => {
+    if (isThere && location.hash === `#${senderDomainPart}`) panel.current?.focus();
+  }, [isThere]);
   const canCheck = can("email-settings:manage") && (data?.state === "unverified" || data?.state === "verified");
   return (
-    <SettingsPanel title="Sender domain">
-      {data === undefined ? (
-        read.error === null ? (
-          <p role="status" className="text-soft">
-            Loading the sender domain...
-          </p>
+    <div ref={panel} id={senderDomainPart} tabIndex={-1} className="scroll-mt-18 rounded-panel">
+      <SettingsPanel title="Sender domain">
+        {data === undefined ? (
+          read.error === null ? (
+            <p role="status" className="text-soft">
+              Loading the sender domain...
+            </p>
+          ) : (
+            <FailureLine error={read.error} onRetry={() => void read.refetch()} />
+          )
         ) : (
-          <FailureLine error={read.error} onRetry={() => void read.refetch()} />
-        )
-      ) : (
-        <>
-          {data.state === "verified" && (
-            <p>
-              <Pill tone="green">Verified</Pill>
-            </p>
-          )}
-          {data.state === "unverified" && (
-            <p>
-              <Pill tone="amber">Not verified</Pill>
-            </p>
-          )}
-          <p className="break-anywhere">{wordsFor(data)}</p>
-          {data.records.map((record) => (
-            <DnsRecord key={record.kind} record={record} />
-          ))}
-          {canCheck && (
-            <div className="flex flex-wrap items-center gap-3">
-              <Button busy={check.isPending} busyText="Checking..." onClick={() => check.mutate({})}>
-                {data.records.length === 0 ? "Show DNS records" : "Check now"}
-              </Button>
-              <span className="text-soft text-sm" role="status">
-                {data.checkedAt === null ? "Never checked" : `Last checked ${formatDateTime(data.checkedAt)}`}
-              </span>
-            </div>
-          )}
-          <FailureLine error={check.error} />
-        </>
-      )}
-    </SettingsPanel>
+          <>
+            {data.state === "verified" && (
+              <p>
+                <Pill tone="green">Verified</Pill>
+              </p>
+            )}
+            {data.state === "unverified" && (
+              <p>
+                <Pill tone="amber">Not verified</Pill>
+              </p>
+            )}
+            <p className="break-anywhere">{wordsFor(data)}</p>
+            {data.records.map((record) => (
+              <DnsRecord key={record.kind} record={record} />
+            ))}
+            {canCheck && (
+              <div className="flex flex-wrap items-center gap-3">
+                <Button busy={check.isPending} busyText="Checking..." onClick={() => check.mutate({})}>
+                  {data.records.length === 0 ? "Show DNS records" : "Check now"}
+                </Button>
+                <span className="text-soft text-sm" role="status">
+                  {data.checkedAt === null ? "Never checked" : `Last checked ${formatDateTime(data.checkedAt)}`}
+                </span>
+              </div>
+            )}
+            <FailureLine error={check.error} />
+          </>
+        )}
+      </SettingsPanel>
+    </div>
   );
 }
 
