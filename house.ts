@@ -149,6 +149,7 @@ export const rooms: readonly Room[] = [
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type", "p-limit"],
   knowledge: ["file-type"],
+  help: ["markdown-it"],
   // An SVG logo is drawn by resvg, with Inter for its texts.
   outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
   shopify: ["p-limit"],
@@ -192,6 +193,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   audit_log: ["audit"],
   customers: ["customers"],
   ...owned("knowledge", "knowledge_articles knowledge_versions knowledge_uploads"),
+  ...owned("help", "help_uses help_figures"),
   ...owned("orders", "shopify_orders shopify_order_line_items shopify_order_fulfillments shopify_fulfillment_events"),
   ...owned("orders", "shopify_order_refunds"),
   shopify_shops: ["shopify"],

@@ -143,6 +143,29 @@ begin
     limit cap) as found);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_help_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into help_figures as f (article_id, views, helpful, not_helpful, ratings, rating_sum) values (
+    coalesce(new.article_id, old.article_id),
+    coalesce(new.opened_on > coalesce(old.opened_on, '-infinity'), false)::int,
+    coalesce(new.is_helpful, false)::int - coalesce(old.is_helpful, false)::int,
+    coalesce(not new.is_helpful, false)::int - coalesce(not old.is_helpful, false)::int,
+    (new.rating is not null)::int - (old.rating is not null)::int,
+    coalesce(new.rating, 0) - coalesce(old.rating, 0)
+  ) on conflict (article_id) do update set
+    views = f.views + excluded.views,
+    helpful = f.helpful + excluded.helpful,
+    not_helpful = f.not_helpful + excluded.not_helpful,
+    ratings = f.ratings + excluded.ratings,
+    rating_sum = f.rating_sum + excluded.rating_sum;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_response()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1567,6 +1590,33 @@ CREATE INDEX forwarding_probes_newest ON public.forwarding_probes USING btree (c
 CREATE INDEX forwarding_probes_returned_mail ON public.forwarding_probes USING btree (client_id, returned_mail_id);
 create policy elsewhere on forwarding_probes for all to deskhand_owner using (true) with check (true);
 create policy tenant on forwarding_probes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table help_figures (
+  article_id text not null,
+  views bigint not null,
+  helpful bigint not null,
+  not_helpful bigint not null,
+  ratings bigint not null,
+  rating_sum bigint not null,
+  constraint help_figures_pkey PRIMARY KEY (article_id)
+);
+
+create table help_uses (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  article_id text not null,
+  opened_on date,
+  is_helpful boolean,
+  rating smallint,
+  constraint help_uses_pkey PRIMARY KEY (client_id, user_id, article_id),
+  constraint help_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint help_uses_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint help_uses_article_id_check CHECK ((article_id ~ '^[a-z0-9-]{1,80}$'::text)),
+  constraint help_uses_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+);
+
+create policy tenant on help_uses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER help_uses_counted AFTER INSERT OR DELETE OR UPDATE ON public.help_uses FOR EACH ROW EXECUTE FUNCTION count_help_use();
 
 create table identities (
   id uuid not null,

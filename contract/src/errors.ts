@@ -215,6 +215,7 @@ export const errors = {
     data: z.object({ updatedAt: z.string() }),
   },
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
+  help_article_not_found: { status: 404, message: "There is no such article in the help center" },
   ...resourceErrors,
   reply_files_too_large: { status: 413, message: "The files of a reply may have 25 MB together" },
 

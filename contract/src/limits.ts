@@ -85,6 +85,10 @@ export const limits = {
   avatarSizeBytes: 2 * 1024 * 1024,
   /** A picture is cut to a square of so many pixels before it is uploaded. */
   avatarPixels: 256,
+  helpArticleIdLength: 80,
+  /** Articles of the help center that are marked as popular, and of these shown first. */
+  popularArticles: 6,
+  mostPopularArticles: 3,
   /** Resources that one search gives. */
   resourcesFound: 50,
   tagsOnResource: 5,

@@ -1,5 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { typedText } from "../page.ts";
+import { helpCategoryIds } from "./help-topics.ts";
 
 const contactsSchema = z.object({
   /** Who runs this installation; null where they do not say. */
@@ -8,8 +12,75 @@ const contactsSchema = z.object({
   docsUrl: z.string(),
 });
 
+const summarySchema = z.object({
+  /** A name in lower case, as "forward-your-mail". */
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(helpCategoryIds),
+  tags: z.array(z.string()),
+  /** What it is about, in its first sentences. */
+  summary: z.string(),
+  /** Among the most read of this installation, or the editors' choice until enough were read. */
+  isPopular: z.boolean(),
+  /** How often it was opened in this installation; by one person once a day. */
+  views: z.number().int(),
+  /** The average of 1 to 5 stars with one decimal; null before the first. */
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  /** When its text was last changed. */
+  lastUpdated: z.iso.date(),
+  /** In minutes. */
+  estimatedReadTime: z.number().int(),
+});
+export type HelpArticleSummary = z.infer<typeof summarySchema>;
+
+const ownVoteSchema = z.object({
+  isHelpful: z.boolean().nullable(),
+  rating: z.number().int().min(1).max(5).nullable(),
+});
+
+const articleSchema = summarySchema.extend({
+  /** Its text, free of anything that runs; its links to other articles and to screens begin with /dashboard. */
+  html: z.string(),
+  helpfulCount: z.number().int(),
+  notHelpfulCount: z.number().int(),
+  /** What the reader chose; null for what they have not. */
+  own: ownVoteSchema,
+});
+export type HelpArticle = z.infer<typeof articleSchema>;
+
+const article = z.string().max(limits.helpArticleIdLength);
+const category = z.enum(helpCategoryIds);
+const listSchema = z.object({ items: z.array(summarySchema) });
+
 /** Help for the people who use the product (docs/product.md#help-center). */
 export const help = {
   /** Whom to ask, and where to read on. */
   contacts: endpoint("help:read", "GET", "/help/contacts").output(contactsSchema),
+  /** How many articles each category has. */
+  categories: endpoint("help:read", "GET", "/help/categories").output(
+    z.object({ items: z.array(z.object({ id: category, articleCount: z.number().int() })) }),
+  ),
+  /** All articles, or those of a category: popular ones first, then the most read. */
+  list: endpoint("help:read", "GET", "/help/articles")
+    .input(z.object({ category: category.optional() }))
+    .output(listSchema),
+  /** The articles with each word of the query in title, text or tags, in the same order. */
+  search: endpoint("help:read", "GET", "/help/search")
+    .input(z.object({ query: typedText().max(limits.searchLength), category: category.optional() }))
+    .output(listSchema),
+  article: endpoint("help:read", "GET", "/help/articles/{article}")
+    .errors(among("help_article_not_found"))
+    .input(z.object({ article }))
+    .output(articleSchema),
+  /** Counts that the reader opened an article, once a day. */
+  countView: endpoint("help:read", "POST", "/help/articles/{article}/views")
+    .errors(among("help_article_not_found"))
+    .input(z.object({ article }))
+    .output(z.object({ views: z.number().int() })),
+  /** Keeps what the reader thinks of an article, in place of what they thought before; what is absent stays, null takes back. */
+  vote: endpoint("help:read", "POST", "/help/articles/{article}/vote")
+    .errors(among("help_article_not_found"))
+    .input(ownVoteSchema.partial().extend({ article }))
+    .output(articleSchema),
 };

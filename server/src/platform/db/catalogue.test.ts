@@ -115,7 +115,7 @@ test("the server's roles own nothing, are no superusers and bypass no policy", a
     [globals],
   );
   expect(open.sort().join(" ")).toBe(
-    "clients inbound_addresses installation_keys raw_mail_chunks raw_mails server_parts shopify_shops",
+    "clients help_figures inbound_addresses installation_keys raw_mail_chunks raw_mails server_parts shopify_shops",
   );
 });
 
@@ -127,7 +127,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   const settings = ["search_path=public, pg_temp"];
   const plannedOnce = [...settings, "plan_cache_mode=force_generic_plan"];
   const plannedEachTime = [...settings, "plan_cache_mode=force_custom_plan"];
-  const ordinary = `account_mail_due_at client_ids count_account_mail customer_figures delete_unused_raw_mails end_account_mail_wait end_sessions forget_in_audit forwarding_came_elsewhere keep_identity_name
+  const ordinary = `account_mail_due_at client_ids count_account_mail count_help_use customer_figures delete_unused_raw_mails end_account_mail_wait end_sessions forget_in_audit forwarding_came_elsewhere keep_identity_name
     order_figures person_of public_article_store purge_expired_sign_ins search_knowledge search_tickets session_of wait_for_account_mail`;
   const known: Record<string, string[]> = {
     ...Object.fromEntries(ordinary.split(/\s+/).map((name) => [name, settings])),

@@ -200,6 +200,24 @@ export interface ForwardingProbesTable {
   elsewhere_at: string | null;
 }
 
+export interface HelpFiguresTable {
+  article_id: string;
+  views: number;
+  helpful: number;
+  not_helpful: number;
+  ratings: number;
+  rating_sum: number;
+}
+
+export interface HelpUsesTable {
+  client_id: Generated<string>;
+  user_id: string;
+  article_id: string;
+  opened_on: string | null;
+  is_helpful: boolean | null;
+  rating: number | null;
+}
+
 export interface IdentitiesTable {
   id: string;
   client_id: string;
@@ -824,6 +842,8 @@ export interface Database {
   file_chunks: FileChunksTable;
   files: FilesTable;
   forwarding_probes: ForwardingProbesTable;
+  help_figures: HelpFiguresTable;
+  help_uses: HelpUsesTable;
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
   installation_keys: InstallationKeysTable;

@@ -1,3 +1,4 @@
+import { keepOpened, keepVote, selectOwnVote } from "../../domains/help/help.queries.ts";
 import {
   cancelChecks,
   countArrival,
@@ -14,6 +15,13 @@ import { keepInterest } from "../../domains/tenants/plans.queries.ts";
 import { takeSupportAddress } from "../../domains/tenants/tenants.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { example } from "./examples.ts";
+
+example(selectOwnVote).is(({ owner }) => [owner.userId, "answer-a-ticket"]);
+example(keepOpened).is(
+  ({ owner }) => [owner.userId, "answer-a-ticket"],
+  ({ owner }) => `update help_uses set opened_on = '2026-01-01' where user_id = '${owner.userId}'`,
+);
+example(keepVote).is(({ owner }) => [owner.userId, "answer-a-ticket", { rating: 2 }]);
 
 example(keepInterest).is(({ owner }) => ["lifetime", owner.userId]);
 

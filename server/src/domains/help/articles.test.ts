@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-topics";
+import { limits } from "@deskhand/contract/limits";
+import { parseSync, Visitor } from "oxc-parser";
+import { describe, expect, test } from "vitest";
+import { type ArticleText, readArticles } from "./read-articles.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const folder = join(import.meta.dirname, "articles");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const files = globSync("*/*.md", { cwd: folder }).map((path) => ({
+  path,
+  id: basename(path, ".md"),
+  source: readFileSync(join(folder, path), "utf8"),
+}));
+const articles = new Map(readArticles().map((article) => [article.id, article]));
+
+/** Every text that stands in the program of the screens, as a reader sees it. */
+const texts = new Set(globSync("{web,contract}/src/**/*.{ts,tsx}", { cwd: root }).flatMap(textsOf));
+
+function textsOf(path: string): string[] {
+  if (/\.test\.|\/testing\//.test(path)) return [];
+  const found: string[] = [];
+  const keep = (text: string) => void found.push(text.replace(/\s+/g, " ").trim());
+  new Visitor({
+    // The one figure that is quoted in the middle of a label.
+    TemplateLiteral: ({ quasis }) =>
+      keep(quasis.map(({ value }) => value.cooked).join(String(limits.trustedDeviceDays))),
+    Literal: ({ value }) => void (typeof value === "string" && keep(value)),
+    JSXText: ({ value }) => keep(value),
+  }).visit(parseSync(path, read(path)).program);
+  return found;
+}
+
+/** What an article says stands on a screen: its words in bold, but for a colon or a full stop of the sentence around it. */
+const labelsIn = (source: string) => [...source.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = ""]) => label);
+const isOnScreen = (label: string) => label !== "" && [label, `${label}:`, `${label}.`].some((text) => texts.has(text));
+
+test("labels that are on a screen are found, and those that are not are missed", () => {
+  expect(["Send Reply", "Update Status", "Attached:", "Was this article helpful?"].filter(isOnScreen)).toHaveLength(4);
+  expect(["Send Answer", "send reply", "Send", "Reply now", ""].filter(isOnScreen)).toEqual([]);
+});
+
+test("there are enough articles in each category, of a length that is read, under names of their own", () => {
+  const all = [...articles.values()];
+  expect(files.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(24);
+  for (const category of helpCategoryIds) {
+    expect(all.filter((each) => each.category === category).length).toBeGreaterThanOrEqual(4);
+  }
+  expect(all.filter(({ isChosen }) => isChosen)).toHaveLength(limits.popularArticles);
+  expect(videoIds.map((id) => videos[id].article).filter((id) => !articles.has(id))).toEqual([]);
+});
+
+describe.each(files)("$path", ({ path, id, source }) => {
+  const article = articles.get(id) as ArticleText;
+
+  test("quotes no label that is on no screen", () => {
+    const labels = labelsIn(source);
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels.filter((label) => !isOnScreen(label))).toEqual([]);
+  });
+
+  test("leads nowhere that is not there", () => {
+    const links = [...source.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+    expect(links.filter((link) => !leadsSomewhere(dirname(path), link))).toEqual([]);
+  });
+
+  test("has a name, tags, a date that is over, a length and a time to read it", () => {
+    expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(id.length).toBeLessThanOrEqual(limits.helpArticleIdLength);
+    expect(article.tags.length).toBeGreaterThan(1);
+    expect(article.tags.every((tag) => /^[a-z0-9][a-z0-9 -]+$/.test(tag))).toBe(true);
+    expect(Date.parse(article.lastUpdated)).toBeLessThanOrEqual(Date.now());
+    const length = article.html
+      .replace(/<[^>]*>/g, " ")
+      .split(/\s+/)
+      .filter(Boolean).length;
+    expect(length).toBeGreaterThanOrEqual(200);
+    expect(length).toBeLessThanOrEqual(600);
+    expect(Math.abs(article.estimatedReadTime - length / 200)).toBeLessThanOrEqual(1);
+    expect(article.summary.length).toBeGreaterThan(30);
+    expect(article.html).not.toMatch(/<h1|<script|<img|\{\{product|TODO/);
+  });
+});
+
+const listIn = (path: string, name: string) =>
+  [...(new RegExp(`${name} = \\[([^\\]]*)\\]`).exec(read(path))?.[1] ?? "").matchAll(/"([a-z-]+)"/g)].map(
+    ([, id]) => id,
+  );
+const sections = new Set([...read("web/src/app/sections.ts").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path));
+const adminViews = listIn("web/src/app/admin/admin-search.ts", "adminSectionIds");
+const settingsTabs = listIn("web/src/app/address.ts", "settingsTabIds");
+
+/** Whether a link of an article is to one that there is, or to a section of the desk and to something in it. */
+function leadsSomewhere(category: string, link: string): boolean {
+  if (link.endsWith(".md")) return files.some(({ path }) => path === join(category, link));
+  const { pathname, searchParams } = new URL(link, "http://desk");
+  const known: Record<string, readonly (string | undefined)[]> = { view: adminViews, settings: settingsTabs };
+  return sections.has(pathname) && [...searchParams].every(([name, value]) => known[name]?.includes(value) === true);
+}
+
+test("a link to nothing is seen", () => {
+  const good = ["../security/passkeys.md", "/dashboard/admin?view=users", "/dashboard?settings=security"];
+  const bad = [
+    "passkeys.md",
+    "../security/nothing.md",
+    "/dashboard/nothing",
+    "/dashboard/admin?view=nothing",
+    "/admin",
+  ];
+  expect([...good, ...bad].filter((link) => leadsSomewhere("user-management", link))).toEqual(good);
+});

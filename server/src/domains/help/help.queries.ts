@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** What all readers of an installation made of an article. */
+export type HelpFigures = { views: number; helpful: number; notHelpful: number; ratings: number; ratingSum: number };
+type OwnVote = { isHelpful: boolean | null; rating: number | null };
+
+/** The figures of every article that anybody opened or voted on. */
+export async function selectHelpFigures(tx: TenantTx): Promise<Map<string, HelpFigures>> {
+  const rows = await tx
+    .selectFrom("help_figures")
+    .select(["article_id", "views", "helpful", "ratings"])
+    .select(["not_helpful as notHelpful", "rating_sum as ratingSum"])
+    .execute();
+  return new Map(rows.map(({ article_id, ...figures }) => [article_id, figures]));
+}
+
+/** What a person voted on an article. */
+export async function selectOwnVote(tx: TenantTx, userId: string, article: string): Promise<OwnVote> {
+  const row = await tx
+    .selectFrom("help_uses")
+    .select(["is_helpful as isHelpful", "rating"])
+    .where("user_id", "=", userId)
+    .where("article_id", "=", article)
+    .executeTakeFirst();
+  return row ?? { isHelpful: null, rating: null };
+}
+
+/** Keeps that a person opened an article today (UTC); more often on one day is once. */
+export async function keepOpened(tx: TenantTx, userId: string, article: string): Promise<void> {
+  const today = sql<string>`(now() at time zone 'UTC')::date`;
+  await tx
+    .insertInto("help_uses")
+    .values({ user_id: userId, article_id: article, opened_on: today })
+    .onConflict((same) =>
+      same
+        .columns(["client_id", "user_id", "article_id"])
+        .doUpdateSet({ opened_on: today })
+        .where((eb) => eb("help_uses.opened_on", "is distinct from", eb.ref("excluded.opened_on"))),
+    )
+    .execute();
+}
+
+/** Keeps what a person thinks of an article; what is undefined stays as it is. */
+export async function keepVote(
+  tx: TenantTx,
+  userId: string,
+  article: string,
+  { isHelpful, rating }: { isHelpful?: boolean | null | undefined; rating?: number | null | undefined },
+): Promise<void> {
+  const given = { ...(isHelpful !== undefined && { is_helpful: isHelpful }), ...(rating !== undefined && { rating }) };
+  if (Object.keys(given).length === 0) return;
+  await tx
+    .insertInto("help_uses")
+    .values({ user_id: userId, article_id: article, ...given })
+    .onConflict((same) => same.columns(["client_id", "user_id", "article_id"]).doUpdateSet(given))
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-topics";
+import { limits } from "@deskhand/contract/limits";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+
+let app: Desk | undefined;
+let owner: Person;
+let agent: Person;
+let stranger: Person;
+beforeEach(async () => {
+  app ??= await openDesk();
+  // The figures are everybody's: each test begins without any.
+  await app.asOwner("delete from help_figures");
+  owner = await signUp(app);
+  [agent, stranger] = await Promise.all([addColleague(app, owner, "agent"), signUp(app)]);
+});
+afterAll(() => app?.stop());
+
+const article = "answer-a-ticket";
+const figuresOf = async (person: Person) => {
+  const { views, rating, ratingCount, helpfulCount, notHelpfulCount } = await person.api.help.article({ article });
+  return { views, rating, ratingCount, helpfulCount, notHelpfulCount };
+};
+const none = { views: 0, rating: null, ratingCount: 0, helpfulCount: 0, notHelpfulCount: 0 };
+const yesterday = "update help_uses set opened_on = opened_on - 1 where user_id = $1";
+
+test("the counts of the categories are those of their articles, and all articles are in one", async () => {
+  const { items } = await agent.api.help.categories();
+  expect(items.map(({ id }) => id)).toEqual(helpCategoryIds);
+  const all = (await agent.api.help.list({})).items;
+  for (const { id, articleCount } of items) {
+    const own = (await agent.api.help.list({ category: id })).items;
+    expect(own).toHaveLength(articleCount);
+    expect(own).toEqual(all.filter(({ category }) => category === id));
+  }
+  expect(items.reduce((sum, { articleCount }) => sum + articleCount, 0)).toBe(all.length);
+});
+
+test("before anybody read or voted nothing is claimed", async () => {
+  for (const { views, rating, ratingCount } of (await agent.api.help.list({})).items) {
+    expect({ views, rating, ratingCount }).toEqual({ views: 0, rating: null, ratingCount: 0 });
+  }
+  expect((await agent.api.help.article({ article })).own).toEqual({ isHelpful: null, rating: null });
+});
+
+test("an article that is opened counts once a day for each person, and reading it changes nothing", async () => {
+  await agent.api.help.article({ article });
+  expect((await figuresOf(agent)).views).toBe(0);
+  expect(await agent.api.help.countView({ article })).toEqual({ views: 1 });
+  await Promise.all([1, 2, 3, 4].map(() => agent.api.help.countView({ article })));
+  expect((await figuresOf(agent)).views).toBe(1);
+  await owner.api.help.countView({ article });
+  await stranger.api.help.countView({ article });
+  expect((await figuresOf(agent)).views).toBe(3);
+  await app?.asOwner(yesterday, [agent.userId], agent.tenantId);
+  expect(await agent.api.help.countView({ article })).toEqual({ views: 4 });
+});
+
+test("opened four times at once for the first time counts once", async () => {
+  await Promise.all([1, 2, 3, 4].map(() => agent.api.help.countView({ article })));
+  expect((await figuresOf(agent)).views).toBe(1);
+});
+
+test("a vote is one's own: once, changeable, and kept for when one comes back", async () => {
+  const cases = [
+    [{ isHelpful: true }, { isHelpful: true, rating: null }, { helpfulCount: 1, notHelpfulCount: 0, rating: null }],
+    [{ rating: 4 }, { isHelpful: true, rating: 4 }, { helpfulCount: 1, notHelpfulCount: 0, rating: 4 }],
+    [
+      { isHelpful: true, rating: 4 },
+      { isHelpful: true, rating: 4 },
+      { helpfulCount: 1, ratingCount: 1 },
+    ],
+    [{ isHelpful: false }, { isHelpful: false, rating: 4 }, { helpfulCount: 0, notHelpfulCount: 1 }],
+    [{ rating: 1 }, { isHelpful: false, rating: 1 }, { rating: 1, ratingCount: 1 }],
+    [{}, { isHelpful: false, rating: 1 }, { rating: 1, ratingCount: 1 }],
+    [{ isHelpful: null, rating: null }, { isHelpful: null, rating: null }, none],
+  ] as const;
+  for (const [given, own, figures] of cases) {
+    expect(await agent.api.help.vote({ article, ...given })).toMatchObject({ own, ...figures });
+    expect(await agent.api.help.article({ article })).toMatchObject({ own, ...figures });
+  }
+});
+
+test("votes are added up over all stores, and whose they are nobody learns", async () => {
+  await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
+  await owner.api.help.vote({ article, isHelpful: true, rating: 4 });
+  await stranger.api.help.vote({ article, isHelpful: false, rating: 4 });
+  const seen = await stranger.api.help.article({ article });
+  expect(seen).toMatchObject({ rating: 4.3, ratingCount: 3, helpfulCount: 2, notHelpfulCount: 1 });
+  expect(seen.own).toEqual({ isHelpful: false, rating: 4 });
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp([agent.userId, owner.tenantId].join("|")));
+});
+
+test("who is deleted takes their votes along; that they read it stays", async () => {
+  await agent.api.help.countView({ article });
+  await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
+  await owner.api.team.delete({ id: agent.userId });
+  expect(await figuresOf(owner)).toEqual({ ...none, views: 1 });
+});
+
+test.each([0, 6, 2.5, -1, "five", [5]])("%s is no rating", async (rating) => {
+  const answer = await agent.send(`/api/help/articles/${article}/vote`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ rating }),
+  });
+  expect(answer.status).toBe(422);
+  expect(await figuresOf(agent)).toEqual(none);
+});
+
+test.each(["no-such-article", "../answer-a-ticket", "Answer-A-Ticket", "answer-a-ticket.md", "%00", "__proto__", " "])(
+  "there is no article %j, and nothing is counted of it",
+  async (id) => {
+    const gone = { code: "help_article_not_found", message: "There is no such article in the help center" };
+    await expect(agent.api.help.article({ article: id })).rejects.toMatchObject(gone);
+    await expect(agent.api.help.countView({ article: id })).rejects.toMatchObject(gone);
+    await expect(agent.api.help.vote({ article: id, rating: 5 })).rejects.toMatchObject(gone);
+    expect(await app?.asOwner("select * from help_figures")).toEqual([]);
+  },
+);
+
+const found = async (query: string) => (await agent.api.help.search({ query })).items.map(({ id }) => id);
+
+test.each([
+  ["ANSWER A TICKET", "answer-a-ticket", true],
+  ["  composer ", "answer-a-ticket", true],
+  ["Type your RESPONSE", "answer-a-ticket", true],
+  ["customer\u2019s program", "answer-a-ticket", true],
+  ["ticket answer", "answer-a-ticket", true],
+  ["ticket wombat", "answer-a-ticket", false],
+  ["%", "answer-a-ticket", false],
+  ["_____", "answer-a-ticket", false],
+  ["**", "answer-a-ticket", false],
+  ["<h2>", "answer-a-ticket", false],
+  ["updated: 2026", "answer-a-ticket", false],
+])("a search for %j finds %s: %s", async (query, id, isFound) => {
+  expect((await found(query)).includes(id)).toBe(isFound);
+});
+
+test("a search may stay in a category, and one for nothing finds all", async () => {
+  const { items } = await agent.api.help.search({ query: "ticket", category: "email-integration" });
+  expect(items.length).toBeGreaterThan(0);
+  expect([...new Set(items.map(({ category }) => category))]).toEqual(["email-integration"]);
+  expect(await found(" ")).toHaveLength((await agent.api.help.list({})).items.length);
+  await expect(agent.api.help.search({ query: "x".repeat(limits.searchLength + 1) })).rejects.toMatchObject({
+    code: "input_invalid",
+  });
+});
+
+test("what is read most becomes popular and leads, also among what is found", async () => {
+  const all = (await agent.api.help.list({})).items;
+  const popular = all.filter(({ isPopular }) => isPopular);
+  expect(popular).toHaveLength(limits.popularArticles);
+  expect(all.slice(0, limits.popularArticles)).toEqual(popular);
+  const [one = "", two = ""] = all.filter(({ isPopular }) => !isPopular).map(({ id }) => id);
+  await agent.api.help.countView({ article: one });
+  for (const person of [agent, owner]) await person.api.help.countView({ article: two });
+  const after = (await stranger.api.help.list({})).items;
+  expect(after.slice(0, 2)).toMatchObject([
+    { id: two, isPopular: true, views: 2 },
+    { id: one, isPopular: true, views: 1 },
+  ]);
+  expect(after.filter(({ isPopular }) => isPopular)).toHaveLength(limits.popularArticles);
+  const words = after.find(({ id }) => id === one)?.title ?? "";
+  expect((await found(words))[0]).toBe(one);
+});
+
+test("what each video says can be read", async () => {
+  for (const { article: id } of videoIds.map((each) => videos[each])) {
+    expect(await agent.api.help.article({ article: id })).toMatchObject({ id });
+  }
+});

@@ -1,0 +1,47 @@
+import { limits } from "@deskhand/contract/limits";
+import { expect, test } from "vitest";
+import type { HelpFigures } from "./help.queries.ts";
+import { rankArticles, summaryOf } from "./rank-articles.ts";
+import type { ArticleText } from "./read-articles.ts";
+
+const made = (id: string, isChosen = false): ArticleText => ({
+  ...{ id, title: id, category: "security", tags: [], isChosen, lastUpdated: "2026-11-22", summary: "", html: "" },
+  ...{ estimatedReadTime: 1, searched: "" },
+});
+const figures = (views: number, ratings = 0, ratingSum = 0): HelpFigures => ({
+  ...{ views, ratings, ratingSum, helpful: 0, notHelpful: 0 },
+});
+const letters = [..."abcdefgh"];
+const articles = letters.map((id) => made(id, id >= "c"));
+
+/** The order, with what is popular in capitals. */
+const order = (views: Record<string, number>, of = articles) =>
+  rankArticles(new Map(Object.entries(views).map(([id, count]) => [id, figures(count)])), of)
+    .map(({ article: { id }, isPopular }) => (isPopular ? id.toUpperCase() : id))
+    .join("");
+
+test.each([
+  ["nothing was read: the editors' choice, as it stands", {}, "CDEFGHab"],
+  ["what was read leads, and takes the last place of the choice", { b: 1 }, "BCDEFGah"],
+  ["the most read leads", { b: 1, h: 3, e: 2 }, "HEBCDFag"],
+  ["a choice that hardly anybody reads gives way", { a: 9, b: 8, c: 7, d: 6, e: 5, f: 4, g: 3, h: 1 }, "ABCDEFgh"],
+  ["figures of an article that is gone do nothing", { z: 100 }, "CDEFGHab"],
+])("%s", (_, views, expected) => {
+  expect(order(views)).toBe(expected);
+});
+
+test("no more are popular than there are", () => {
+  expect(order({ a: 1 }, articles.slice(0, 3))).toBe("ACb");
+  expect(order({}, [])).toBe("");
+  expect(limits.popularArticles).toBe(6);
+});
+
+test.each([
+  [figures(0), null],
+  [figures(3, 1, 5), 5],
+  [figures(3, 3, 13), 4.3],
+  [figures(3, 3, 14), 4.7],
+  [figures(0, 2, 9), 4.5],
+])("%o is rated %s", (given, rating) => {
+  expect(summaryOf({ article: made("a"), isPopular: false, figures: given }).rating).toBe(rating);
+});
