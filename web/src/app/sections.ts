@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { readCustomersSearch } from "../features/customers/customer-filter.ts";
+import { readHelpSearch } from "../features/help/help-search.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
 import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf } from "../lib/address-values.ts";
@@ -124,12 +125,13 @@ export const sections = {
     load: () => import("./admin/admin-tab.tsx").then(({ AdminTab }) => AdminTab),
   },
   help: {
-    ...plain,
     path: "/dashboard/help",
     label: "Help & Knowledge",
     Icon: CircleHelp,
     key: "h",
-    load: "Guides and answers for working with Deskhand will be found here.",
+    needs: "help:read",
+    search: readHelpSearch,
+    load: () => import("./help-tab.tsx").then(({ HelpTab }) => HelpTab),
   },
 } as const satisfies Record<SectionId, Section>;
 

@@ -1,6 +1,12 @@
 import type { Money } from "@deskhand/contract/page";
 
 const date = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const dayOfCalendar = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const dateTime = new Intl.DateTimeFormat("en-US", {
   month: "short",
   day: "numeric",
@@ -17,6 +23,11 @@ function formatted(format: Intl.DateTimeFormat, iso: string): string {
 /** "Nov 18, 2026" from an ISO 8601 time, in the reader's time zone (docs/product.md#words-and-figures). */
 export function formatDate(iso: string): string {
   return formatted(date, iso);
+}
+
+/** "Nov 18, 2026" from a day as 2026-11-18, whatever the reader's time zone. */
+export function formatDay(day: string): string {
+  return formatted(dayOfCalendar, day);
 }
 
 /** "Nov 18, 2026, 9:41 AM" from an ISO 8601 time, in the reader's time zone. */

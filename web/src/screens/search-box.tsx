@@ -7,6 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 interface SearchBoxProps {
   /** What is searched, as in "Search tickets". */
   noun: string;
+  placeholder?: string;
   /** How long after typing stops it asks, in milliseconds; on Enter at once. */
   delayMs: number;
   /** What is searched for now. */
@@ -15,7 +16,7 @@ interface SearchBoxProps {
 }
 
 /** The search field of a list. */
-export function SearchBox({ noun, delayMs, search, onSearch }: SearchBoxProps) {
+export function SearchBox({ noun, placeholder = `Search ${noun}...`, delayMs, search, onSearch }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const asked = useRef(search);
@@ -46,7 +47,7 @@ export function SearchBox({ noun, delayMs, search, onSearch }: SearchBoxProps) {
       ref={field}
       type="search"
       aria-label={`Search ${noun}`}
-      placeholder={`Search ${noun}...`}
+      placeholder={placeholder}
       icon={<Search size={15} aria-hidden />}
       action={
         text !== "" && (

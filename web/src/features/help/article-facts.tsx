@@ -1,0 +1,39 @@
+import type { HelpArticleSummary } from "@deskhand/contract/help/help";
+import { Clock, Eye, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import { counted } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** One thing about an article, with its sign. */
+export function ArticleFact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span className="text-faint">{icon}</span>
+      {children}
+    </span>
+  );
+}
+
+/** How long an article takes, and how often it was opened. */
+export function ReadingFacts({ article }: { article: HelpArticleSummary }) {
+  return (
+    <>
+      <ArticleFact icon={<Clock size={13} aria-hidden />}>{article.estimatedReadTime} min read</ArticleFact>
+      <ArticleFact icon={<Eye size={13} aria-hidden />}>{counted(article.views, "view")}</ArticleFact>
+    </>
+  );
+}
+
+/** What readers gave an article, as "4.5/5 rating". */
+export function RatingFact({ article: { rating } }: { article: HelpArticleSummary }) {
+  return (
+    <ArticleFact icon={<Star size={13} aria-hidden />}>
+      {rating === null ? "No ratings yet" : `${rating}/5 rating`}
+    </ArticleFact>
+  );
+}
+
+/** Says that an article is among the most read. */
+export function PopularBadge() {
+  return <Badge tone="amber">Popular</Badge>;
+}
