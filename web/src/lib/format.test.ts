@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
-import { counted, formatDate, formatDateTime, formatFileSize, formatMoney, truncate } from "./format.ts";
+import {
+  counted,
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatLongDateTime,
+  formatMoney,
+  truncate,
+} from "./format.ts";
 
-test("dates are en-US with a short month", () => {
+test("dates are en-US with a short month, or a long one", () => {
   const local = new Date(2026, 10, 18, 9, 41).toISOString();
   expect(formatDate(local)).toBe("Nov 18, 2026");
   expect(formatDateTime(local)).toMatch(/^Nov 18, 2026, 9:41\sAM$/);
+  expect(formatLongDateTime(local)).toMatch(/^November 18, 2026 at 9:41\sAM$/);
   expect(formatDate("not a date")).toBe("");
 });
 

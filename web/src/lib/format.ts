@@ -14,6 +14,13 @@ const dateTime = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
+const longDateTime = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 function formatted(format: Intl.DateTimeFormat, iso: string): string {
   const time = Date.parse(iso);
@@ -33,6 +40,11 @@ export function formatDay(day: string): string {
 /** "Nov 18, 2026, 9:41 AM" from an ISO 8601 time, in the reader's time zone. */
 export function formatDateTime(iso: string): string {
   return formatted(dateTime, iso);
+}
+
+/** "November 18, 2026 at 9:41 AM" from an ISO 8601 time, in the reader's time zone. */
+export function formatLongDateTime(iso: string): string {
+  return formatted(longDateTime, iso);
 }
 
 /** At most `most` characters of a text, with "..." where it was cut; never through the middle of a character. */

@@ -8,10 +8,10 @@ import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { FileDropArea } from "../../../../screens/file-drop-area.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { FileDropArea } from "../../files/file-drop-area.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
@@ -54,7 +54,10 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
   }
 
   return (
-    <FileDropArea onFiles={canReply ? (files) => composer.current?.attach(files) : undefined}>
+    <FileDropArea
+      invitation="Drop files to attach them to your reply"
+      onFiles={canReply ? (files) => composer.current?.attach(files) : undefined}
+    >
       {/* However much stands in the composer, the last words of the thread stay in view. */}
       <div className="relative flex-1 [@media(min-height:640px)]:min-h-32">
         <section

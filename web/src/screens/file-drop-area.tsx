@@ -4,6 +4,8 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "rea
 interface FileDropAreaProps {
   /** Undefined while nothing can be attached. */
   onFiles: ((files: File[]) => void) | undefined;
+  /** What it says while files are dragged over it. */
+  invitation: string;
   children: ReactNode;
 }
 
@@ -11,7 +13,7 @@ const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
 /** Where files can be dropped; it shows itself while some are dragged over it. */
-export function FileDropArea({ onFiles, children }: FileDropAreaProps) {
+export function FileDropArea({ onFiles, invitation, children }: FileDropAreaProps) {
   const [isOver, setOver] = useState(false);
   // Each element inside is entered before the last one is left.
   const depth = useRef(0);
@@ -42,7 +44,7 @@ export function FileDropArea({ onFiles, children }: FileDropAreaProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the Attach File button is for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; a button beside it is for everybody.
     <div
       className="relative flex min-h-0 flex-1 flex-col"
       onDragEnter={(event) => {
@@ -75,7 +77,7 @@ export function FileDropArea({ onFiles, children }: FileDropAreaProps) {
         >
           <p className="flex items-center gap-2.5 font-semibold text-lg">
             <FileUp size={20} aria-hidden className="text-accent" />
-            Drop files to attach them to your reply
+            {invitation}
           </p>
         </div>
       )}
