@@ -1,5 +1,7 @@
 /** The words that browser and server share. Free of zod, so that the first screen need not load it. */
 
+import { type Role, roles } from "./permissions.ts";
+
 export const ticketStatuses = ["open", "in-progress", "pending", "resolved", "closed", "urgent"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -57,8 +59,14 @@ export type ResourceCategory = (typeof resourceCategories)[number];
 export const accessLevels = ["all-agents", "supervisors-only", "admin-only"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
+/** The access levels whose resources are open to a role; all others do not exist for it. */
+export function accessLevelsOf(role: Role): readonly AccessLevel[] {
+  return accessLevels.slice(0, 1 + roles.indexOf(role));
+}
+
 /** How a list of resources is ordered: the most used first, the one updated last, or what fits a search best. */
 export const resourceOrders = ["used", "updated", "match"] as const;
+export type ResourceOrder = (typeof resourceOrders)[number];
 
 /** In what ways a resource is used. */
 export const resourceUses = ["open", "attach"] as const;

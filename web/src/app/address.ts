@@ -11,7 +11,7 @@ export interface DialogSearch {
   /** The panel of one's own settings that is open. */
   settings?: SettingsTab | undefined;
   /** What is being made: its dialog is open. */
-  new?: "ticket" | "customer" | undefined;
+  new?: "ticket" | "customer" | "resource" | undefined;
 }
 
 export const settingsTabIds = ["profile", "password", "security", "sessions", "notifications"] as const;
@@ -24,7 +24,7 @@ export function readDialogs(raw: Record<string, unknown>): DialogSearch {
     customerId: textOf(raw.customerId),
     orderId: textOf(raw.orderId),
     settings: oneOf(raw.settings, settingsTabIds),
-    new: oneOf(raw.new, ["ticket", "customer"]),
+    new: oneOf(raw.new, ["ticket", "customer", "resource"]),
   };
 }
 

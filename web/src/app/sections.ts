@@ -14,6 +14,7 @@ import {
 import type { ComponentType } from "react";
 import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readHelpSearch } from "../features/help/help-search.ts";
+import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
 import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf } from "../lib/address-values.ts";
@@ -107,12 +108,13 @@ export const sections = {
     load: "Advanced reporting coming soon...",
   },
   knowledge: {
-    ...plain,
     path: "/dashboard/knowledge",
     label: "Agent Resources",
     Icon: BookOpen,
     key: "k",
-    load: "Manuals, policies and files that agents attach to their replies will be kept here.",
+    needs: "knowledge:read",
+    search: readResourcesSearch,
+    load: () => import("./knowledge/knowledge-tab.tsx").then(({ KnowledgeTab }) => KnowledgeTab),
   },
   admin: {
     path: "/dashboard/admin",

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
+import { Archive, BookPlus, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
 import type { Command } from "../features/search/match-commands.ts";
 import { api } from "../lib/api.ts";
 import { waitsForNetwork } from "../lib/retries.ts";
@@ -59,6 +59,17 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
             alsoCalled: "create add",
             Icon: UserPlus,
             run: () => void navigate({ to: "/dashboard/customers", search: { new: "customer" } }),
+          },
+        ]
+      : []),
+    ...(can("knowledge:write")
+      ? [
+          {
+            id: "add-resource",
+            label: "Add Resource",
+            alsoCalled: "create new knowledge article manual policy",
+            Icon: BookPlus,
+            run: () => void navigate({ to: "/dashboard/knowledge", search: { new: "resource" } }),
           },
         ]
       : []),

@@ -6,7 +6,7 @@ export function retryPassing(failures: number, error: unknown): boolean {
 }
 
 /** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows. */
-export function retryDelay(failures: number): number {
+function retryDelay(failures: number): number {
   return 1000 * 2 ** failures;
 }
 
@@ -25,3 +25,15 @@ export const failsOffline: Retries = {
   retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
   retryDelay,
 };
+
+/** Tries again what was lost on the way, for as long as `goesOn` says so. */
+export async function retried<Answer>(attempt: () => Promise<Answer>, goesOn: () => boolean): Promise<Answer> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!goesOn() || !retryPassing(failures, error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+    }
+  }
+}

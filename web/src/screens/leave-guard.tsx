@@ -28,11 +28,18 @@ export function useUnsaved(what: string, isUnsaved: boolean, question?: Question
   }, [report, what, isUnsaved, question]);
 }
 
+interface LeaveGuardProps {
+  stays: (search: object) => boolean;
+  onDiscard?: () => void;
+  children: ReactNode;
+}
+
 /**
  * Asks before something typed is thrown away: by closing, by the browser's back button, a link, a reload or a closed tab.
- * `stays` says whether what it guards is still there at an address with these search parameters.
+ * `stays` says whether what it guards is still there at an address with these search parameters; `onDiscard` forgets what
+ * was kept of it.
  */
-export function LeaveGuard({ stays, children }: { stays: (search: object) => boolean; children: ReactNode }) {
+export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
   const [unsaved, setUnsaved] = useState<readonly { what: string; question: Question | undefined }[]>([]);
   const [report] = useState<Report>(() => (what: string, isUnsaved: boolean, question: Question | undefined) => {
     setUnsaved((known) => [...known.filter((each) => each.what !== what), ...(isUnsaved ? [{ what, question }] : [])]);
@@ -54,7 +61,14 @@ export function LeaveGuard({ stays, children }: { stays: (search: object) => boo
           onClose={leaving.reset}
           footer={
             <>
-              <Button onClick={leaving.proceed}>{asked.leave}</Button>
+              <Button
+                onClick={() => {
+                  onDiscard?.();
+                  leaving.proceed();
+                }}
+              >
+                {asked.leave}
+              </Button>
               <Button variant="primary" data-autofocus onClick={leaving.reset}>
                 {asked.stay}
               </Button>

@@ -13,10 +13,15 @@ interface SearchBoxProps {
   /** What is searched for now. */
   search: string;
   onSearch: (search: string) => void;
+  /** How wide it is, where that is other than beside a list's filters. */
+  className?: string;
 }
 
+const besideFilters = "w-full sm:w-44 sm:max-w-64 sm:flex-1";
+
 /** The search field of a list. */
-export function SearchBox({ noun, placeholder = `Search ${noun}...`, delayMs, search, onSearch }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { noun, placeholder = `Search ${noun}...`, delayMs, search, onSearch, className = besideFilters } = props;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const asked = useRef(search);
@@ -67,7 +72,7 @@ export function SearchBox({ noun, placeholder = `Search ${noun}...`, delayMs, se
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === "Enter" && searchFor(text.trim())}
-      className="w-full sm:w-44 sm:max-w-64 sm:flex-1"
+      className={className}
     />
   );
 }

@@ -10,6 +10,7 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
+import { fakeResources } from "./fake-resources.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
 const os = implement(contract);
@@ -72,11 +73,13 @@ export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
   const emailSettings = fakeEmailSettings();
   const forwarding = fakeForwarding();
+  const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
     ticket,
     files,
     emailSettings: emailSettings.fake,
     forwarding: forwarding.fake,
+    knowledge: knowledge.fake,
     /** What the one at the screen may do besides working on tickets. */
     alsoCan: [] as string[],
     /** Every reply that reached it, repeated ones too. */
@@ -129,6 +132,7 @@ export function fakeServer(ticket = newTicket()) {
     },
     emailSettings: emailSettings.routes,
     forwarding: forwarding.routes,
+    knowledge: knowledge.routes,
     customers: {
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {

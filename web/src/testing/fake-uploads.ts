@@ -1,4 +1,5 @@
 import { errors } from "@deskhand/contract/errors";
+import type { ResourceUpload } from "@deskhand/contract/knowledge";
 import type { Upload } from "@deskhand/contract/messages";
 
 /** A file on its way to the server, which a test lets go on, arrive or break. */
@@ -7,15 +8,21 @@ export interface Sending {
   progress: (part: number) => void;
   arrive: () => void;
   /** Refuses it as the server does. */
-  refuse: (code: "upload_is_program" | "upload_misnamed" | "not_signed_in", data?: object) => void;
+  refuse: (
+    code: "upload_is_program" | "upload_misnamed" | "not_signed_in" | "resource_file_type",
+    data?: object,
+  ) => void;
+  /** Loses the connection. */
+  lose: () => void;
   /** What stands before the server refuses it, with a page of its own. */
   answerPage: (status: number) => void;
   isStopped: () => boolean;
 }
 
-/** Plays the route that takes the files of a reply, in place of the browser's requests with a progress. */
+/** Plays the routes that take the files of a reply, or of a resource, in place of the browser's requests with a progress. */
 export function fakeUploads(ticketId: string) {
   const uploads: Upload[] = [];
+  const resourceUploads: ResourceUpload[] = [];
   const sendings: Sending[] = [];
   let isHeld = false;
 
@@ -39,8 +46,9 @@ export function fakeUploads(ticketId: string) {
     }
 
     send(file: Blob) {
+      const isOfResource = this.#url.pathname === "/api/knowledge/uploads";
       // Files of an earlier test's ticket go on in the page for as long as it lives.
-      if (!this.#url.pathname.includes(ticketId)) return;
+      if (!isOfResource && !this.#url.pathname.includes(ticketId)) return;
       const filename = this.#url.searchParams.get("filename") ?? "";
       const answer = (status: number, response: unknown) => {
         this.status = status;
@@ -51,11 +59,19 @@ export function fakeUploads(ticketId: string) {
         filename,
         progress: (part) => this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: part, total: 1 })),
         arrive() {
+          if (isOfResource) {
+            const uploadId = crypto.randomUUID();
+            const fileType = filename.endsWith(".pdf") ? "pdf" : "text";
+            const kinds = { contentType: "application/octet-stream", fileType } as const;
+            resourceUploads.push({ uploadId, fileName: filename, fileSize: file.size, ...kinds });
+            return answer(200, resourceUploads.at(-1));
+          }
           const stored = { id: crypto.randomUUID(), filename, fileSize: file.size, mimeType: file.type };
           uploads.push({ ...stored, createdAt: new Date().toISOString() });
           answer(200, uploads.at(-1));
         },
         refuse: (code, data) => answer(errors[code].status, { defined: true, code, ...errors[code], data }),
+        lose: () => this.dispatchEvent(new Event("error")),
         answerPage: (status) => answer(status, null),
         isStopped: () => this.#isStopped,
       };
@@ -68,6 +84,7 @@ export function fakeUploads(ticketId: string) {
   return {
     /** What the server has. */
     uploads,
+    resourceUploads,
     sendings,
     /** From here on a file goes on only as the test has it. */
     hold() {

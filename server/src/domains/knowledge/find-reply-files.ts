@@ -1,7 +1,8 @@
+import { accessLevelsOf } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { accessLevelsOf, goesAsFile } from "./knowledge.policy.ts";
+import { goesAsFile } from "./knowledge.policy.ts";
 import { selectForReply } from "./knowledge.queries.ts";
 
 export type ReplyFile = { fileId: string; filename: string; contentType: string; size: number };

@@ -1,16 +1,4 @@
-import type { Role } from "@deskhand/contract/permissions";
 import type { AccessLevel } from "@deskhand/contract/vocabulary";
-
-const levelsOf: Record<Role, readonly AccessLevel[]> = {
-  agent: ["all-agents"],
-  supervisor: ["all-agents", "supervisors-only"],
-  admin: ["all-agents", "supervisors-only", "admin-only"],
-};
-
-/** The access levels whose resources are open to a role; all others do not exist for it. */
-export function accessLevelsOf(role: Role): readonly AccessLevel[] {
-  return levelsOf[role];
-}
 
 /** Whether everybody of the store may see what has this level. */
 export function isOpenToAll(level: AccessLevel): boolean {

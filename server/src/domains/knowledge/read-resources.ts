@@ -1,12 +1,11 @@
 import type { Resource, ResourceDetail, ResourceFilter, ResourceList } from "@deskhand/contract/knowledge";
 import { timestamp } from "@deskhand/contract/page";
-import type { ResourceUse } from "@deskhand/contract/vocabulary";
+import { accessLevelsOf, type ResourceUse } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
-import { accessLevelsOf } from "./knowledge.policy.ts";
 import { countUse, type ResourceCursor, resourceListQuery, resourceQuery } from "./knowledge.queries.ts";
 
 type Reader = Pick<Actor, "role">;

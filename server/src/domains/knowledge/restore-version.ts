@@ -1,9 +1,8 @@
 import type { ResourceDetail, ResourceVersion } from "@deskhand/contract/knowledge";
-import { accessLevels } from "@deskhand/contract/vocabulary";
+import { accessLevels, accessLevelsOf } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { accessLevelsOf } from "./knowledge.policy.ts";
 import { loadResource, loadWritten, type Site } from "./read-resources.ts";
 import { fieldsOf, findForEdit, refuseChanged, saveEdit } from "./save-resource.ts";
 import { selectVersions } from "./versions.queries.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { NewResource, ResourceDetail, ResourceEdit } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
-import type { AccessLevel } from "@deskhand/contract/vocabulary";
+import { type AccessLevel, accessLevelsOf } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -9,7 +9,7 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { deleteUnusedFiles, lockFiles } from "../../platform/storage/files.ts";
-import { accessLevelsOf, isOpenToAll } from "./knowledge.policy.ts";
+import { isOpenToAll } from "./knowledge.policy.ts";
 import type { ResourceFile } from "./knowledge.queries.ts";
 import { loadWritten, type Site } from "./read-resources.ts";
 import {

@@ -20,11 +20,12 @@ export function useCopyLink() {
     /** The last link: shown for a moment when it was copied, until it is dismissed when the clipboard is closed. */
     last,
     dismiss: () => setLast(null),
-    async copy(url: string) {
+    /** `say` says that it is copied, where that is other than to a screen reader. */
+    async copy(url: string, say = () => announce(COPIED)) {
       try {
         await navigator.clipboard.writeText(url);
         setLast({ url, isCopied: true });
-        announce(COPIED);
+        say();
       } catch {
         // Refused by the browser, or absent because the page did not come over HTTPS: it can be copied by hand.
         setLast({ url, isCopied: false });
@@ -33,10 +34,16 @@ export function useCopyLink() {
   };
 }
 
+interface LinkByHandProps {
+  url: string;
+  title?: string;
+  onDismiss?: () => void;
+}
+
 /** A link that the clipboard did not take, to be copied by hand. */
-export function LinkByHand({ url, onDismiss }: { url: string; onDismiss: () => void }) {
+export function LinkByHand({ url, title = "The link could not be copied", onDismiss }: LinkByHandProps) {
   return (
-    <Banner kind="error" title="The link could not be copied" onDismiss={onDismiss}>
+    <Banner kind="error" title={title} onDismiss={onDismiss}>
       <p className="mb-1.5">The browser does not let this page use the clipboard. Copy it from here:</p>
       <Input
         readOnly

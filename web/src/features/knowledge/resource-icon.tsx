@@ -11,16 +11,16 @@ import {
   Video,
 } from "lucide-react";
 
-/** What each type is called, and its icon. */
-export const typeLooks: Record<ResourceType, { label: string; Icon: LucideIcon }> = {
-  text: { label: "Text Document", Icon: NotebookText },
-  pdf: { label: "PDF Document", Icon: FileText },
-  document: { label: "Document (Word/Excel)", Icon: FileSpreadsheet },
-  image: { label: "Image/Infographic", Icon: Image },
-  video: { label: "Video", Icon: Video },
-  audio: { label: "Audio", Icon: AudioLines },
-  manual: { label: "Manual", Icon: BookMarked },
-  policy: { label: "Policy", Icon: Scale },
+/** What each type is called, in a form and on a tile, and its icon. */
+export const typeLooks: Record<ResourceType, { label: string; short: string; Icon: LucideIcon }> = {
+  text: { label: "Text Document", short: "Text", Icon: NotebookText },
+  pdf: { label: "PDF Document", short: "PDF", Icon: FileText },
+  document: { label: "Document (Word/Excel)", short: "Document", Icon: FileSpreadsheet },
+  image: { label: "Image/Infographic", short: "Image", Icon: Image },
+  video: { label: "Video", short: "Video", Icon: Video },
+  audio: { label: "Audio", short: "Audio", Icon: AudioLines },
+  manual: { label: "Manual", short: "Manual", Icon: BookMarked },
+  policy: { label: "Policy", short: "Policy", Icon: Scale },
 };
 
 /** A resource's type as an icon, with its word for those who do not see it. */

@@ -12,11 +12,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { COPIED, LinkByHand, useCopyLink } from "./copy-link.tsx";
+import { ResourceDialog } from "./detail/resource-dialog.tsx";
 import { foundText } from "./found-text.ts";
 import { resourceBlock } from "./resource-block.ts";
 import { ResourceFilters } from "./resource-filters.tsx";
 import { ResourceItem } from "./resource-item.tsx";
-import { ResourceReader } from "./resource-reader.tsx";
 import { isFiltered, isGone, noFilter, useRecordUse, useResources } from "./use-resources.ts";
 
 interface ResourcePickerProps {
@@ -122,7 +122,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
           )}
         </div>
       </div>
-      {reading !== null && <ResourceReader resource={reading} onClose={() => setReading(null)} />}
+      {reading !== null && <ResourceDialog resourceId={reading.id} onClose={() => setReading(null)} />}
     </Dialog>
   );
 }

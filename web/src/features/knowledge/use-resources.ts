@@ -1,12 +1,13 @@
-import type { Resource, ResourceList } from "@deskhand/contract/knowledge";
+import type { Resource, ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
 import type { ResourceCategory, ResourceType } from "@deskhand/contract/vocabulary";
 import { isDefinedError } from "@orpc/client";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import type { CallError } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
+import type { Loaded } from "../../screens/fold-pages.ts";
 
 export interface PickerFilter {
   search: string;
@@ -49,9 +50,21 @@ export function useRecordUse() {
   return useMutation(
     api.knowledge.recordUse.mutationOptions({
       onSuccess({ id, usageCount }) {
-        const used = (item: Resource) => (item.id === id ? { ...item, usageCount } : item);
-        const queryKey = api.knowledge.list.key();
-        cache.setQueriesData<ResourceList>({ queryKey }, (list) => list && { ...list, items: list.items.map(used) });
+        const used = <Item extends Resource>(item: Item): Item => (item.id === id ? { ...item, usageCount } : item);
+        const usedIn = <List extends Pick<ResourceList, "items">>(list: List): List => ({
+          ...list,
+          items: list.items.map(used),
+        });
+        cache.setQueriesData<ResourceList>({ queryKey: api.knowledge.list.key({ type: "query" }) }, (list) =>
+          list === undefined ? undefined : usedIn(list),
+        );
+        cache.setQueriesData<InfiniteData<Loaded<ResourceList>>>(
+          { queryKey: api.knowledge.list.key({ type: "infinite" }) },
+          (list) => list && { ...list, pages: list.pages.map(usedIn) },
+        );
+        cache.setQueriesData<ResourceDetail>({ queryKey: api.knowledge.get.key({ input: { id } }) }, (resource) =>
+          resource === undefined ? undefined : used(resource),
+        );
       },
     }),
   );

@@ -1,10 +1,11 @@
+import { accessLevelsOf } from "@deskhand/contract/vocabulary";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
 import { readRange } from "../../../platform/http/read-range.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
-import { accessLevelsOf, isShownInline } from "../knowledge.policy.ts";
+import { isShownInline } from "../knowledge.policy.ts";
 import type { ResourceFile } from "../knowledge.queries.ts";
 import { endOfLink, type FileLink, readFileLink, signFileLink } from "./file-link.ts";
 import { findOpen } from "./find-open.ts";

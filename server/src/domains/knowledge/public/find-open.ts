@@ -1,8 +1,8 @@
+import { accessLevelsOf } from "@deskhand/contract/vocabulary";
 import { isId } from "../../../platform/db/ids.ts";
 import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
-import { accessLevelsOf } from "../knowledge.policy.ts";
 import { type Openness, selectStoreOfPublic } from "./public.queries.ts";
 
 type Asked = { id: string; actor: Actor | null };

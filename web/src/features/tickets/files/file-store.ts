@@ -2,7 +2,7 @@ import type { Upload } from "@deskhand/contract/messages";
 import type { CallError } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
-import { retryDelay, retryPassing } from "../../../lib/retries.ts";
+import { retried } from "../../../lib/retries.ts";
 import { fileFailure, fileRefusal } from "./file-refusal.ts";
 import { keepFiles, readKeptFiles, storedFile } from "./kept-files.ts";
 import { admitFiles, type ReplyFile, totalText } from "./reply-file.ts";
@@ -102,16 +102,12 @@ export function createFileStore(world: FileWorld) {
     world.discard(uploadId).catch(() => undefined);
   }
 
-  async function tryToSend(key: string, filename: string, file: File, signal: AbortSignal): Promise<Upload> {
+  function tryToSend(key: string, filename: string, file: File, signal: AbortSignal): Promise<Upload> {
     const onProgress = (progress: number) => change(key, { progress });
-    for (let failures = 0; ; failures++) {
-      try {
-        return await world.upload({ ticketId: world.ticketId, key, file, filename, onProgress, signal });
-      } catch (error) {
-        if (signal.aborted || !world.isOnline() || !retryPassing(failures, error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
-      }
-    }
+    return retried(
+      () => world.upload({ ticketId: world.ticketId, key, file, filename, onProgress, signal }),
+      () => !signal.aborted && world.isOnline(),
+    );
   }
 
   function fail(key: string, filename: string, error: CallError) {

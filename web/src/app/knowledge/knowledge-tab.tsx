@@ -1,0 +1,108 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { ResourceList } from "../../features/knowledge/list/resource-list.tsx";
+import { filterOfSearch, searchOfFilter } from "../../features/knowledge/list/resource-list-filter.ts";
+import { useRecordUse } from "../../features/knowledge/use-resources.ts";
+import { useSession } from "../../lib/session.ts";
+import { loadLater } from "../../ui/load-later.tsx";
+import { useDialogs } from "../use-dialogs.ts";
+
+const route = getRouteApi("/desk/dashboard/knowledge");
+
+const ResourceDialog = loadLater(() =>
+  import("../../features/knowledge/detail/resource-dialog.tsx").then(({ ResourceDialog }) => ResourceDialog),
+);
+const ResourceHistory = loadLater(() =>
+  import("../../features/knowledge/detail/resource-history.tsx").then(({ ResourceHistory }) => ResourceHistory),
+);
+const AddResourceDialog = loadLater(() =>
+  import("../../features/knowledge/form/add-resource-dialog.tsx").then(({ AddResourceDialog }) => AddResourceDialog),
+);
+const EditResourceDialog = loadLater(() =>
+  import("../../features/knowledge/form/edit-resource-dialog.tsx").then(({ EditResourceDialog }) => EditResourceDialog),
+);
+
+type Opened = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
+
+/** The agent resources: their filter, what is open, what is edited and what is added are in the address. */
+export function KnowledgeTab(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const openDialog = useDialogs();
+  const { can } = useSession();
+  const canWrite = can("knowledge:write");
+  const { resourceId, history, edit } = search;
+  const filter = filterOfSearch(search);
+  const open = (change: Opened) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
+
+  return (
+    <>
+      <ResourceList
+        filter={filter}
+        // While one types, the back button leads to what was before the search, not to each of its letters.
+        onFilter={(next) =>
+          void navigate({
+            search: searchOfFilter(next),
+            replace: filter.search !== "" && next.search !== "" && filter.search !== next.search,
+          })
+        }
+        onAdd={() => openDialog({ new: "resource" })}
+        openResourceId={resourceId ?? null}
+      />
+      {resourceId !== undefined && (
+        <>
+          <CountedOpening key={`opened-${resourceId}`} resourceId={resourceId} />
+          <ResourceDialog
+            key={resourceId}
+            resourceId={resourceId}
+            onClose={() => open({ resourceId: undefined, history: undefined })}
+            onEdit={canWrite ? () => open({ edit: resourceId }) : undefined}
+            onShowHistory={() => open({ history: "open" })}
+            returnFocusTo={() => rowLink(resourceId)}
+          />
+        </>
+      )}
+      {resourceId !== undefined && history !== undefined && (
+        <ResourceHistory
+          key={`history-${resourceId}`}
+          resourceId={resourceId}
+          canRestore={canWrite}
+          onClose={() => open({ history: undefined })}
+        />
+      )}
+      {edit !== undefined && canWrite && (
+        <EditResourceDialog
+          key={`edit-${edit}`}
+          resourceId={edit}
+          onClose={() => open({ edit: undefined })}
+          onOutOfSight={() => open({ edit: undefined, resourceId: undefined, history: undefined })}
+          returnFocusTo={() => document.querySelector<HTMLElement>("[data-edit-resource]") ?? rowLink(edit)}
+        />
+      )}
+      {search.new === "resource" && canWrite && (
+        <AddResourceDialog
+          onClose={() => openDialog({ new: undefined })}
+          onOpenResource={(resourceId) => open({ resourceId })}
+          returnFocusTo={() => document.querySelector<HTMLElement>("[data-add-resource]")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Counts that a resource was opened, once for each time that it is. */
+function CountedOpening({ resourceId }: { resourceId: string }) {
+  const { mutate } = useRecordUse();
+  // Whether the count arrives matters to nobody who reads; that the resource is gone its dialog says.
+  useEffect(() => mutate({ id: resourceId, kind: "open" }), [mutate, resourceId]);
+  return null;
+}
+
+/** Where the focus returns to: the row of what was open, or where the list's keys go on when that has left. */
+function rowLink(resourceId: string): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>(`[data-resource="${CSS.escape(resourceId)}"] a`) ??
+    document.querySelector<HTMLElement>('[data-resource] a[tabindex="0"]')
+  );
+}

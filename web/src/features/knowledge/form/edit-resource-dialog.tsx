@@ -1,0 +1,178 @@
+import type { ResourceDetail } from "@deskhand/contract/knowledge";
+import { accessLevelsOf } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { type CallError, isMissing } from "../../../lib/failure.ts";
+import { failsOffline } from "../../../lib/retries.ts";
+import { useSession } from "../../../lib/session.ts";
+import { DetailAbsent } from "../../../screens/detail-absent.tsx";
+import { LeaveGuard } from "../../../screens/leave-guard.tsx";
+import { Banner, BannerButton } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { showToast } from "../../../ui/overlay/show-toast.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { changesOf, fieldsOf, type ResourceDraft } from "./resource-fields.ts";
+import { ResourceFormDialog } from "./resource-form-dialog.tsx";
+import { useResourceDraft } from "./use-resource-draft.ts";
+
+interface EditResourceDialogProps {
+  resourceId: string;
+  onClose: () => void;
+  /** Called when its level is saved as one that is beyond one's own. */
+  onOutOfSight: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** Edits a resource (docs/product.md#writing-resources). Mount it with the resource's id as its key. */
+export function EditResourceDialog({ resourceId, ...rest }: EditResourceDialogProps) {
+  const { onClose, returnFocusTo } = rest;
+  const { data, error, isFetching, refetch } = useQuery(api.knowledge.get.queryOptions({ input: { id: resourceId } }));
+  // As it is now, not as it was when it was read; and then it stays on the screen, whatever becomes of the resource.
+  const first = useRef<ResourceDetail>(undefined);
+  if (!isFetching && error === null) first.current ??= data;
+  if (first.current !== undefined) return <EditResource resource={first.current} {...rest} />;
+  return (
+    <Dialog
+      title="Edit Resource"
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      footer={<Button onClick={onClose}>Cancel</Button>}
+    >
+      {error === null || isFetching ? (
+        <div role="status" aria-label="Loading..." className="flex animate-appear-late flex-col gap-4">
+          <Skeleton className="h-8.5 w-full" />
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      ) : (
+        <DetailAbsent
+          noun="Resource"
+          error={error}
+          isMissing={isMissing(error, "resource_not_found")}
+          failureTitle="Failed to load resource"
+          closeText="Back to resources"
+          onRetry={() => void refetch()}
+          onClose={onClose}
+        >
+          It may have been deleted, or is no longer open to you.
+        </DetailAbsent>
+      )}
+    </Dialog>
+  );
+}
+
+const draftOf = (resource: ResourceDetail): ResourceDraft => ({
+  ...{ fields: fieldsOf(resource), key: "", knownUpdatedAt: resource.updatedAt },
+});
+
+type EditResourceProps = Omit<EditResourceDialogProps, "resourceId"> & { resource: ResourceDetail };
+
+function EditResource({ resource, onClose, onOutOfSight, returnFocusTo }: EditResourceProps) {
+  const cache = useQueryClient();
+  const { user } = useSession();
+  // What is compared with, whoever changes it meanwhile.
+  const [before, setBefore] = useState(() => ({ resource, draft: draftOf(resource) }));
+  const form = useResourceDraft(resource.id, before.draft);
+  const { fields, knownUpdatedAt } = form.draft;
+  const isSettled = useRef(false);
+
+  const save = useMutation(
+    api.knowledge.update.mutationOptions({
+      ...failsOffline,
+      onSuccess(saved) {
+        leave();
+        const isSeen = user === null || accessLevelsOf(user.role).includes(saved.accessLevel);
+        if (!isSeen) onOutOfSight();
+        showToast({
+          id: "resource-saved",
+          icon: <CircleCheck size={16} aria-hidden />,
+          title: "Resource saved",
+          message: isSeen ? saved.title : `${saved.title}. Your role does not see it any more.`,
+        });
+        const queryKey = api.knowledge.get.queryKey({ input: { id: saved.id } });
+        if (isSeen) cache.setQueryData(queryKey, saved);
+        else cache.removeQueries({ queryKey });
+        void cache.invalidateQueries({ queryKey: api.knowledge.key() });
+      },
+    }),
+  );
+  const current = conflictIn(save.error);
+
+  function leave() {
+    isSettled.current = true;
+    form.forget();
+    onClose();
+  }
+
+  function saveOver(knownUpdatedAt: string) {
+    const changes = changesOf(before.resource, fields);
+    if (Object.keys(changes).length === 0) leave();
+    else save.mutate({ id: resource.id, knownUpdatedAt, ...changes });
+  }
+
+  return (
+    <LeaveGuard
+      stays={(search) => isSettled.current || ("edit" in search && search.edit === resource.id)}
+      onDiscard={form.forget}
+    >
+      <ResourceFormDialog
+        title="Edit Resource"
+        saveText="Save Changes"
+        savingText="Saving..."
+        failureTitle="Failed to update resource"
+        form={form}
+        edited={before.resource}
+        save={save}
+        isComplete
+        onSave={() => saveOver(knownUpdatedAt)}
+        onClose={onClose}
+        returnFocusTo={returnFocusTo}
+        conflict={
+          current !== null && (
+            <Banner
+              kind="warning"
+              title="Somebody else changed this resource meanwhile"
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <BannerButton
+                    onClick={() => {
+                      form.forget();
+                      setBefore({ resource: current, draft: draftOf(current) });
+                      save.reset();
+                    }}
+                  >
+                    Take theirs
+                  </BannerButton>
+                  <BannerButton onClick={() => saveOver(current.updatedAt)}>Save mine anyway</BannerButton>
+                </span>
+              }
+            >
+              {differences(before.resource, current)} What you wrote is still here.
+            </Banner>
+          )
+        }
+      />
+    </LeaveGuard>
+  );
+}
+
+function conflictIn(error: CallError | null): ResourceDetail | null {
+  return isDefinedError(error) && error.code === "resource_changed_meanwhile" ? error.data.current : null;
+}
+
+const names = {
+  ...{ title: "title", description: "description", category: "category", fileType: "type", tags: "tags" },
+  ...{ accessLevel: "access level", isPublic: "visibility", content: "content" },
+} as const;
+
+/** Which of its parts somebody else changed. */
+function differences(before: ResourceDetail, current: ResourceDetail): string {
+  const changes = changesOf(before, fieldsOf(current));
+  const changed = Object.entries(names).flatMap(([name, word]) => (name in changes ? [word] : []));
+  if (before.fileUrl !== current.fileUrl || before.fileName !== current.fileName) changed.push("file");
+  return changed.length === 0 ? "" : `Changed: ${changed.join(", ")}.`;
+}

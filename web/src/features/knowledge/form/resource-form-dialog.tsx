@@ -1,0 +1,114 @@
+import type { ResourceDetail } from "@deskhand/contract/knowledge";
+import { type ReactNode, useId } from "react";
+import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
+import type { CallError } from "../../../lib/failure.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { FileDropArea } from "../../../screens/file-drop-area.tsx";
+import { useUnsaved } from "../../../screens/leave-guard.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Banner, BannerButton } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { resourceFaults } from "./resource-faults.ts";
+import type { ResourceField } from "./resource-fields.ts";
+import { ResourceForm } from "./resource-form.tsx";
+import type { useResourceDraft } from "./use-resource-draft.ts";
+import { useResourceUpload } from "./use-resource-upload.ts";
+
+interface ResourceFormDialogProps {
+  title: string;
+  saveText: string;
+  savingText: string;
+  /** What is said before why it could not be saved. */
+  failureTitle: string;
+  form: ReturnType<typeof useResourceDraft>;
+  /** The resource that is edited; absent for a new one. */
+  edited?: ResourceDetail;
+  save: { error: CallError | null; isPending: boolean; reset: () => void };
+  /** Whether there is enough besides a title. */
+  isComplete: boolean;
+  /** What somebody else did meanwhile, and what to do about it. */
+  conflict?: ReactNode;
+  onSave: () => void;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** The dialog in which a resource is written, new or edited. Belongs inside a `LeaveGuard`. */
+export function ResourceFormDialog(props: ResourceFormDialogProps) {
+  const { title, saveText, savingText, failureTitle, form, edited, save, isComplete, conflict = false } = props;
+  const { onSave, onClose, returnFocusTo } = props;
+  const { fields } = form.draft;
+  const formId = useId();
+  const uploading = useResourceUpload((file) =>
+    change({ file, ...(form.draft.fields.fileType === "text" && { fileType: file.fileType }) }),
+  );
+  const isUploading = uploading.sending !== null && uploading.sending.fault === null;
+  const canSave = fields.title.trim() !== "" && isComplete && !isUploading;
+  useUnsaved(edited === undefined ? "resource" : "changes", form.isUnsaved || uploading.sending !== null);
+  const checked = useForm<ResourceField>({ faultsOf: resourceFaults, save, send: onSave });
+
+  function change(part: Parameters<typeof form.change>[0]) {
+    form.change(part);
+    checked.edited();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      footer={
+        <>
+          <p className="mr-auto text-soft text-xs max-sm:basis-full">{hint(fields.title, isComplete, isUploading)}</p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!canSave}
+            busy={save.isPending}
+            busyText={savingText}
+          >
+            {saveText}
+          </Button>
+        </>
+      }
+    >
+      <FileDropArea invitation="Drop the file to attach it" onFiles={save.isPending ? undefined : uploading.upload}>
+        <form
+          {...checked.props}
+          id={formId}
+          className="flex flex-col gap-4"
+          onKeyDown={(event) => {
+            if (!isSendKey(event) || !canSave) return;
+            event.preventDefault();
+            checked.submit();
+          }}
+        >
+          {form.isFound && (
+            <Banner kind="info" action={<BannerButton onClick={form.forget}>Start over</BannerButton>}>
+              What you wrote before and did not save is here again.
+            </Banner>
+          )}
+          {conflict || <FailureBanner error={checked.failure} title={failureTitle} onDismiss={checked.clear} />}
+          <ResourceForm
+            fields={fields}
+            faults={checked.faults}
+            edited={edited}
+            uploading={uploading}
+            isReadOnly={save.isPending}
+            onChange={change}
+          />
+        </form>
+      </FileDropArea>
+    </Dialog>
+  );
+}
+
+/** What is still missing before it can be saved, in one sentence. */
+function hint(title: string, isComplete: boolean, isUploading: boolean): string {
+  if (isUploading) return "The file is still uploading";
+  if (title.trim() === "") return isComplete ? "A title is needed" : "A title is needed, and some content or a file";
+  return isComplete ? "" : "Add some content or attach a file";
+}

@@ -1,0 +1,134 @@
+import type { ResourceUpload } from "@deskhand/contract/knowledge";
+import { limits } from "@deskhand/contract/limits";
+import { resourceUploadUrl } from "@deskhand/contract/pages";
+import { isDefinedError } from "@orpc/client";
+import { useEffect, useRef, useState } from "react";
+import { type CallError, failureSentence, failureText, isPassing, isSignedOut } from "../../../lib/failure.ts";
+import { formatFileSize } from "../../../lib/format.ts";
+import { newKey } from "../../../lib/new-key.ts";
+import { retried } from "../../../lib/retries.ts";
+import { sendFile } from "../../../lib/send-file.ts";
+import { announce } from "../../../ui/announcer.tsx";
+
+/** A file on its way to the server, or that did not get there. */
+export interface Sending {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** How much of it has gone out, 0 to 1. */
+  progress: number;
+  /** Why it did not arrive; null while it goes. */
+  fault: { text: string; canRetry: boolean } | null;
+}
+
+interface Attempt {
+  file: File;
+  /** A second request with the same key returns what the first did. */
+  key: string;
+  stopper: AbortController;
+}
+
+/** Uploads one file at a time, which counts once the resource is saved; a new one takes the place of one on its way. */
+export function useResourceUpload(onStored: (upload: ResourceUpload) => void) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const attempt = useRef<Attempt | null>(null);
+  const stored = useRef(onStored);
+  stored.current = onStored;
+
+  function stop() {
+    attempt.current?.stopper.abort();
+    attempt.current = null;
+    setSending(null);
+  }
+
+  async function send(file: File, key: string) {
+    attempt.current?.stopper.abort();
+    const current: Attempt = { file, key, stopper: new AbortController() };
+    attempt.current = current;
+    const show = (part: Partial<Sending>) =>
+      attempt.current === current &&
+      setSending({ name: file.name, size: file.size, progress: 0, fault: null, ...part });
+    show({});
+    try {
+      const upload = await retried(
+        () =>
+          sendFile({
+            url: resourceUploadUrl({ filename: file.name, key }),
+            file,
+            onProgress: (progress) => show({ progress }),
+            signal: current.stopper.signal,
+            isAnswer: isUpload,
+          }),
+        () => !current.stopper.signal.aborted && navigator.onLine,
+      );
+      if (attempt.current !== current) return;
+      stop();
+      announce(`${upload.fileName} uploaded`);
+      stored.current(upload);
+    } catch (error) {
+      if (!(error instanceof Error) || attempt.current !== current) return;
+      const fault = faultOf(error);
+      show({ fault });
+      announce(`${file.name} was not uploaded: ${fault.text}`);
+    }
+  }
+
+  function retry() {
+    if (attempt.current !== null) void send(attempt.current.file, attempt.current.key);
+  }
+
+  const latest = useRef({ sending, retry });
+  latest.current = { sending, retry };
+  useEffect(() => {
+    const resume = () => latest.current.sending?.fault?.canRetry && latest.current.retry();
+    addEventListener("online", resume);
+    return () => {
+      removeEventListener("online", resume);
+      attempt.current?.stopper.abort();
+      attempt.current = null;
+    };
+  }, []);
+
+  return {
+    sending,
+    cancel: stop,
+    retry,
+    upload(files: readonly File[]) {
+      const [file] = files;
+      if (file === undefined) return;
+      const refusal = files.length > 1 ? "Only one file is allowed" : refusalOf(file);
+      if (refusal === null) return void send(file, newKey());
+      stop();
+      const fault = { text: refusal, canRetry: false };
+      setSending({ name: files.length > 1 ? `${files.length} files` : file.name, size: file.size, progress: 0, fault });
+      announce(refusal);
+    },
+  };
+}
+
+/** What is wrong with a file before it is sent; its content is looked at by the server. */
+function refusalOf({ size }: File): string | null {
+  if (size === 0) return "This file is empty, so it was not uploaded";
+  const most = limits.resourceFileBytes;
+  return size > most ? `The file is too large (maximum ${formatFileSize(most)})` : null;
+}
+
+function faultOf(error: CallError): NonNullable<Sending["fault"]> {
+  if (isSignedOut(error)) return { text: "You must be logged in to upload files", canRetry: true };
+  if (isPassing(error)) {
+    return { text: navigator.onLine ? "Deskhand could not be reached" : "Waits for a connection", canRetry: true };
+  }
+  if (!isDefinedError(error)) {
+    // What is too large for a proxy is refused by the proxy itself.
+    const isTooLarge = "status" in error && error.status === 413;
+    return { text: isTooLarge ? "This file is too large" : failureText(error), canRetry: !isTooLarge };
+  }
+  if (error.code === "resource_file_type" && error.data.actual !== null) {
+    return { text: `${failureSentence(error)} It looks like a .${error.data.actual} file.`, canRetry: false };
+  }
+  return { text: failureText(error), canRetry: error.status >= 500 || error.code === "resource_file_broken_off" };
+}
+
+function isUpload(answer: unknown): answer is ResourceUpload {
+  return typeof answer === "object" && answer !== null && "uploadId" in answer && "fileSize" in answer;
+}

@@ -1,0 +1,170 @@
+import type { Resource } from "@deskhand/contract/knowledge";
+import { LibraryBig, Plus, SearchX } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { counted } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { FilteredList } from "../../../screens/filtered-list.tsx";
+import { headerIconClass } from "../../../screens/list-header.tsx";
+import { SearchBox } from "../../../screens/search-box.tsx";
+import { usePages } from "../../../screens/use-pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { DeleteResourceDialog } from "../detail/delete-resource-dialog.tsx";
+import { useShareResource } from "../detail/use-share-resource.tsx";
+import { orderWords } from "../resource-words.ts";
+import { useRecordUse } from "../use-resources.ts";
+import { ResourceFilterPanel } from "./resource-filter-panel.tsx";
+import { cleared, countFilters, listInput, type ResourceListFilter } from "./resource-list-filter.ts";
+import { ResourceRow, RowSkeleton } from "./resource-row.tsx";
+import { ResourceSummary } from "./resource-summary.tsx";
+
+interface ResourceListProps {
+  filter: ResourceListFilter;
+  onFilter: (filter: ResourceListFilter) => void;
+  onAdd: () => void;
+  /** The resource whose dialog is open; its row is marked. */
+  openResourceId: string | null;
+}
+
+const ROW_PX = 96;
+const CARD_PX = 190;
+const CARD_BELOW_PX = 672;
+
+/** The store's resources: searched and filtered, live, page by page (docs/product.md#the-list-of-resources). */
+export function ResourceList({ filter, onFilter, onAdd, openResourceId }: ResourceListProps) {
+  const { can } = useSession();
+  const input = listInput(filter);
+  const pages = usePages({
+    queryKey: api.knowledge.list.key({ type: "infinite", input }),
+    fetchPage: (page, signal) => api.knowledge.list.call({ ...input, ...page }, { signal }),
+  });
+  const [removing, setRemoving] = useState<Resource | null>(null);
+  const [clears, setClears] = useState(0);
+  const share = useShareResource();
+  const use = useRecordUse();
+  const { latest } = pages;
+  const isFiltered = countFilters(filter) > 0;
+  const canWrite = can("knowledge:write");
+
+  function clear() {
+    // What is being typed has not been asked for yet, and must not be after this: the field begins anew.
+    setClears(clears + 1);
+    onFilter(cleared(filter));
+  }
+
+  return (
+    <>
+      <FilteredList
+        header={{
+          title: "Agent Resources",
+          subtitle: "Internal documentation, manuals, and resources for support agents",
+          create: canWrite && (
+            <Button
+              data-add-resource
+              variant="primary"
+              icon={<Plus size={15} aria-hidden className={headerIconClass} />}
+              onClick={onAdd}
+            >
+              Add Resource
+            </Button>
+          ),
+        }}
+        queryKey={api.knowledge.key()}
+        signedOutText="Please sign in to view and manage agent resources."
+        filter={filter}
+        result={latest === undefined || !isFiltered ? null : counted(latest.total, "filtered resource")}
+        notice={<SearchLine key={clears} filter={filter} onFilter={onFilter} />}
+        renderFilters={(id) => (
+          <ResourceFilterPanel id={id} filter={filter} known={latest} onChange={onFilter} onClear={clear} />
+        )}
+        renderSummary={(isLoading) => (
+          <ResourceSummary loaded={latest} isFiltered={isFiltered} isLoading={isLoading && pages.error === null} />
+        )}
+        label="Resources"
+        noun="resources"
+        pages={pages}
+        total={latest?.total}
+        rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
+        renderRow={(resource, isTabStop) => (
+          <ResourceRow
+            resource={resource}
+            isOpen={resource.id === openResourceId}
+            isTabStop={isTabStop}
+            canWrite={canWrite}
+            // Whether the count arrives matters to nobody who reads.
+            onDownload={({ id }) => use.mutate({ id, kind: "open" })}
+            onShare={share.share}
+            onDelete={setRemoving}
+          />
+        )}
+        Skeleton={RowSkeleton}
+        empty={<ListEmpty isFiltered={isFiltered} onClear={clear} onAdd={canWrite ? onAdd : undefined} />}
+      />
+      {share.failure}
+      {removing !== null && <DeleteResourceDialog resource={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+/** As one types: sooner than in the ticket list, because there are fewer of them. */
+const SEARCH_DELAY_MS = 200;
+
+/** The search, and how what it finds is ordered; both stay when the filters are put away. */
+function SearchLine({ filter, onFilter }: Pick<ResourceListProps, "filter" | "onFilter">) {
+  return (
+    <search className="mt-3.5 flex flex-wrap items-center gap-2 max-sm:mt-2.5">
+      <SearchBox
+        noun="resources, manuals, policies"
+        delayMs={SEARCH_DELAY_MS}
+        search={filter.search}
+        onSearch={(search) => onFilter({ ...filter, search })}
+        className="w-full sm:w-72 sm:flex-1"
+      />
+      <Select
+        aria-label="Sort by"
+        options={orderWords}
+        value={filter.order}
+        onChange={(order) => onFilter({ ...filter, order })}
+        className="w-full sm:w-48"
+      />
+    </search>
+  );
+}
+
+interface ListEmptyProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  onAdd: (() => void) | undefined;
+}
+
+/** Why there is no resource, and what to do next. */
+function ListEmpty({ isFiltered, onClear, onAdd }: ListEmptyProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX size={20} aria-hidden />}
+        title="No resources found"
+        action={<Button onClick={onClear}>Clear All Filters</Button>}
+      >
+        Try adjusting your search or filter criteria to find what you're looking for
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<LibraryBig size={20} aria-hidden />}
+      title="No resources yet"
+      action={
+        onAdd !== undefined && (
+          <Button variant="primary" icon={<Plus size={15} aria-hidden />} onClick={onAdd}>
+            Add First Resource
+          </Button>
+        )
+      }
+    >
+      Start building your knowledge base by adding manuals, policies, and documentation for your support team
+    </EmptyState>
+  );
+}
