@@ -79,11 +79,44 @@ Best regards,
 {{agent.name}}'::text)) template(title, category, tags, content);
 END;
 
+CREATE OR REPLACE FUNCTION public.article_head(title text, tags text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (article_words(search_fold(title), 'A'::"char") || article_words(search_fold(array_to_string(tags, chr(10))), 'B'::"char"));
+
+CREATE OR REPLACE FUNCTION public.article_parts(folded text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 20000
+AS $function$
+declare
+  beginning constant text := left(folded, 8000);
+  letters constant text[] := string_to_array(regexp_replace(beginning, '\s+', ' ', 'g'), null);
+begin
+  return array_to_tsvector(array(
+    select distinct '~' || part from (
+      select letter as part, place from unnest(letters) with ordinality as l (letter, place)
+      union all
+      select letter || letters[place + 1], place from unnest(letters) with ordinality as l (letter, place)
+    ) as parts where part is not null and strpos(part, ' ') = 0
+    union
+    select substr(word, at, 20)
+    from (select distinct word from unnest(regexp_split_to_array(beginning, '[^[:alnum:]]+')) as word) as words,
+      generate_series(1, length(word) - 2) as at));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.article_text(title text, description text, content text, tags text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
+RETURN search_fold(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
+
+CREATE OR REPLACE FUNCTION public.article_words(folded text, weight "char")
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN setweight(to_tsvector('simple'::regconfig, regexp_replace(folded, '[^[:alnum:]]+'::text, ' '::text, 'g'::text)), weight);
 
 CREATE OR REPLACE FUNCTION public.bound_session()
  RETURNS trigger
@@ -120,6 +153,40 @@ begin
     where known.latest_at <= now() - make_interval(mins => minutes)
       and (known.in_day < per_day or known.day_began_at <= now() - interval '1 day');
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_articles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  for change in execute
+    'select client_id, access_level, kind, name, sum(sign)::int as articles from ('
+    || case when tg_op = 'DELETE' then '' else
+         'select k.client_id, k.access_level, f.kind, f.name, 1 as sign
+          from added k cross join lateral (select ''category'', k.category union all select ''tag'', unnest(k.tags)) f (kind, name)' end
+    || case when tg_op = 'UPDATE' then ' union all ' else '' end
+    || case when tg_op = 'INSERT' then '' else
+         'select k.client_id, k.access_level, f.kind, f.name, -1
+          from gone k cross join lateral (select ''category'', k.category union all select ''tag'', unnest(k.tags)) f (kind, name)' end
+    || ') as each (client_id, access_level, kind, name, sign)
+       group by 1, 2, 3, 4 having sum(sign) <> 0 order by 1, 2, 3, 4'
+  loop
+    if change.articles > 0 then
+      insert into knowledge_counts as c (client_id, access_level, kind, name, articles)
+        values (change.client_id, change.access_level, change.kind, change.name, change.articles)
+        on conflict (client_id, access_level, kind, name) do update set articles = c.articles + excluded.articles;
+    else
+      update knowledge_counts c set articles = c.articles + change.articles
+        where (client_id, access_level, kind, name) = (change.client_id, change.access_level, change.kind, change.name);
+      delete from knowledge_counts c
+        where (client_id, access_level, kind, name) = (change.client_id, change.access_level, change.kind, change.name)
+          and c.articles <= 0;
+    end if;
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_customers(typed text, is_linked boolean, cap integer)
@@ -961,7 +1028,13 @@ CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader t
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('id', (k).id, 'title', (k).title, 'description', (k).description, 'excerpt', "left"((k).content, 180), 'excerptIsCut', COALESCE((char_length((k).content) > 180), false), 'fileUrl', (public_url || (k).file_url), 'fileName', (k).file_name, 'fileSize', (k).file_size, 'fileType', (k).file_type, 'category', (k).category, 'tags', (k).tags, 'accessLevel', (k).access_level, 'isPublic', (k).is_public, 'uploadedBy', (k).uploaded_by, 'uploaderName', uploader, 'usageCount', (k).usage_count, 'createdAt', iso((k).created_at), 'updatedAt', iso((k).updated_at), 'searchRank', rank);
+RETURN json_build_object('id', (k).id, 'title', (k).title, 'description', (k).description, 'excerpt', "left"((k).content, 180), 'excerptIsCut', COALESCE((char_length("left"((k).content, 181)) > 180), false), 'fileUrl', (public_url || (k).file_url), 'fileName', (k).file_name, 'fileSize', (k).file_size, 'fileType', (k).file_type, 'category', (k).category, 'tags', (k).tags, 'accessLevel', (k).access_level, 'isPublic', (k).is_public, 'uploadedBy', (k).uploaded_by, 'uploaderName', uploader, 'usageCount', (k).usage_count, 'createdAt', iso((k).created_at), 'updatedAt', iso((k).updated_at), 'searchRank', rank);
+
+CREATE OR REPLACE FUNCTION public.resource_parts_query(terms text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((SELECT string_agg((((''''::text || replace(replace(parts.part, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) || CASE WHEN parts.is_open THEN ':*'::text ELSE ''::text END), ' & '::text) AS string_agg FROM (unnest(resource_parts_query.terms) term(term) CROSS JOIN LATERAL (SELECT ('~'::text || term.term) AS part, false AS is_open WHERE (length(term.term) <= 2) UNION ALL SELECT "left"(term.term, 20) AS "left", true WHERE ((length(term.term) > 2) AND (term.term ~ '^[[:alnum:]]+$'::text)) UNION ALL SELECT DISTINCT ('~'::text || substr(term.term, at.at, 2)), false FROM generate_series(1, LEAST((length(term.term) - 1), 20)) at(at) WHERE ((length(term.term) > 2) AND (term.term !~ '^[[:alnum:]]+$'::text))) parts)))::tsquery;
 
 CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
  RETURNS boolean
@@ -1004,6 +1077,12 @@ CREATE OR REPLACE FUNCTION public.search_fit(content text, typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (content = typed) THEN 0 WHEN starts_with(content, typed) THEN 1 WHEN (content ~ ('\m'::text || regexp_replace(typed, '([^[:alnum:][:space:]])'::text, '\\\1'::text, 'g'::text))) THEN 2 WHEN (strpos(content, typed) > 0) THEN 3 ELSE NULL::integer END;
 
+CREATE OR REPLACE FUNCTION public.search_fold(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(replace(NORMALIZE(lower(regexp_replace(NORMALIZE(typed, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text)), NFC), 'ß'::text, 'ss'::text), 'ςı'::text, 'σi'::text);
+
 CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  RETURNS boolean
  LANGUAGE sql
@@ -1016,26 +1095,59 @@ CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wa
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  return query execute
-    'with found as materialized (
-       select k.id, k.updated_at, ' || case when typed is null then 'null::float8' else '0::float8' end || ' as rank,
-         ' || case ordering when 'used' then 'k.usage_count::float8' else '0::float8' end || ' as weight
-       from knowledge_articles k
-       where k.client_id = current_setting(''app.client_id'')::uuid and k.access_level = any ($1)'
-    || case when typed is not null
-         then ' and article_text(k.title, k.description, k.content, k.tags) like $2' else '' end
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  -- More words than anybody types; the rest of a pasted text is not needed to find it.
+  terms constant text[] := (array_remove(regexp_split_to_array(search_fold(coalesce(typed, '')), '\s+'), ''))[1:12];
+  words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
+  is_searched constant boolean := cardinality(terms) > 0;
+  parts constant tsquery := resource_parts_query(terms);
+  -- What the index alone does not settle: signs within a word, and words longer than it keeps.
+  likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term
+    where length(term) > 20 or (length(term) > 2 and term !~ '^[[:alnum:]]+$'));
+  all_likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term);
+  in_words constant tsquery := (select string_agg('''' || word || ''':*', ' | ') from unnest(words) as word)::tsquery;
+  in_title constant tsquery := (select string_agg('''' || word || ''':*A', ' & ') from unnest(words) as word)::tsquery;
+  in_head constant tsquery := (select string_agg('''' || word || ''':*', ' & ') from unnest(words) as word)::tsquery;
+  tier constant text := case when cardinality(words) > 0
+    then 'case when k.head @@ $13 then case when k.head @@ $12 then 3 else 2 end else 1 end::float8' else '1::float8' end;
+  ranked constant text := case when cardinality(words) > 0
+    then '(0.45 * ts_rank(k.head, $11) + 0.45 * ts_rank(k.body, $11))::float8' else '0::float8' end;
+  filters constant text := ' where k.client_id = $1 and k.access_level = any ($2)'
     || case when wanted_category is not null then ' and k.category = $3' else '' end
     || case when wanted_type is not null then ' and k.file_type = $4' else '' end
-    || case when wanted_tags is not null then ' and k.tags && $5' else '' end
-    || ') select page.id, page.weight, page.updated_at, page.rank, counted.total
-       from (select count(*) as total from found) counted
-       left join (select * from found f'
-    || case when after_id is not null then ' where (f.weight, f.updated_at, f.id) < ($6, $7, $8)' else '' end
-    || '  order by f.weight desc, f.updated_at desc, f.id desc limit $9) page on true
-       order by page.weight desc, page.updated_at desc, page.id desc'
-    using levels, '%' || search_like(lower(typed)) || '%', wanted_category, wanted_type, wanted_tags,
-      after_weight, after_time, after_id, cap;
+    || case when wanted_tags is not null then ' and k.tags && $5' else '' end;
+  chosen constant text := 'select k.id, k.updated_at, '
+    || case when ordering = 'used' then 'k.usage_count::float8'
+         when ordering = 'match' and is_searched then tier else '0::float8' end
+    || ' as weight from knowledge_articles k' || filters;
+begin
+  return query execute
+    'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
+    || '(' || case when not is_searched then chosen else
+      chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
+      || case when cardinality(likes) > 0 then ' and k.folded like all ($10)' else '' end
+      || ' union all ' || chosen || ' and k.is_long and k.folded like all ($14)' end
+    || '), weighed as ' || case when ordering = 'match' and is_searched then
+      'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
+         select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight
+       from (select *, row_number() over (order by weight desc, updated_at desc, id desc) as place from found) f'
+      else 'not materialized (select id, updated_at, weight from found' end
+    || '), page as (
+      select w.id, w.weight, w.updated_at from weighed w'
+    || case when after_id is null then '' when ordering = 'updated' then ' where (w.updated_at, w.id) < ($7, $8)'
+         else ' where (w.weight, w.updated_at, w.id) < ($6, $7, $8)' end
+    || ' order by ' || case when ordering = 'updated' then '' else 'w.weight desc, ' end
+    || 'w.updated_at desc, w.id desc limit $15)
+    select p.id, p.weight, p.updated_at, '
+    || case when is_searched then '(select ' || tier || ' + ' || ranked || ' from knowledge_articles k
+         where k.client_id = $1 and k.id = p.id)' else 'null::float8' end
+    || ', (select ' || case when is_searched or wanted_tags is not null or wanted_type is not null then 'count(*) from found'
+         else 'coalesce(sum(c.articles), 0)::bigint from knowledge_counts c where c.client_id = $1 and c.access_level = any ($2)
+           and c.kind = ''category''' || case when wanted_category is not null then ' and c.name = $3' else '' end end
+    || ') from (select) as always left join page p on true order by p.weight desc, p.updated_at desc, p.id desc'
+    using client, levels, wanted_category, wanted_type, wanted_tags, after_weight, after_time, after_id,
+      parts, likes, in_words, in_title, in_head, all_likes, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_like(typed text)
@@ -1691,6 +1803,10 @@ END) stored,
   updated_at timestamp(3) with time zone not null default now(),
   creation_key uuid,
   updated_by uuid,
+  folded text not null generated always as (article_text(title, description, content, tags)) stored,
+  is_long boolean not null generated always as ((char_length(article_text(title, description, content, tags)) > 8000)) stored,
+  head tsvector not null generated always as (article_head(title, tags)) stored,
+  body tsvector not null generated always as (article_words(article_text(''::text, description, content, '{}'::text[]), 'D'::"char")) stored,
   constraint knowledge_articles_pkey PRIMARY KEY (client_id, id),
   constraint knowledge_articles_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
   constraint knowledge_articles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -1711,11 +1827,31 @@ END) stored,
 );
 
 CREATE INDEX knowledge_articles_file ON public.knowledge_articles USING btree (client_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX knowledge_articles_in_order ON public.knowledge_articles USING btree (client_id, updated_at DESC, id DESC);
+CREATE INDEX knowledge_articles_long ON public.knowledge_articles USING btree (client_id) WHERE is_long;
 CREATE UNIQUE INDEX knowledge_articles_once ON public.knowledge_articles USING btree (client_id, uploaded_by, creation_key) WHERE (creation_key IS NOT NULL);
+CREATE INDEX knowledge_articles_parts ON public.knowledge_articles USING gin (client_id, article_parts(folded));
 CREATE INDEX knowledge_articles_public ON public.knowledge_articles USING btree (id) WHERE is_public;
-CREATE INDEX knowledge_articles_text ON public.knowledge_articles USING gin (client_id, article_text(title, description, content, tags) gin_trgm_ops);
+CREATE INDEX knowledge_articles_tags ON public.knowledge_articles USING gin (client_id, tags);
 create policy search on knowledge_articles for select to deskhand_owner using (true) with check (-);
 create policy tenant on knowledge_articles for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER articles_counted_anew AFTER UPDATE ON public.knowledge_articles REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_articles();
+CREATE TRIGGER articles_counted_in AFTER INSERT ON public.knowledge_articles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_articles();
+CREATE TRIGGER articles_counted_out AFTER DELETE ON public.knowledge_articles REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_articles();
+
+create table knowledge_counts (
+  client_id uuid not null default current_client_id(),
+  access_level text not null,
+  kind text not null,
+  name text not null,
+  articles integer not null,
+  constraint knowledge_counts_pkey PRIMARY KEY (client_id, access_level, kind, name),
+  constraint knowledge_counts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint knowledge_counts_access_level_check CHECK ((access_level = ANY (ARRAY['all-agents'::text, 'supervisors-only'::text, 'admin-only'::text]))),
+  constraint knowledge_counts_kind_check CHECK ((kind = ANY (ARRAY['category'::text, 'tag'::text])))
+);
+
+create policy tenant on knowledge_counts for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table knowledge_uploads (
   client_id uuid not null default current_client_id(),

@@ -1,31 +1,81 @@
+-- What the index of parts is asked for a typed text: that it holds each of its words, whatever else is in them. Null where
+-- nothing was typed that could be looked for.
+create or replace function resource_parts_query(terms text[]) returns tsquery
+  language sql immutable parallel safe
+  return (
+    select string_agg('''' || replace(replace(part, '\', '\\'), '''', '''''') || '''' || case when is_open then ':*' else '' end, ' & ')
+    from unnest(terms) as term cross join lateral (
+      select '~' || term as part, false as is_open where length(term) <= 2
+      union all
+      select left(term, 20), true where length(term) > 2 and term ~ '^[[:alnum:]]+$'
+      union all
+      select distinct '~' || substr(term, at, 2), false
+      from generate_series(1, least(length(term) - 1, 20)) as at where length(term) > 2 and term !~ '^[[:alnum:]]+$'
+    ) as parts)::tsquery;
+
 -- The articles that a text and the filters fit, in an order and after a place in it, each with that place: how often it was
 -- used or how well it fits, and when it was updated. Every row also has how many fit; where none is left, one row says only
--- that. Planned anew for every search, for the filters that are set.
+-- that. What fits has every typed word somewhere, also within another word. How well is three where the title begins words
+-- with all of them, two where title and tags do, one elsewhere; and a part of one by PostgreSQL's own rank, for the first
+-- hundred. Planned anew for every search, for the filters that are set.
 create or replace function search_knowledge(
   levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], ordering text,
   after_weight float8, after_time timestamptz, after_id uuid, cap int
 ) returns table (id uuid, weight float8, updated_at timestamptz, rank float8, total bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  return query execute
-    'with found as materialized (
-       select k.id, k.updated_at, ' || case when typed is null then 'null::float8' else '0::float8' end || ' as rank,
-         ' || case ordering when 'used' then 'k.usage_count::float8' else '0::float8' end || ' as weight
-       from knowledge_articles k
-       where k.client_id = current_setting(''app.client_id'')::uuid and k.access_level = any ($1)'
-    || case when typed is not null
-         then ' and article_text(k.title, k.description, k.content, k.tags) like $2' else '' end
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  -- More words than anybody types; the rest of a pasted text is not needed to find it.
+  terms constant text[] := (array_remove(regexp_split_to_array(search_fold(coalesce(typed, '')), '\s+'), ''))[1:12];
+  words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
+  is_searched constant boolean := cardinality(terms) > 0;
+  parts constant tsquery := resource_parts_query(terms);
+  -- What the index alone does not settle: signs within a word, and words longer than it keeps.
+  likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term
+    where length(term) > 20 or (length(term) > 2 and term !~ '^[[:alnum:]]+$'));
+  all_likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term);
+  in_words constant tsquery := (select string_agg('''' || word || ''':*', ' | ') from unnest(words) as word)::tsquery;
+  in_title constant tsquery := (select string_agg('''' || word || ''':*A', ' & ') from unnest(words) as word)::tsquery;
+  in_head constant tsquery := (select string_agg('''' || word || ''':*', ' & ') from unnest(words) as word)::tsquery;
+  tier constant text := case when cardinality(words) > 0
+    then 'case when k.head @@ $13 then case when k.head @@ $12 then 3 else 2 end else 1 end::float8' else '1::float8' end;
+  ranked constant text := case when cardinality(words) > 0
+    then '(0.45 * ts_rank(k.head, $11) + 0.45 * ts_rank(k.body, $11))::float8' else '0::float8' end;
+  filters constant text := ' where k.client_id = $1 and k.access_level = any ($2)'
     || case when wanted_category is not null then ' and k.category = $3' else '' end
     || case when wanted_type is not null then ' and k.file_type = $4' else '' end
-    || case when wanted_tags is not null then ' and k.tags && $5' else '' end
-    || ') select page.id, page.weight, page.updated_at, page.rank, counted.total
-       from (select count(*) as total from found) counted
-       left join (select * from found f'
-    || case when after_id is not null then ' where (f.weight, f.updated_at, f.id) < ($6, $7, $8)' else '' end
-    || '  order by f.weight desc, f.updated_at desc, f.id desc limit $9) page on true
-       order by page.weight desc, page.updated_at desc, page.id desc'
-    using levels, '%' || search_like(lower(typed)) || '%', wanted_category, wanted_type, wanted_tags,
-      after_weight, after_time, after_id, cap;
+    || case when wanted_tags is not null then ' and k.tags && $5' else '' end;
+  chosen constant text := 'select k.id, k.updated_at, '
+    || case when ordering = 'used' then 'k.usage_count::float8'
+         when ordering = 'match' and is_searched then tier else '0::float8' end
+    || ' as weight from knowledge_articles k' || filters;
+begin
+  return query execute
+    'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
+    || '(' || case when not is_searched then chosen else
+      chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
+      || case when cardinality(likes) > 0 then ' and k.folded like all ($10)' else '' end
+      || ' union all ' || chosen || ' and k.is_long and k.folded like all ($14)' end
+    || '), weighed as ' || case when ordering = 'match' and is_searched then
+      'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
+         select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight
+       from (select *, row_number() over (order by weight desc, updated_at desc, id desc) as place from found) f'
+      else 'not materialized (select id, updated_at, weight from found' end
+    || '), page as (
+      select w.id, w.weight, w.updated_at from weighed w'
+    || case when after_id is null then '' when ordering = 'updated' then ' where (w.updated_at, w.id) < ($7, $8)'
+         else ' where (w.weight, w.updated_at, w.id) < ($6, $7, $8)' end
+    || ' order by ' || case when ordering = 'updated' then '' else 'w.weight desc, ' end
+    || 'w.updated_at desc, w.id desc limit $15)
+    select p.id, p.weight, p.updated_at, '
+    || case when is_searched then '(select ' || tier || ' + ' || ranked || ' from knowledge_articles k
+         where k.client_id = $1 and k.id = p.id)' else 'null::float8' end
+    || ', (select ' || case when is_searched or wanted_tags is not null or wanted_type is not null then 'count(*) from found'
+         else 'coalesce(sum(c.articles), 0)::bigint from knowledge_counts c where c.client_id = $1 and c.access_level = any ($2)
+           and c.kind = ''category''' || case when wanted_category is not null then ' and c.name = $3' else '' end end
+    || ') from (select) as always left join page p on true order by p.weight desc, p.updated_at desc, p.id desc'
+    using client, levels, wanted_category, wanted_type, wanted_tags, after_weight, after_time, after_id,
+      parts, likes, in_words, in_title, in_head, all_likes, cap;
 end $$;
 revoke all on function search_knowledge from public;
 grant execute on function search_knowledge to deskhand_app;

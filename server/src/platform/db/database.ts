@@ -268,6 +268,18 @@ export interface KnowledgeArticlesTable {
   updated_at: Generated<string>;
   creation_key: string | null;
   updated_by: string | null;
+  folded: GeneratedAlways<string>;
+  is_long: GeneratedAlways<boolean>;
+  head: GeneratedAlways<string>;
+  body: GeneratedAlways<string>;
+}
+
+export interface KnowledgeCountsTable {
+  client_id: Generated<string>;
+  access_level: "all-agents" | "supervisors-only" | "admin-only";
+  kind: "category" | "tag";
+  name: string;
+  articles: number;
 }
 
 export interface KnowledgeUploadsTable {
@@ -848,6 +860,7 @@ export interface Database {
   inbound_addresses: InboundAddressesTable;
   installation_keys: InstallationKeysTable;
   knowledge_articles: KnowledgeArticlesTable;
+  knowledge_counts: KnowledgeCountsTable;
   knowledge_uploads: KnowledgeUploadsTable;
   knowledge_versions: KnowledgeVersionsTable;
   mail_log: MailLogTable;
