@@ -44,7 +44,7 @@ export function ResourceItem(props: ResourceItemProps) {
           </p>
         )}
         <Facts resource={resource} />
-        {resource.tags.length > 0 && <TagList tags={resource.tags} most={limits.tagsOnResource} />}
+        {resource.tags.length > 0 && <TagList isTerse tags={resource.tags} most={limits.tagsOnResource} />}
       </div>
       {/* One short step between the title and what is done with it, on phones below. */}
       <div className="flex shrink-0 flex-wrap items-start gap-1.5 max-sm:w-full max-sm:pl-12.5">

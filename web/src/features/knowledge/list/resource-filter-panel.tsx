@@ -78,7 +78,7 @@ function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 items-center gap-1.5 max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
-      <span aria-hidden className="w-26 shrink-0 text-faint text-xs max-lg:hidden">
+      <span aria-hidden className="w-26 shrink-0 text-faint text-xs max-xl:hidden">
         {label}
       </span>
       {children}
@@ -92,7 +92,7 @@ function TypeTile({ type, pressed, onClick }: { type: ResourceType; pressed: boo
     <Chip
       pressed={pressed}
       onClick={onClick}
-      className="inline-flex h-8 min-w-24 items-center justify-center gap-1.5 rounded-control!"
+      className="inline-flex h-8 items-center justify-center gap-1.5 rounded-control! xl:min-w-24"
     >
       <Icon size={14} aria-hidden className="shrink-0 text-faint" />
       {short}

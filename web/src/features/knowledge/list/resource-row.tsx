@@ -53,7 +53,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <KindBadge resource={resource} />
         </div>
         <Excerpt text={excerpt ?? description} isCut={excerpt !== null && excerptIsCut} />
-        {tags.length > 0 && <TagList tags={tags} most={limits.tagsOnResource} />}
+        {tags.length > 0 && <TagList isTerse tags={tags} most={limits.tagsOnResource} />}
       </div>
       <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-soft @max-[60rem]:col-span-full @max-[60rem]:pl-12 @min-[60rem]:flex-col">
         <span className="min-w-0 truncate">{category}</span>
@@ -75,7 +75,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
 function Excerpt({ text, isCut }: { text: string | null; isCut: boolean }) {
   if (text === null) return null;
   return (
-    <p dir="auto" className="line-clamp-2 max-w-[110ch] text-sm text-soft break-anywhere">
+    <p dir="auto" className="line-clamp-2 max-w-[110ch] text-left text-sm text-soft break-anywhere">
       {isCut ? `${text}...` : text}
     </p>
   );
@@ -99,7 +99,7 @@ function RowActions(props: ResourceRowProps) {
       </ResourceLink>
       {/* Where there is no file its place is kept, so that the columns stay in line. */}
       {fileUrl === null ? (
-        <span className="size-7 @max-2xl:hidden" />
+        <span className="size-7 @max-[60rem]:hidden" />
       ) : (
         <a
           href={fileUrl}
