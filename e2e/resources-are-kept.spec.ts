@@ -45,13 +45,13 @@ test("an agent keeps a resource with its file, shares and edits it, and takes an
   await expect(cardOf(colleague, "Velvet care")).toContainText("First line.");
 
   await search(page).fill("velvet");
-  await expect(page.getByText("1 filtered resource", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 filtered resource", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Share Velvet care" }).click();
   await expect(page.getByText("Resource link copied to clipboard!")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect((await fetch(link)).status).toBe(200);
 
-  await page.getByRole("heading", { name: "Agent Resources" }).click();
+  // From anywhere in the page: the focus is on the button that shared it.
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   const view = dialogOf(page, "Velvet care");

@@ -1,6 +1,6 @@
 import type { CustomerHit } from "@deskhand/contract/search";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { ArrowRight, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
+import { ArrowRight, BookOpen, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { counted, formatMoney } from "../../lib/format.ts";
@@ -64,6 +64,14 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
       return (
         <Row Icon={User} side={totalOrders > 0 && <Side>{counted(totalOrders, "order")}</Side>}>
           <Person name={name} email={email} mark={mark} />
+        </Row>
+      );
+    }
+    case "resource": {
+      const { title, category } = option.resource;
+      return (
+        <Row Icon={BookOpen} side={<Side>{category}</Side>}>
+          <bdi className={oneLine}>{mark(title)}</bdi>
         </Row>
       );
     }

@@ -1,3 +1,4 @@
+import type { Resource } from "@deskhand/contract/knowledge";
 import type { OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
@@ -37,6 +38,13 @@ const found = (...tickets: TicketHit[]): SearchResult => ({
   customers: { items: [{ id: "c", name: "Ann", email: null, totalOrders: 0 }], hasMore: false },
   orders: { items: [], hasMore: false },
 });
+const at = "2026-11-01T00:00:00.000Z";
+const guide: Resource = {
+  ...{ id: "r", title: "Jacket care", description: null, excerpt: null, excerptIsCut: false, fileUrl: null },
+  ...{ fileName: null, fileSize: null, fileType: "text", category: "Procedures", tags: [], accessLevel: "all-agents" },
+  ...{ isPublic: true, uploadedBy: null, uploaderName: null, usageCount: 0, createdAt: at, updatedAt: at },
+  searchRank: 1,
+};
 const outline = (typed: string, result?: SearchResult, recent: string[] = []) =>
   paletteOptions({ typed, commands, recent, found: result }).map(
     ({ heading, options }) => `${heading}: ${options.map(({ id }) => id).join(" ")}`,
@@ -52,6 +60,16 @@ test("with nothing typed there are the searches before and every command", () =>
 
 test("what is found stands in groups, without the empty ones", () => {
   expect(outline("jacket", found(ticket("note")))).toEqual(["Tickets: ticket-note", "Customers: customer-c"]);
+});
+
+test("agent resources come after what customers are about, and are counted", () => {
+  const given = { typed: "jacket", commands, recent: [], found: found(ticket("subject")) };
+  const headings = paletteOptions({ ...given, resources: [guide] }).map(({ heading }) => heading);
+  expect(headings).toEqual(["Tickets", "Customers", "Agent Resources"]);
+  expect(paletteOptions({ ...given, resources: [guide] }).at(-1)?.options).toEqual([
+    { kind: "resource", id: "resource-r", resource: guide },
+  ]);
+  expect(resultSentence(found(), 0, 1)).toBe("1 customer, 1 resource found");
 });
 
 test("a command that is called so comes first, one that may be meant or does harm last", () => {

@@ -1,3 +1,4 @@
+import type { Resource } from "@deskhand/contract/knowledge";
 import type { CustomerHit, OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
 import type { OptionGroup } from "../../ui/combobox/use-combobox.tsx";
 import { type Command, matchCommands } from "./match-commands.ts";
@@ -9,6 +10,7 @@ export type Option = { id: string } & (
   | { kind: "ticket"; ticket: TicketHit }
   | { kind: "customer"; customer: CustomerHit }
   | { kind: "order"; order: OrderHit }
+  | { kind: "resource"; resource: Resource }
   | { kind: "all"; text: string }
 );
 
@@ -18,6 +20,8 @@ interface Given {
   recent: readonly string[];
   /** What was found for `typed`, or for what was typed before it. */
   found: SearchResult | undefined;
+  /** The agent resources that fit it best. */
+  resources?: readonly Resource[];
 }
 
 const FEW = 4;
@@ -25,7 +29,7 @@ const FEW = 4;
 const CLEAR_LENGTH = 4;
 
 /** Everything the palette offers now, in groups. With nothing typed: the searches before, and every command. */
-export function paletteOptions({ typed, commands, recent, found }: Given): OptionGroup<Option>[] {
+export function paletteOptions({ typed, commands, recent, found, resources = [] }: Given): OptionGroup<Option>[] {
   const matching = matchCommands(commands, typed);
   if (typed === "") {
     return withoutEmpty([
@@ -34,7 +38,11 @@ export function paletteOptions({ typed, commands, recent, found }: Given): Optio
     ]);
   }
   const commandGroup = { heading: "Commands", options: matching.slice(0, FEW).map(commandOption) };
-  const results = found === undefined ? [] : resultGroups(found, typed);
+  const resourceGroup: OptionGroup<Option> = {
+    heading: "Agent Resources",
+    options: resources.map((resource) => ({ kind: "resource", id: `resource-${resource.id}`, resource })),
+  };
+  const results = [...(found === undefined ? [] : resultGroups(found, typed)), resourceGroup];
   const isClear = (typed.length >= CLEAR_LENGTH || typed.includes(" ")) && !matching[0]?.isLast;
   return withoutEmpty(isClear ? [commandGroup, ...results] : [...results, commandGroup]);
 }
@@ -74,12 +82,13 @@ const commandOption = (command: Command): Option => ({ kind: "command", id: `com
 
 const withoutEmpty = (groups: OptionGroup<Option>[]) => groups.filter(({ options }) => options.length > 0);
 
-/** What a screen reader announces when results have come, with the commands that match as well. */
-export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number): string {
+/** What a screen reader announces when results have come, with the resources and commands that match as well. */
+export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number, resources = 0): string {
   const counts = [
     countText(tickets.items.length, tickets.hasMore, "ticket"),
     countText(customers.items.length, customers.hasMore, "customer"),
     countText(orders.items.length, orders.hasMore, "order"),
+    countText(resources, false, "resource"),
     countText(commands, false, "command"),
   ].filter(Boolean);
   return counts.length === 0 ? "Nothing found" : `${counts.join(", ")} found`;

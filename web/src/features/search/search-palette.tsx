@@ -29,7 +29,7 @@ interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Finds tickets, customers and orders as one types, and does commands; all of it by keyboard (docs/product.md#the-palette). */
+/** Finds tickets, customers, orders and agent resources as one types, and does commands; all of it by keyboard (docs/product.md#the-palette). */
 export function SearchPalette({ startText, commands, onClose }: SearchPaletteProps) {
   const userId = useSession().user?.id ?? "";
   const navigate = useNavigate();
@@ -44,16 +44,17 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const typed = text.trim();
   const found = useFound(typed);
   const groups = useMemo(
-    () => paletteOptions({ typed, commands, recent, found: found.result }),
-    [typed, commands, recent, found.result],
+    () => paletteOptions({ typed, commands, recent, found: found.result, resources: found.resources ?? [] }),
+    [typed, commands, recent, found.result, found.resources],
   );
   const options = groups.flatMap((group) => group.options);
   const commandCount = options.filter(({ kind }) => kind === "command").length;
+  const resourceCount = found.resources?.length ?? 0;
   useEffect(() => {
     if (typed !== "" && found.isCurrent && found.result !== undefined) {
-      announce(resultSentence(found.result, commandCount));
+      announce(resultSentence(found.result, commandCount, resourceCount));
     }
-  }, [typed, found.isCurrent, found.result, commandCount]);
+  }, [typed, found.isCurrent, found.result, commandCount, resourceCount]);
 
   function write(next: string) {
     setText(next);
@@ -76,6 +77,10 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
     if (option.kind === "all")
       return leave(() => void navigate({ to: "/dashboard/tickets", search: { q: option.text } }));
     if (option.kind === "customer") return leave(() => openCustomer(option.customer.id));
+    if (option.kind === "resource") {
+      const search = { resourceId: option.resource.id };
+      return leave(() => void navigate({ to: "/dashboard/knowledge", search }));
+    }
     return leave(() => openOrder(option.order.id));
   }
 
