@@ -109,6 +109,11 @@ test("what is for supervisors does not exist for an agent, by no way in", async 
   await expect(agent.getByText("Resource not found or access denied")).toBeVisible();
   await agent.goto("/dashboard/knowledge?q=chenille");
   await expect(agent.getByText("No resources found")).toBeVisible();
+
+  await supervisor.keyboard.press("Escape");
+  await supervisor.getByRole("button", { name: "Delete Chenille prices" }).click();
+  await dialogOf(supervisor, "Delete Resource").getByRole("button", { name: "Delete Resource" }).click();
+  await expect(cardOf(supervisor, "Chenille prices")).toHaveCount(0);
 });
 
 test("a store without resources is offered the first", async () => {

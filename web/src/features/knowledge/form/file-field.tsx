@@ -111,7 +111,7 @@ function CurrentFile({ edited: { fileUrl, fileName, fileSize }, dropsFile, onDro
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
       <span>
         Current file:{" "}
-        <TextLink href={fileUrl ?? ""} target="_blank" rel="noreferrer">
+        <TextLink href={fileUrl ?? ""} target="_blank" rel="noreferrer" className="underline">
           View
         </TextLink>
       </span>

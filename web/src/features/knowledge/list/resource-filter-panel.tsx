@@ -166,7 +166,7 @@ function TagChoices({ tags, chosen, onChange }: TagChoicesProps) {
 
 function Count({ count, noun }: { count: number; noun: string }) {
   return (
-    <span title={counted(count, noun)} className="ml-1.5 text-faint tabular">
+    <span title={counted(count, noun)} className="ml-1.5 text-soft text-xs tabular">
       {count.toLocaleString("en-US")}
     </span>
   );
