@@ -3,14 +3,18 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { api } from "../lib/api.ts";
 import { loadLater } from "../ui/load-later.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { PanelSkeleton, Skeleton } from "../ui/skeleton.tsx";
 import { dialogNames, parseSearch, readDialogs, stringifySearch } from "./address.ts";
 import { ComingSoon } from "./coming-soon.tsx";
-import { CrashScreen } from "./crash-screen.tsx";
+import { CrashScreen, PageCrashScreen } from "./crash-screen.tsx";
 import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
 import { Shell } from "./shell.tsx";
 
-const root = createRootRouteWithContext<{ cache: QueryClient }>()({ component: Outlet, notFoundComponent: Elsewhere });
+const root = createRootRouteWithContext<{ cache: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: Elsewhere,
+  errorComponent: PageCrashScreen,
+});
 
 /** What every section has: the shell, and the dialogs over it. */
 const desk = createRoute({
@@ -22,6 +26,7 @@ const desk = createRoute({
     if (href !== null) throw redirect({ href, replace: true });
   },
   component: Shell,
+  errorComponent: PageCrashScreen,
 });
 
 // The path and the parameters are typed for each section by itself: of all together they would be those of none.
@@ -55,7 +60,7 @@ function ScreenSkeleton() {
     <div className="flex flex-col gap-3">
       <Skeleton className="h-7 w-60" />
       <Skeleton className="h-4.5 w-90 max-w-full" />
-      <Skeleton className="mt-3 h-60 w-full rounded-panel" />
+      <PanelSkeleton lines={6} className="mt-3" />
     </div>
   );
 }
