@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { PanelSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { ComingSoon } from "../coming-soon.tsx";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
@@ -81,10 +81,10 @@ function SectionLink({ id, isShown }: { id: AdminSectionId; isShown: boolean }) 
 
 function SectionSkeleton() {
   return (
-    <div aria-hidden className="flex flex-col gap-3">
+    <div aria-hidden className="flex animate-appear-late flex-col gap-3">
       <Skeleton className="h-6 w-52" />
-      <Skeleton className="h-44 w-full rounded-panel" />
-      <Skeleton className="h-60 w-full rounded-panel" />
+      <PanelSkeleton lines={4} />
+      <PanelSkeleton lines={6} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { usePages } from "../../screens/use-pages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { asked, type ShownFilter } from "./audit-filter.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -42,7 +42,7 @@ export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
         <AuditFilters filter={filter} onChange={onFilter} />
         <FailureBanner error={error} title="The audit log could not be read" onRetry={pages.retry} />
         {items === undefined ? (
-          error === null && <Skeleton className="h-80 w-full rounded-panel" />
+          error === null && <TableSkeleton />
         ) : items.length === 0 ? (
           <EmptyState icon={<ScrollText size={20} aria-hidden />} title="No entries found">
             Nothing of this kind was done by them in this time.

@@ -5,7 +5,7 @@ import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { mailColumns } from "./mail-columns.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
@@ -40,7 +40,7 @@ export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }
         <MailFilters filter={filter} onChange={onFilter} />
         <FailureBanner error={error} title="The mail log could not be read" onRetry={pages.retry} />
         {items === undefined ? (
-          error === null && <Skeleton className="h-80 w-full rounded-panel" />
+          error === null && <TableSkeleton />
         ) : items.length === 0 ? (
           <EmptyState icon={<Mails size={20} aria-hidden />} title={isNarrowed ? "No mails found" : "No mails yet"}>
             {isNarrowed

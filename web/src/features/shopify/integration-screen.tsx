@@ -6,7 +6,7 @@ import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { PanelSkeleton } from "../../ui/skeleton.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { IntegrationFeatures, SecurityNote, SetupInstructions } from "./integration-notes.tsx";
 import { ManualSetup } from "./manual-setup.tsx";
@@ -109,8 +109,8 @@ function ScreenSkeleton() {
       <p role="status" className="sr-only">
         Loading...
       </p>
-      <Skeleton className="h-44 rounded-panel" />
-      <Skeleton className="h-44 rounded-panel" />
+      <PanelSkeleton lines={5} />
+      <PanelSkeleton lines={5} />
     </div>
   );
 }

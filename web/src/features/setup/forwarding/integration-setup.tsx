@@ -2,7 +2,7 @@ import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { PanelSkeleton } from "../../../ui/skeleton.tsx";
 import { SupportAddress } from "../support-address.tsx";
 import { GmailConfirmations } from "./gmail-confirmations.tsx";
 import { GuideSteps } from "./guide-steps.tsx";
@@ -22,7 +22,7 @@ interface IntegrationSetupProps {
 export function IntegrationSetup({ token, onConfirmed }: IntegrationSetupProps) {
   const { data: forwarding, error, isFetching, refetch } = useForwarding();
   if (forwarding === undefined) {
-    if (error === null) return <Skeleton className="h-60 w-full rounded-panel" />;
+    if (error === null) return <PanelSkeleton lines={6} className="animate-appear-late" />;
     return (
       <FailureBanner error={error} title="Error Loading Store" onRetry={() => void refetch()} isRetrying={isFetching} />
     );

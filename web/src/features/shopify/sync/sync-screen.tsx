@@ -7,7 +7,7 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { PanelSkeleton } from "../../../ui/skeleton.tsx";
 import { Panel } from "../panel.tsx";
 import { SyncHistory } from "./sync-history.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
@@ -59,7 +59,7 @@ export function SyncScreen({ onConnect }: SyncScreenProps) {
             />
           </>
         ) : (
-          error === null && <Skeleton className="h-44 rounded-panel" />
+          error === null && <PanelSkeleton lines={4} className="animate-appear-late" />
         )}
       </div>
     </>
