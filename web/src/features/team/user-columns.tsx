@@ -66,14 +66,16 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
 
 function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isSelf: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5 as-row:min-w-48 @4xl:min-w-64">
+    <span className="flex min-w-0 items-center gap-2.5 as-row:min-w-48">
       <Avatar name={name} url={avatar} />
       <span className="flex min-w-0 flex-col">
-        <span className="font-medium break-anywhere">
+        <span title={name} className="line-clamp-2 font-medium break-anywhere">
           <bdi>{name}</bdi>
           {isSelf && <span className="font-normal text-soft"> (You)</span>}
         </span>
-        <span className="break-anywhere text-soft text-xs">{email}</span>
+        <span title={email} className="line-clamp-2 break-anywhere text-soft text-xs">
+          {email}
+        </span>
       </span>
     </span>
   );
@@ -102,7 +104,7 @@ function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
     </Button>
   );
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5 as-row:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-1.5 as-row:flex-nowrap">
       {invitedAt !== null && isActive && button("resend", "Resend invitation", "")}
       {button("edit", "Edit", "You cannot edit your own role")}
       {isActive

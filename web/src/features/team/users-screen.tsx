@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { FigureCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
@@ -93,7 +93,7 @@ export function UsersScreen({ logLink }: UsersScreenProps) {
         />
         {(data !== undefined || error === null) && <Stats stats={data?.stats} />}
         {data === undefined ? (
-          error === null && <Skeleton className="h-60 w-full rounded-panel" />
+          error === null && <TableSkeleton rows={4} />
         ) : data.items.length === 0 ? (
           <EmptyState icon={<Users size={20} aria-hidden />} title="No users found" />
         ) : (

@@ -55,7 +55,11 @@ export function Dialog(props: DialogProps) {
       <header className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-3 sm:px-5">
         <div className="flex items-start gap-2.5">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 py-1">
-            <h2 id={titleId} className="min-w-0 font-semibold text-lg break-anywhere">
+            <h2
+              id={titleId}
+              title={typeof title === "string" ? title : undefined}
+              className="line-clamp-2 min-w-0 font-semibold text-lg break-anywhere"
+            >
               {title}
             </h2>
             {badges}

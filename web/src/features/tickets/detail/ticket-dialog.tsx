@@ -46,7 +46,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   const badges = ticket && (
     <>
       <TicketBadges ticket={ticket} />
-      {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} />}
+      {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} most={4} />}
     </>
   );
 

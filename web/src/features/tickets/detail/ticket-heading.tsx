@@ -12,7 +12,8 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
   const start = truncate(description.replaceAll(/\s+/g, " ").trim(), limits.descriptionOnDetail);
   return (
     <>
-      <p dir="auto" className="font-semibold text-ink break-anywhere">
+      {/* Whatever is written there, the thread and its composer keep their room. */}
+      <p dir="auto" title={subject} className="line-clamp-2 font-semibold text-ink break-anywhere">
         {subject}
       </p>
       {start !== "" && (

@@ -107,10 +107,14 @@ function TicketFacts({ ticket, figures, order }: FactsProps) {
   return (
     <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:max-split:flex sm:max-split:flex-wrap">
       <Card title="Customer" className="col-span-2 min-w-0 sm:max-split:flex-[1.4]">
-        <p className="font-semibold break-anywhere">
+        <p title={name ?? email ?? undefined} className="line-clamp-2 font-semibold break-anywhere">
           <bdi>{name ?? email ?? "Unknown Customer"}</bdi>
         </p>
-        {name !== null && email !== null && <p className="text-sm text-soft break-anywhere">{email}</p>}
+        {name !== null && email !== null && (
+          <p title={email} className="line-clamp-2 text-sm text-soft break-anywhere">
+            {email}
+          </p>
+        )}
         {figures}
       </Card>
       {order && <div className="min-w-0 *:h-full max-lg:order-last max-lg:basis-full lg:flex-[1.8]">{order}</div>}

@@ -13,8 +13,10 @@ export function MessageText({ label, text }: MessageTextProps) {
     <div dir="auto" className="whitespace-pre-wrap break-anywhere">
       {/* With a direction of its own it does not count for that of the text. */}
       {label !== undefined && (
-        <span dir="ltr" className="mr-1.5 whitespace-nowrap text-faint text-xs">
-          {label}
+        <span className="me-1.5">
+          <span dir="ltr" className="whitespace-nowrap text-faint text-xs">
+            {label}
+          </span>
         </span>
       )}
       <span>
