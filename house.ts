@@ -223,6 +223,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   notifications: ["notifications"],
   notification_preferences: ["notifications"],
   canned_responses: ["canned-responses"],
+  feedback_submissions: ["feedback"],
   dismissed_first_steps: ["setup"],
   forwarding_probes: ["setup"],
   installation_keys: ["platform"],

@@ -1638,6 +1638,30 @@ CREATE UNIQUE INDEX events_number ON public.events USING btree (client_id, numbe
 create policy tenant on events for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE CONSTRAINT TRIGGER events_numbered AFTER INSERT ON public.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION number_event();
 
+create table feedback_submissions (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  user_id uuid,
+  user_email text not null,
+  type text not null,
+  message text not null,
+  email text not null,
+  idempotency_key uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint feedback_submissions_pkey PRIMARY KEY (client_id, id),
+  constraint feedback_submissions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint feedback_submissions_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE SET NULL (user_id),
+  constraint feedback_submissions_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
+  constraint feedback_submissions_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 10000))),
+  constraint feedback_submissions_type_check CHECK ((type = ANY (ARRAY['feature'::text, 'bug'::text]))),
+  constraint feedback_submissions_user_email_check CHECK ((char_length(user_email) <= 320))
+);
+
+CREATE INDEX feedback_submissions_by ON public.feedback_submissions USING btree (client_id, user_id, created_at);
+CREATE UNIQUE INDEX feedback_submissions_key ON public.feedback_submissions USING btree (client_id, user_id, idempotency_key);
+create policy operator on feedback_submissions for select to deskhand_owner using (true) with check (-);
+create policy tenant on feedback_submissions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table file_chunks (
   client_id uuid not null default current_client_id(),
   file_id uuid not null,
@@ -2040,7 +2064,7 @@ create table outgoing_mails (
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_check CHECK (((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text])) = (message_id IS NOT NULL))),
   constraint outgoing_mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'acknowledgement'::text, 'confirmation'::text, 'existing_account'::text, 'password_changed'::text, 'data_request'::text, 'password_reset'::text, 'invitation'::text, 'invitation_known'::text, 'change_email'::text, 'account_notice'::text, 'forwarding_test'::text, 'address_check'::text, 'feedback'::text]))),
   constraint outgoing_mails_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint outgoing_mails_quota_check CHECK ((quota = ANY (ARRAY['first'::text, 'reply'::text]))),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),

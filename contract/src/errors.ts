@@ -214,6 +214,11 @@ export const errors = {
     message: "Somebody else changed this response meanwhile",
     data: z.object({ updatedAt: z.string() }),
   },
+  too_much_feedback: {
+    status: 429,
+    message: "You have sent a lot of feedback in the last hour. Please try again later",
+  },
+
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
   help_article_not_found: { status: 404, message: "There is no such article in the help center" },
   ...resourceErrors,

@@ -9,6 +9,7 @@ import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { feedback } from "./help/feedback.ts";
 import { help } from "./help/help.ts";
 import { knowledge } from "./knowledge.ts";
 import { mail } from "./mail.ts";
@@ -51,6 +52,7 @@ export const contract = {
   help,
   polish,
   search,
+  feedback,
   // At the end, as its own last endpoint takes a store's data away, and the walk over all of them goes in this order.
   shopify,
 };

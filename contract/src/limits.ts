@@ -120,6 +120,11 @@ export const limits = {
   trustedDeviceDays: 30,
   passkeys: 20,
   passkeyNameLength: 60,
+  feedbackLength: 10_000,
+  /** Of one person. */
+  feedbackPerHour: 20,
+  /** After it was sent, its dialog closes. */
+  feedbackClosesMs: 2_000,
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],

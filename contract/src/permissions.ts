@@ -28,6 +28,7 @@ const agentPermissions = [
   "knowledge:write",
   "polish:use",
   "search:find",
+  "feedback:send",
 ] as const;
 
 /** What only admins may do, in the words that others are refused with. */

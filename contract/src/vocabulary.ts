@@ -184,6 +184,7 @@ export const outgoingKinds = [
   "data_request",
   "forwarding_test",
   "address_check",
+  "feedback",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 /** As the mail log tells them: whoever invites does not learn whether the address has an account. */
@@ -206,3 +207,7 @@ export function ticketDigits(ticketNumber: number): string {
 export function ticketLabel(ticketNumber: number): string {
   return `Ticket: ${ticketDigits(ticketNumber)}`;
 }
+
+/** What feedback is about: something that is missing, or something that is wrong. */
+export const feedbackTypes = ["feature", "bug"] as const;
+export type FeedbackType = (typeof feedbackTypes)[number];

@@ -17,5 +17,6 @@ export {
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
+export { renderFeedbackEmail } from "./feedback-email.ts";
 export { renderAddressCheckEmail, renderForwardingTestEmail } from "./forwarding-emails.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

@@ -14,6 +14,7 @@ import "./testing/isolation/sending-examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
 import "./testing/isolation/team-examples.ts";
+import "./testing/isolation/feedback-examples.ts";
 import "./testing/isolation/page-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";

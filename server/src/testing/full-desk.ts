@@ -152,6 +152,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   });
   await owner.api.billing.choose({ plan: "monthly" });
   await owner.api.setup.dismissFirstSteps();
+  await agent.api.feedback.submit({ type: "bug", message: `Message ${secret}`, idempotencyKey: replyKey });
   await logMail(app, owner, secret, { state: "reply_added", ticket_id: ticket.id, message_id: ticket.firstMessageId });
   return {
     secret,

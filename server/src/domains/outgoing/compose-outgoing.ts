@@ -8,6 +8,7 @@ import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink } from "./compose-account-mail.ts";
+import { composeFeedback } from "./compose-feedback.ts";
 import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
 import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
 import { loopHeader } from "./reply-headers.ts";
@@ -61,6 +62,7 @@ async function compose(
     const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
     const { clientCode, storeName, supportEmail } = await findTenant(tx);
     if (isProbe(kind)) return by.composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName });
+    if (kind === "feedback") return composeFeedback(settings, { to, mailMessageId, details, clientCode, storeName });
     // A bounce shows in the tenant's mail log instead of getting lost.
     const returnPath = supportEmail;
     return by.composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });

@@ -12,6 +12,7 @@ export {
   newReplyId,
   type Queueing,
   queueAccountMail,
+  queueFeedback,
   queueProbe,
   queueReply,
   type Reply,

@@ -7,6 +7,7 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
+import type { FeedbackDetails } from "./compose-feedback.ts";
 import type { ReplyDetails } from "./compose-outgoing.ts";
 import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
@@ -44,7 +45,7 @@ export type ImportedReply = Reply & { error: string | null; at: string };
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
-  kind: Exclude<NewOutgoingMail["kind"], "reply" | ProbeKind>;
+  kind: Exclude<NewOutgoingMail["kind"], "reply" | "feedback" | ProbeKind>;
   to: string;
 } & AccountDetails;
 
@@ -180,4 +181,16 @@ export async function queueProbe(
   await insertOutgoing(tx, [mail]);
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
   return id;
+}
+
+/** Queues a mail to whoever runs the installation: what one of the store's people told them. */
+export async function queueFeedback(
+  tx: TenantTx,
+  services: Queueing,
+  { to, ...details }: { to: string } & FeedbackDetails,
+): Promise<void> {
+  const id = newId();
+  const mail = { id, kind: "feedback", messageId: null, mailMessageId: newReplyId(services, id), to, details } as const;
+  await insertOutgoing(tx, [{ ...mail, quota: null, error: null }]);
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
 }

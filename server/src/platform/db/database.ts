@@ -167,6 +167,18 @@ export interface EventsTable {
   created_at: Generated<string>;
 }
 
+export interface FeedbackSubmissionsTable {
+  client_id: Generated<string>;
+  id: string;
+  user_id: string | null;
+  user_email: string;
+  type: "feature" | "bug";
+  message: string;
+  email: string;
+  idempotency_key: string | null;
+  created_at: Generated<string>;
+}
+
 export interface FileChunksTable {
   client_id: Generated<string>;
   file_id: string;
@@ -374,7 +386,7 @@ export interface NotificationsTable {
 export interface OutgoingMailsTable {
   client_id: Generated<string>;
   id: string;
-  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice" | "forwarding_test" | "address_check";
+  kind: "reply" | "acknowledgement" | "confirmation" | "existing_account" | "password_changed" | "data_request" | "password_reset" | "invitation" | "invitation_known" | "change_email" | "account_notice" | "forwarding_test" | "address_check" | "feedback";
   message_id: string | null;
   mail_message_id: string;
   to_email: string;
@@ -851,6 +863,7 @@ export interface Database {
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
   events: EventsTable;
+  feedback_submissions: FeedbackSubmissionsTable;
   file_chunks: FileChunksTable;
   files: FilesTable;
   forwarding_probes: ForwardingProbesTable;

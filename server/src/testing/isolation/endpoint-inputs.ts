@@ -50,6 +50,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
+  "feedback.submit": ({ secret }) => ({ type: "bug", message: `It broke ${secret}`, email: `${secret}@customer.test` }),
   "help.contacts": () => ({}),
   "help.categories": () => ({}),
   "help.list": () => ({ category: "security" }),

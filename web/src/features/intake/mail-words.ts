@@ -43,6 +43,7 @@ const kindWords: Record<LoggedKind, string> = {
   account_notice: "News about an account",
   data_request: "A customer asks for their data",
   forwarding_test: "Test of the forwarding",
+  feedback: "Feedback about Deskhand",
   address_check: "Question whether a support address is yours",
 };
 

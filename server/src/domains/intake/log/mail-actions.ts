@@ -32,6 +32,7 @@ const mayRepeat: Record<LoggedKind, boolean> = {
   password_changed: true,
   account_notice: true,
   data_request: true,
+  feedback: true,
   confirmation: false,
   password_reset: false,
   invitation: false,

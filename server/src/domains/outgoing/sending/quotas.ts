@@ -21,10 +21,10 @@ import {
 
 type QuotaSettings = Pick<Settings, "sendingQuota">;
 
-/** What is mailed about somebody's own account, and paced where it is asked for. */
+/** What is mailed about somebody's own account, or to whoever runs the installation, and paced where it is asked for. */
 const uncounted = new Set([
   ...["confirmation", "existing_account", "password_reset", "password_changed"],
-  ...["change_email", "account_notice", "data_request"],
+  ...["change_email", "account_notice", "data_request", "feedback"],
 ]);
 
 /** What a mail counts as (docs/product.md#how-much-a-store-may-send); null where it does not count. */

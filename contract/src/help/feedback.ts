@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { id, oneLine, tooLong, trimmedText, typedText } from "../page.ts";
+import { feedbackTypes } from "../vocabulary.ts";
+
+/** What people tell whoever runs the installation (docs/product.md#feedback). */
+export const feedback = {
+  /** Stores it, and mails it where there is an address to mail it to. A second request with the same key does nothing more. */
+  submit: endpoint("feedback:send", "POST", "/submit-feedback")
+    .errors(among("too_much_feedback"))
+    .input(
+      z.object({
+        type: z.enum(feedbackTypes),
+        message: trimmedText("Message", limits.feedbackLength, "Message is required"),
+        /** Where to answer, as it was entered; without it, whoever sends it. */
+        email: typedText()
+          .max(limits.emailAddressLength, tooLong("Email", limits.emailAddressLength))
+          .transform(oneLine)
+          .nullish(),
+        idempotencyKey: id.optional(),
+      }),
+    )
+    .output(z.object({ id })),
+};

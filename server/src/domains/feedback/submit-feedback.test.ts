@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@deskhand/contract/limits";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { accountMailsSettled, mailsTo, until } from "../../testing/take-mail.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+
+const operator = "ops@host.test";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk({ operatorEmail: operator });
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const stored = ({ tenantId, userId }: Person, desk = app) =>
+  desk.asOwner<{ type: string; message: string; email: string; user_email: string }>(
+    "select type, message, email, user_email from feedback_submissions where user_id = $1 order by created_at, id",
+    [userId],
+    tenantId,
+  );
+const mailWith = async (word: string) =>
+  until(async () => (await mailsTo(app, operator)).find(({ text }) => text.includes(word)));
+const header = (mail: { headers: { name: string; value: string }[] }, name: string) =>
+  mail.headers.filter((each) => each.name.toLowerCase() === name).map(({ value }) => value);
+
+test("what somebody says is stored and mailed to the operator, who answers whom it was to be answered to", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  const word = randomUUID();
+  const message = `A dark <b>mode</b> & "more" ${word}\nSecond line`;
+  const sent = await agent.send("/api/submit-feedback", {
+    json: {
+      type: "feature",
+      message: `  ${message} `,
+      email: " me@home.example ",
+      user_id: owner.userId,
+      user_email: "x@y.test",
+    },
+  });
+  expect(sent.status).toBe(200);
+  expect(await stored(agent)).toEqual([
+    { type: "feature", message, email: "me@home.example", user_email: agent.email },
+  ]);
+  const mail = await mailWith(word);
+  expect(mail.subject).toBe(`Feature Idea: A dark <b>mode</b> & "more" ${word}`);
+  expect(header(mail, "reply-to")).toEqual(["me@home.example"]);
+  expect(mail.text).toContain(message);
+  for (const fact of [`<${agent.email}>`, "Store: Acme Shop (", "Answer to: me@home.example"]) {
+    expect(mail.text).toContain(fact);
+  }
+  expect(mail.html).toContain("A dark &lt;b&gt;mode&lt;/b&gt; &amp; &quot;more&quot;");
+  expect(mail.html).not.toContain("<b>mode");
+});
+
+test("without an address to answer to it is one's own", async () => {
+  for (const email of [undefined, null, "", "   "]) {
+    const agent = await addColleague(app, owner, "agent");
+    const word = randomUUID();
+    await agent.api.feedback.submit({ type: "bug", message: word, email });
+    expect(await stored(agent)).toMatchObject([{ type: "bug", email: agent.email }]);
+    const mail = await mailWith(word);
+    expect([mail.subject, header(mail, "reply-to")]).toEqual([`Bug Report: ${word}`, [agent.email]]);
+  }
+});
+
+test.each([
+  ["no address", "call me, please"],
+  ["a line break and another header", "a@b.test\r\nBcc: victim@x.test"],
+  ["two addresses", "a@b.test, c@d.test"],
+  ["a name beside it", '"Boss" <a@b.test>'],
+])(
+  "what is entered as an address and is %s is kept as it is on one line, and no mail is answered to it",
+  async (_what, email) => {
+    const agent = await addColleague(app, owner, "agent");
+    const word = randomUUID();
+    await agent.api.feedback.submit({ type: "bug", message: `${word}\r\nBcc: victim@x.test`, email });
+    const [row] = await stored(agent);
+    expect(row?.email).toBe(email.replace("\r\n", " "));
+    const mail = await mailWith(word);
+    expect([header(mail, "reply-to"), header(mail, "bcc"), mail.to.includes("victim")]).toEqual([[], [], false]);
+    expect(await mailsTo(app, "victim@x.test")).toEqual([]);
+  },
+);
+
+test("a message of any writing arrives, and its subject is one line that turns nobody's direction", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  const word = randomUUID();
+  await agent.api.feedback.submit({ type: "bug", message: `\u202e${"שלום 😀 ".repeat(40)}\0${word}` });
+  const mail = await mailWith(word);
+  expect(mail.subject).toMatch(/^Bug Report: שלום 😀 .{1,90}…$/u);
+  expect(mail.subject).not.toMatch(/[\u202a-\u202e]/);
+});
+
+test("the same key twice, also at once, is stored and mailed once; other people's keys are their own", async () => {
+  const [agent, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+  const word = randomUUID();
+  const told = { type: "bug" as const, message: word, idempotencyKey: randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => agent.api.feedback.submit(told)));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(await stored(agent)).toHaveLength(1);
+  await other.api.feedback.submit(told);
+  expect(await stored(other)).toHaveLength(1);
+  await accountMailsSettled(app);
+  expect((await mailsTo(app, operator)).filter(({ text }) => text.includes(word))).toHaveLength(2);
+});
+
+test.each([
+  ["message", { type: "bug", message: "  \n " }, "Message is required"],
+  ["message", { type: "bug" }, "Message is required"],
+  [
+    "message",
+    { type: "bug", message: "x".repeat(limits.feedbackLength + 1) },
+    "Message is too long (maximum 10,000 characters)",
+  ],
+  ["email", { type: "bug", message: "x", email: "x".repeat(321) }, "Email is too long (maximum 320 characters)"],
+  ["type", { type: "praise", message: "x" }, expect.any(String)],
+])("a wrong %s is named and nothing is stored", async (field, json, words) => {
+  const agent = await addColleague(app, owner, "agent");
+  const refused = await agent.send("/api/submit-feedback", { json });
+  expect(refused.status).toBe(422);
+  expect(await jsonOf(refused)).toMatchObject({ code: "input_invalid", data: { fields: { [field]: [words] } } });
+  expect(await stored(agent)).toEqual([]);
+});
+
+test("somebody may say a lot in an hour, but not without end, and others are not kept from it", async () => {
+  const [agent, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+  const say = (key = randomUUID()) => agent.api.feedback.submit({ type: "bug", message: "Again", idempotencyKey: key });
+  const first = randomUUID();
+  await say(first);
+  const answers = await Promise.allSettled(Array.from({ length: limits.feedbackPerHour + 2 }, () => say()));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(limits.feedbackPerHour - 1);
+  await expect(say()).rejects.toMatchObject({ code: "too_much_feedback", status: 429 });
+  await say(first);
+  await other.api.feedback.submit({ type: "bug", message: "Me too" });
+  const past = "update feedback_submissions set created_at = created_at - interval '1 hour' where user_id = $1";
+  await app.asOwner(past, [agent.userId], agent.tenantId);
+  await say();
+});
+
+test("who may not send mail any more today still reaches the operator", async () => {
+  const shop = await signUp(app);
+  const day = (await app.asOwner<{ day: string }>("select ((now() at time zone 'UTC')::date)::text as day"))[0]?.day;
+  await app.asOwner(
+    "insert into sending_days (day, first_mails, replies) values ($1, 100000, 100000)",
+    [day],
+    shop.tenantId,
+  );
+  const word = randomUUID();
+  await shop.api.feedback.submit({ type: "feature", message: word });
+  expect((await mailWith(word)).to).toContain(operator);
+});
+
+test("it is stored and said to be sent where mail is down, and goes once it is back", async () => {
+  const sent: string[] = [];
+  let isDown = true;
+  const desk = await openDesk({
+    operatorEmail: operator,
+    mailer: {
+      async send(mail) {
+        if (isDown) throw new DeliveryDelayed("The relay is away");
+        sent.push(`${mail.to} ${mail.subject}`);
+      },
+      check: async () => undefined,
+      close: () => undefined,
+    },
+  });
+  try {
+    const agent = await addColleague(desk, { tenantId: (await desk.makeTenant()).id }, "agent");
+    await agent.api.feedback.submit({ type: "bug", message: "The relay" });
+    expect(await stored(agent, desk)).toHaveLength(1);
+    const waiting = "select attempts, state from outgoing_mails where kind = 'feedback'";
+    const state = async () => (await desk.asOwner(waiting, [], agent.tenantId))[0];
+    await until(async () => (await state())?.attempts === 1);
+    expect(await state()).toMatchObject({ state: "queued" });
+    isDown = false;
+    await desk.db.pool.query(
+      "update pgboss.job set start_after = now() where name = 'mail.deliver' and state = 'retry'",
+    );
+    await until(async () => sent.length === 1);
+    expect(sent).toEqual([`${operator} Bug Report: The relay`]);
+  } finally {
+    await desk.stop();
+  }
+});
+
+test("without an operator's address it is stored, and nothing is mailed", async () => {
+  const desk = await openDesk();
+  try {
+    const shop = await signUp(desk);
+    await shop.api.feedback.submit({ type: "bug", message: "Nobody there" });
+    expect(await stored(shop, desk)).toHaveLength(1);
+    expect(await desk.asOwner("select from outgoing_mails where kind = 'feedback'", [], shop.tenantId)).toEqual([]);
+  } finally {
+    await desk.stop();
+  }
+});
+
+test("a colleague who is deleted leaves what they said", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.feedback.submit({ type: "bug", message: "Bye" });
+  await owner.api.team.delete({ id: agent.userId });
+  const rows = await app.asOwner(
+    "select user_id, user_email from feedback_submissions where message = 'Bye'",
+    [],
+    owner.tenantId,
+  );
+  expect(rows).toEqual([{ user_id: null, user_email: agent.email }]);
+});
