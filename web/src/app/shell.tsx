@@ -24,6 +24,10 @@ const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
+const FeedbackWidget = loadLater(() =>
+  import("../features/feedback/feedback-widget.tsx").then(({ FeedbackWidget }) => FeedbackWidget),
+);
+
 /**
  * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the
  * address names, and what lies over it.
@@ -79,6 +83,7 @@ export function Shell() {
         </main>
         <Footer />
       </div>
+      <FeedbackWidget />
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}
     </div>
   );
@@ -87,7 +92,7 @@ export function Shell() {
 /** The copyright line and the two legal pages, which open in a new tab. */
 function Footer() {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-faint text-xs md:px-6">
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-18 text-faint text-xs md:px-6 lg:pr-52 lg:pb-4">
       <p>© {new Date().getFullYear()} Deskhand</p>
       <p className="flex gap-4">
         <LegalLink href="/privacy.html">Privacy Policy</LegalLink>

@@ -9,6 +9,7 @@ import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
+import { fakeFeedback } from "./fake-feedback.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
 import { fakeResources } from "./fake-resources.ts";
 import { fakeUploads } from "./fake-uploads.ts";
@@ -72,12 +73,14 @@ type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["inp
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
   const emailSettings = fakeEmailSettings();
+  const feedback = fakeFeedback();
   const forwarding = fakeForwarding();
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
     ticket,
     files,
     emailSettings: emailSettings.fake,
+    feedback: feedback.fake,
     forwarding: forwarding.fake,
     knowledge: knowledge.fake,
     /** What the one at the screen may do besides working on tickets. */
@@ -131,6 +134,7 @@ export function fakeServer(ticket = newTicket()) {
       })),
     },
     emailSettings: emailSettings.routes,
+    ...feedback.routes,
     forwarding: forwarding.routes,
     knowledge: knowledge.routes,
     customers: {

@@ -1,0 +1,138 @@
+import { limits } from "@deskhand/contract/limits";
+import type { FeedbackType } from "@deskhand/contract/vocabulary";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { api } from "../../lib/api.ts";
+import { type CallError, failureText } from "../../lib/failure.ts";
+import { useForm } from "../../screens/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { CharacterCount } from "../../ui/form/character-count.tsx";
+import { Field, InputField } from "../../ui/form/field.tsx";
+import { RadioList } from "../../ui/form/radio-list.tsx";
+import { Textarea } from "../../ui/form/textarea.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import type { useFeedback } from "./use-feedback.ts";
+
+type FeedbackDialogProps = Omit<ReturnType<typeof useFeedback>, "leave"> & { ownEmail: string; onClose: () => void };
+
+const types = [
+  { value: "feature", label: "Feature Idea" },
+  { value: "bug", label: "Bug Report" },
+] as const;
+
+const words: Record<FeedbackType, { label: string; placeholder: string }> = {
+  feature: { label: "Describe your feature idea", placeholder: "What would you like to be able to do, and what for?" },
+  bug: { label: "Describe the bug", placeholder: "What did you do, what happened, and what did you expect instead?" },
+};
+
+const thanks = "✓ Thank you! Your feedback has been sent successfully.";
+
+/** From where the count of characters is of interest. */
+const countedFrom = limits.feedbackLength * 0.8;
+
+/** Takes somebody's idea or complaint; closing it keeps what was written. */
+export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose }: FeedbackDialogProps) {
+  const formId = useId();
+  const form = useForm<"message" | "email" | "type">({ save: submit, send });
+  const { label, placeholder } = words[fields.type];
+  const edit: typeof change = (part) => {
+    change(part);
+    form.edited();
+  };
+
+  return (
+    <Dialog
+      size="sm"
+      title="Send Feedback"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={fields.message.trim() === "" || submit.isSuccess}
+            busy={submit.isPending}
+            busyText="Sending..."
+          >
+            Send Feedback
+          </Button>
+        </>
+      }
+    >
+      {/* The browser looks at the e-mail address. */}
+      <form {...form.props} id={formId} noValidate={false} className="flex flex-col gap-4">
+        <RadioList
+          legend="What is it about?"
+          options={types}
+          value={fields.type}
+          onChange={(type) => !submit.isPending && edit({ type })}
+        />
+        <InputField
+          label="Your Email (optional)"
+          hint="We'll use this to follow up if needed"
+          type="email"
+          autoComplete="email"
+          placeholder={ownEmail}
+          maxLength={limits.emailAddressLength}
+          error={form.faults.email}
+          value={fields.email}
+          readOnly={submit.isPending}
+          onChange={({ target }) => edit({ email: target.value })}
+        />
+        <Field
+          label={label}
+          error={form.faults.message}
+          aside={
+            fields.message.length > countedFrom && (
+              <CharacterCount count={fields.message.length} limit={limits.feedbackLength} />
+            )
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              aria-required
+              data-autofocus
+              placeholder={placeholder}
+              value={fields.message}
+              readOnly={submit.isPending}
+              onChange={({ target }) => edit({ message: target.value })}
+            />
+          )}
+        </Field>
+        <p role="status" className="font-medium text-green empty:hidden">
+          {submit.isSuccess && thanks}
+        </p>
+        <NotSent error={form.failure} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Says that it failed and whom to write to instead, and why where the server said so. */
+function NotSent({ error }: { error: CallError | null }) {
+  // Asked for when the dialog opens: once something has failed it may be too late.
+  const { data } = useQuery(api.help.contacts.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  if (error === null) return null;
+  const email = data?.operatorEmail ?? null;
+  const isTooMuch = "code" in error && error.code === "too_much_feedback";
+  return (
+    <div role="alert" className="text-red break-anywhere">
+      <p className="font-medium">
+        ✗ Failed to send feedback. Please try again
+        {email !== null && (
+          <>
+            {" or email us directly at "}
+            <a href={`mailto:${email}`} className="rounded-tag underline">
+              {email}
+            </a>
+          </>
+        )}
+      </p>
+      {isTooMuch && <p className="mt-1 text-soft">{failureText(error)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { MessageSquarePlus } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { useTopModal } from "../../ui/overlay/use-modal.ts";
+import { FeedbackDialog } from "./feedback-dialog.tsx";
+import { useFeedback } from "./use-feedback.ts";
+
+/** The button that floats over every section, and its dialog (docs/product.md#feedback). */
+export function FeedbackWidget() {
+  const { user, can } = useSession();
+  return user !== null && can("feedback:send") ? <Widget user={user} /> : null;
+}
+
+function Widget({ user }: { user: { id: string; email: string } }) {
+  const [isOpen, setOpen] = useState(false);
+  const isCovered = useTopModal() !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const awaitsFocus = useRef(false);
+  const feedback = useFeedback(user.id, () => setOpen(false));
+
+  // It is away while a dialog is open, and comes back only after the dialog has looked for it.
+  useLayoutEffect(() => {
+    if (isOpen) awaitsFocus.current = true;
+    else if (awaitsFocus.current && !isCovered) {
+      awaitsFocus.current = false;
+      button.current?.focus();
+    }
+  }, [isOpen, isCovered]);
+
+  return (
+    <>
+      {!isCovered && (
+        <Button
+          ref={button}
+          variant="primary"
+          size="lg"
+          icon={<MessageSquarePlus size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="fixed right-4 bottom-4 z-10 rounded-full shadow-float max-sm:right-3 max-sm:bottom-3 max-sm:w-10 max-sm:px-0 print:hidden"
+        >
+          <span className="max-sm:sr-only">Send Feedback</span>
+        </Button>
+      )}
+      {isOpen && (
+        <FeedbackDialog
+          {...feedback}
+          ownEmail={user.email}
+          onClose={() => {
+            setOpen(false);
+            feedback.leave();
+          }}
+        />
+      )}
+    </>
+  );
+}
