@@ -8,6 +8,6 @@ export function stylePolicy(style: string, more = ""): string {
 }
 
 /** Sends a page whose one style element holds `style`, which the policy of all other pages would refuse. */
-export function sendStyledPage(reply: FastifyReply, style: string, page: string, more?: string): FastifyReply {
-  return reply.type("text/html; charset=utf-8").header("content-security-policy", stylePolicy(style, more)).send(page);
+export function sendStyledPage(reply: FastifyReply, style: string, page: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").header("content-security-policy", stylePolicy(style)).send(page);
 }

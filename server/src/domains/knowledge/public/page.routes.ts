@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
-import { sendStyledPage } from "../../../platform/http/styled-page.ts";
+import { stylePolicy } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storeLook } from "../../outgoing/index.ts";
 import { findOpen } from "./find-open.ts";
@@ -40,6 +40,9 @@ function findPage(
 function sendPage(reply: FastifyReply, of: PageOf, known: string | undefined): FastifyReply {
   const { page, style } = renderPage(of);
   const { resource, look } = of;
+  const pictures = `img-src 'self'${look.logoUrl === null ? "" : originOf(look.logoUrl)}; media-src 'self'; `;
+  // Also with a 304, whose headers take the place of those that the browser has with the page.
+  reply.header("content-security-policy", stylePolicy(style, pictures));
   if (!resource.is_public) {
     // Nobody else may get it, out of a cache or a list of search results.
     reply.header("cache-control", "private, no-store").header("x-robots-tag", "noindex");
@@ -49,8 +52,7 @@ function sendPage(reply: FastifyReply, of: PageOf, known: string | undefined): F
     reply.header("cache-control", "public, no-cache").header("etag", etag);
     if (isKnown(known, etag)) return reply.code(304).send();
   }
-  const pictures = `img-src 'self'${look.logoUrl === null ? "" : originOf(look.logoUrl)}; media-src 'self'; `;
-  return sendStyledPage(reply, style, page, pictures);
+  return reply.type("text/html; charset=utf-8").send(page);
 }
 
 /** Whether a browser has the page as it is (RFC 9110, section 13.1.2). */
