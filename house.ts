@@ -220,8 +220,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
-  notifications: ["notifications"],
-  notification_preferences: ["notifications"],
+  ...owned("notifications", "notifications notification_preferences"),
   canned_responses: ["canned-responses"],
   feedback_submissions: ["feedback"],
   dismissed_first_steps: ["setup"],
