@@ -78,6 +78,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /assets/*": "public",
   "GET /privacy.html": "public",
   "GET /terms.html": "public",
+  "GET /docs": "public",
+  "GET /docs/*": "public",
   "GET /robots.txt": "public",
   "GET /sitemap.xml": "public",
   "GET /favicon.ico": "public",

@@ -1,4 +1,5 @@
 import type { Domain } from "../../platform/domain.ts";
+import { docsRoutes } from "./docs/docs.routes.ts";
 import { helpRoutes } from "./help.routes.ts";
 
-export const help: Domain = { routes: () => ({ help: helpRoutes }) };
+export const help: Domain = { routes: () => ({ help: helpRoutes }), streams: [docsRoutes] };

@@ -8,8 +8,8 @@ const look = [
   "[&_ol]:my-3 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:my-3 [&_ul]:list-disc [&_ul]:pl-6 [&_li]:my-1 [&_li]:pl-1",
   "[&_a]:rounded-tag [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-3 [&_strong]:font-semibold",
   "[&_code]:rounded-tag [&_code]:bg-raised [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-sm",
-  "[&_table]:my-4 [&_table]:w-full [&_table]:text-left [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top",
-  "[&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-medium [&_th]:text-sm [&_th]:text-soft",
+  "[&_table]:my-4 [&_table]:w-full [&_table]:text-left [&_table]:wrap-normal [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-3 [&_td]:align-top",
+  "[&_th]:py-1.5 [&_th]:pr-3 [&_th]:font-medium [&_th]:text-sm [&_th]:text-soft",
 ].join(" ");
 
 /** An article's text. Its links to other articles and screens lead there without loading the page anew. */

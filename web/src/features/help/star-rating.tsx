@@ -21,7 +21,7 @@ export function StarRating({ label, value, onChange }: StarRatingProps) {
             key={stars}
             title={starsText(stars)}
             className={cx(
-              "grid size-9 place-items-center rounded-control transition-colors duration-120 hover:bg-hover",
+              "relative grid size-9 place-items-center rounded-control transition-colors duration-120 hover:bg-hover",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2",
               stars <= (value ?? 0) ? "text-amber" : "text-edge",
             )}
@@ -32,7 +32,7 @@ export function StarRating({ label, value, onChange }: StarRatingProps) {
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <Star size={20} aria-hidden className={cx(stars <= (value ?? 0) && "fill-current")} />
             <span className="sr-only">{starsText(stars)}</span>

@@ -29,7 +29,7 @@ export function VideoDialog({ id, onClose }: VideoDialogProps) {
       }
     >
       {isBroken ? (
-        <p role="alert" className="grid aspect-video place-items-center px-6 text-center text-soft">
+        <p role="alert" className="px-6 py-16 text-center text-soft">
           This video cannot be played here. What it says can be read instead.
         </p>
       ) : (
