@@ -1,15 +1,15 @@
 import type { ResourceVersion } from "@deskhand/contract/knowledge";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { History, RotateCcw } from "lucide-react";
+import { History } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime, formatLongDateTime } from "../../../lib/format.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { typeLooks } from "../resource-icon.tsx";
@@ -36,12 +36,7 @@ export function ResourceHistory({ resourceId, canRestore, onClose }: ResourceHis
         cache.setQueryData(api.knowledge.get.queryKey({ input }), restored);
         void cache.invalidateQueries({ queryKey: api.knowledge.key() });
         onClose();
-        showToast({
-          id: "resource-saved",
-          icon: <RotateCcw size={16} aria-hidden />,
-          title: `Version ${number} restored`,
-          message: restored.title,
-        });
+        announce(`Version ${number} of ${restored.title} restored`);
       },
       // What is there now decides whether it is wanted still.
       onError: () => cache.invalidateQueries({ queryKey: api.knowledge.key() }),

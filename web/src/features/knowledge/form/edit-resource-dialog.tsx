@@ -10,6 +10,7 @@ import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { DetailAbsent } from "../../../screens/detail-absent.tsx";
 import { LeaveGuard } from "../../../screens/leave-guard.tsx";
+import { announce } from "../../../ui/announcer.tsx";
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -86,13 +87,16 @@ function EditResource({ resource, onClose, onOutOfSight, returnFocusTo }: EditRe
       onSuccess(saved) {
         leave();
         const isSeen = user === null || accessLevelsOf(user.role).includes(saved.accessLevel);
-        if (!isSeen) onOutOfSight();
-        showToast({
-          id: "resource-saved",
-          icon: <CircleCheck size={16} aria-hidden />,
-          title: "Resource saved",
-          message: isSeen ? saved.title : `${saved.title}. Your role does not see it any more.`,
-        });
+        if (isSeen) announce(`${saved.title} saved`);
+        else {
+          onOutOfSight();
+          showToast({
+            id: "resource-saved",
+            icon: <CircleCheck size={16} aria-hidden />,
+            title: "Resource saved",
+            message: `${saved.title}. Your role does not see it any more.`,
+          });
+        }
         const queryKey = api.knowledge.get.queryKey({ input: { id: saved.id } });
         if (isSeen) cache.setQueryData(queryKey, saved);
         else cache.removeQueries({ queryKey });
