@@ -1,17 +1,17 @@
 import type { ResourceDetail } from "@deskhand/contract/knowledge";
 import { ExternalLink, Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatLongDateTime } from "../../../lib/format.ts";
+import { counted, formatLongDateTime } from "../../../lib/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { inKilobytes } from "../resource-words.ts";
 
 /** All that a resource says: where it belongs, its tags, its file and its text with the line breaks that it was written with. */
 export function ResourceBody({ resource }: { resource: ResourceDetail }) {
-  const { category, uploaderName, updatedAt, tags, description, content } = resource;
+  const { category, uploaderName, updatedAt, usageCount, tags, description, content } = resource;
   return (
     <div className="flex flex-col gap-4">
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="flex flex-wrap gap-x-5 gap-y-2">
         <BodyFact name="Category">{category}</BodyFact>
         <BodyFact name="Author">
           <bdi>{uploaderName ?? "Unknown"}</bdi>
@@ -20,6 +20,9 @@ export function ResourceBody({ resource }: { resource: ResourceDetail }) {
           <time dateTime={updatedAt} className="tabular">
             {formatLongDateTime(updatedAt)}
           </time>
+        </BodyFact>
+        <BodyFact name="Used">
+          <span className="tabular">{counted(usageCount, "time")}</span>
         </BodyFact>
       </dl>
       {tags.length > 0 && <TagList tags={tags} />}

@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { Link } from "@tanstack/react-router";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
 import { memo } from "react";
-import { formatDate, formatFileSize } from "../../../lib/format.ts";
+import { counted, formatDate, formatFileSize } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -33,7 +33,8 @@ interface ResourceRowProps {
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const { resource, isOpen } = props;
   const { id, title, excerpt, excerptIsCut, description, category, fileType, tags } = resource;
-  const { uploaderName, updatedAt, fileSize } = resource;
+  const { uploaderName, updatedAt, fileSize, usageCount } = resource;
+  const used = counted(usageCount, "view");
   return (
     <article
       data-resource={id}
@@ -62,10 +63,12 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           {formatDate(updatedAt)}
         </time>
         {fileSize !== null && <span className="tabular @min-[60rem]:hidden">{formatFileSize(fileSize)}</span>}
+        <span className="tabular text-faint @min-[60rem]:hidden">{used}</span>
       </p>
       <p className="flex flex-col text-right text-sm text-soft tabular @max-[60rem]:hidden">
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         {fileSize !== null && <span className="text-faint">{formatFileSize(fileSize)}</span>}
+        <span className="text-faint">{used}</span>
       </p>
       <RowActions {...props} />
     </article>
