@@ -8,6 +8,7 @@ import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import { orderCases } from "./order-cases.ts";
 import { readMails } from "./read-mails.ts";
+import { resourceCases } from "./resource-cases.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 import { shopifySync } from "./shopify-sync.ts";
 import { shopifyWebhooks } from "./shopify-webhooks.ts";
@@ -46,6 +47,7 @@ export function allCases(tickets: SampleTicket[]): Case[] {
       // Each resource has one of these words.
       path: `/api/knowledge?search=${rareWord(1 + (Number.parseInt(id.slice(-4), 16) % 400))}`,
     })),
+    ...resourceCases(tickets),
     listWhilePolishing(tickets),
     listWhileBackfilling(tickets),
     httpCase("search.find", { p95Ms: 60 }, tickets, (ticket) => ({

@@ -2,7 +2,7 @@ import pg from "pg";
 import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
 import { makeMessages, messageColumns, outgoingColumns, outgoingOf } from "./make-messages.ts";
-import { makeOrderStore } from "./make-order-store.ts";
+import { makeOrderStore, orderStore } from "./make-order-store.ts";
 import { makeOrders, orderColumns } from "./make-orders.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
@@ -35,8 +35,9 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
       "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
     );
     const indexes = await dropIndexes(client);
-    // The one thing that is not written directly: what an order is searched by.
+    // What is not written directly: what an order is searched by, and how many resources have a category or a tag.
     await client.query("alter table shopify_orders enable always trigger orders_text_kept");
+    await client.query("alter table knowledge_articles enable always trigger articles_counted_in");
     const random = createRandom(20_260_101);
     for (const [index, share] of tenantShares.entries()) {
       const part = (whole: number) => Math.round((whole * share) / 100);
@@ -45,8 +46,11 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
       await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
       await fillTenant(client, random, tenant, sizes);
     }
-    await makeOrderStore(client);
+    const store = await makeOrderStore(client);
+    const resources = makeResources(random, store, orderStore.resources);
+    await insertRows(client, "knowledge_articles", resourceColumns, resources);
     await client.query("alter table shopify_orders enable trigger orders_text_kept");
+    await client.query("alter table knowledge_articles enable trigger articles_counted_in");
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum (analyze, freeze)");
   } finally {

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { makeTenant } from "./make-tenant.ts";
+import { type MadeTenant, makeTenant } from "./make-tenant.ts";
 
 /** A store with many orders and no tickets, which is measured by its orders alone: what else is measured stays as it was. */
 export const orderStore = {
-  ...{ index: 10, customers: 150_000, orders: 500_000 },
+  ...{ index: 10, customers: 150_000, orders: 500_000, resources: 20_000 },
   /** Whose webhooks come in; nobody is asked for what they name, as no token is kept. */
   shopDomain: "measured.myshopify.com",
 };
@@ -27,8 +27,9 @@ const oneOf = (words: string, purpose: string, row = "n") =>
 const idFrom = (kind: string, row = "n") => `md5('${kind}' || ${row})::uuid`;
 
 /** Makes the store with its customers, and its orders of five years with what was bought and sent. */
-export async function makeOrderStore(client: pg.ClientBase): Promise<void> {
-  const { id } = await makeTenant(client, orderStore.index, 0);
+export async function makeOrderStore(client: pg.ClientBase): Promise<MadeTenant> {
+  const tenant = await makeTenant(client, orderStore.index, 0);
+  const { id } = tenant;
   const make = (rows: string) => client.query(rows.replaceAll(":client", `'${id}'::uuid`));
   await make(`insert into shopify_shops (shop_domain, client_id) values ('${orderStore.shopDomain}', :client)`);
   await make(`insert into customers (client_id, id, name, email, shopify_customer_id, created_at)
@@ -57,4 +58,5 @@ export async function makeOrderStore(client: pg.ClientBase): Promise<void> {
   await make(`insert into shopify_order_fulfillments (client_id, id, order_id, status, tracking_number, tracking_company, shopify_created_at)
     select :client, ${idFrom("sent")}, ${idFrom("order")}, 'success', '1Z' || 100000000 + n, 'UPS', now()
     from generate_series(1, ${orderStore.orders}) as n where ${part("sent")} < 0.9`);
+  return tenant;
 }

@@ -35,8 +35,8 @@ export const resourceColumns = {
 type Row = (string | number | boolean | null)[];
 
 /** A tenant's resources; each has a rare word of its own in its text. */
-export function* makeResources(random: Random, tenant: MadeTenant): Generator<Row> {
-  for (let number = 1; number <= resourcesPerTenant; number++) {
+export function* makeResources(random: Random, tenant: MadeTenant, count = resourcesPerTenant): Generator<Row> {
+  for (let number = 1; number <= count; number++) {
     const createdAt = Date.now() - random.below(twoYears);
     const level = random.weighted(levels);
     yield [
