@@ -6,7 +6,8 @@ import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
 
 const output = join(import.meta.dirname, "output", "screens");
-const widths = { 1440: 900, 1024: 768, 390: 844 };
+const heights = { 1440: 900, 1024: 768, 768: 1024, 390: 844, 360: 740 };
+const usual = [1440, 1024, 390];
 type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
 
 /**
@@ -21,10 +22,10 @@ export function openLook(): Look {
   });
   afterEach(() => expect(faults).toEqual([]));
 
-  return async (page, name, among = Object.keys(widths).map(Number)) => {
+  return async (page, name, among = usual) => {
     const before = page.viewportSize();
     for (const width of among) {
-      await page.setViewportSize({ width, height: widths[width as keyof typeof widths] });
+      await page.setViewportSize({ width, height: heights[width as keyof typeof heights] });
       await page.screenshot({ path: join(output, `${name}-${width}.png`) });
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);

@@ -13,6 +13,9 @@ export interface LandingShot {
 const shownTicket = "Where is my order #1119?";
 const answer =
   "Hello Carolina,\n\nYour lamp was delivered this morning in Porto, in time for your guests. If it is not at your door, write back and we find it together.\n\nBest wishes,\nAlma";
+/** With two mistakes. */
+const draft =
+  "Hello Carolina,\n\nYour lamp was delivered this morning in Porto (FedEx 794664121893). Please write back if it is not their, and we will find it togehter.\n\nBest wishes,\nAlma";
 
 async function openTicket(page: Page): Promise<Locator> {
   await page.goto(`/dashboard/tickets?q=${encodeURIComponent("1119")}`);
@@ -49,6 +52,24 @@ async function answeredTicket(page: Page): Promise<Locator> {
   return dialog;
 }
 
+async function takeParcel(page: Page): Promise<Buffer> {
+  const dialog = await openTicket(page);
+  await dialog.getByRole("tab", { name: "Tracking" }).click();
+  await dialog.getByText("Tracking History").waitFor();
+  await still(page);
+  return dialog.getByRole("tabpanel").screenshot();
+}
+
+async function takePolished(page: Page): Promise<Buffer> {
+  const dialog = await openTicket(page);
+  await dialog.getByPlaceholder("Type your response...").fill(draft);
+  await dialog.getByRole("button", { name: "Polish" }).click();
+  const review = page.getByRole("dialog", { name: "Polished reply" });
+  await review.waitFor();
+  await still(page);
+  return review.screenshot();
+}
+
 /** All pictures of the landing page, of the demo store. */
 export const landingShots: readonly LandingShot[] = [
   {
@@ -67,36 +88,10 @@ export const landingShots: readonly LandingShot[] = [
       return page.screenshot();
     },
   },
-  {
-    name: "parcel",
-    widths: [520, 1040],
-    viewport: { width: 680, height: 800 },
-    take: async (page) => {
-      const dialog = await openTicket(page);
-      await dialog.getByRole("tab", { name: "Tracking" }).click();
-      await dialog.getByText("Tracking History").waitFor();
-      await still(page);
-      return dialog.getByRole("tabpanel").screenshot();
-    },
-  },
-  {
-    name: "polish",
-    widths: [520, 1040],
-    viewport: { width: 680, height: 800 },
-    take: async (page) => {
-      const dialog = await openTicket(page);
-      await dialog
-        .getByPlaceholder("Type your response...")
-        .fill(
-          "Hello Carolina, your lamp was delivered this morning in Porto (FedEx 794664121893). Please write back if it is not their, and we will find it togehter.",
-        );
-      await dialog.getByRole("button", { name: "Polish" }).click();
-      const review = page.getByRole("dialog", { name: "Polished reply" });
-      await review.waitFor();
-      await still(page);
-      return review.screenshot();
-    },
-  },
+  { name: "parcel", widths: [520, 1040], viewport: { width: 680, height: 800 }, take: takeParcel },
+  { name: "parcel-phone", widths: [360, 720], viewport: { width: 390, height: 700 }, take: takeParcel },
+  { name: "polish", widths: [520, 1040], viewport: { width: 680, height: 800 }, take: takePolished },
+  { name: "polish-phone", widths: [360, 720], viewport: { width: 390, height: 450 }, take: takePolished },
   screen("dashboard", "/dashboard", "Recent Support Tickets"),
   screen("tickets", "/dashboard/tickets", "Parcel says delivered, but nothing here"),
   screen("orders", "/dashboard/orders", "Paid"),

@@ -78,7 +78,7 @@ function States({ ticket: { id, status, priority } }: { ticket: DemoTicket }) {
 }
 
 function Panel({ ticket }: { ticket: DemoTicket }) {
-  const { id, subject, customer, order, time, from, message, answer, parcel, since } = ticket;
+  const { id, subject, status, customer, order, time, from, message, answer, parcel, since } = ticket;
   return (
     <article aria-labelledby={`${id}-subject`} className="demo-panel h-full flex-col" data-ticket={id}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-5 py-3.5">
@@ -112,20 +112,7 @@ function Panel({ ticket }: { ticket: DemoTicket }) {
               {answer}
             </p>
           </div>
-          <form data-composer hidden className="mt-auto flex flex-col gap-2.5">
-            <textarea
-              aria-label={`Your answer to ${customer}`}
-              rows={5}
-              maxLength={1000}
-              required
-              defaultValue={answer}
-              className="w-full resize-none rounded-control border border-edge bg-canvas px-3 py-2"
-            />
-            <button type="submit" className={`${buttonClass("primary", "lg")} self-end`}>
-              <Reply size={16} aria-hidden />
-              Send Reply
-            </button>
-          </form>
+          {status !== "Resolved" && <Composer ticket={ticket} />}
         </div>
         <aside aria-label={`Order of ${id}`} className="flex flex-col gap-3 text-sm">
           <dl className="flex flex-col gap-3 rounded-panel border border-line bg-canvas px-4 py-3">
@@ -150,5 +137,25 @@ function Fact({ name, children }: { name: string; children: string }) {
       <dt className="text-soft">{name}</dt>
       <dd className="mt-0.5 break-anywhere font-medium text-base">{children}</dd>
     </div>
+  );
+}
+
+/** Hidden until there is a script to answer with. */
+function Composer({ ticket: { customer, answer } }: { ticket: DemoTicket }) {
+  return (
+    <form data-composer hidden className="mt-auto flex flex-col gap-2.5">
+      <textarea
+        aria-label={`Your answer to ${customer}`}
+        rows={5}
+        maxLength={1000}
+        required
+        defaultValue={answer}
+        className="w-full resize-none rounded-control border border-edge bg-canvas px-3 py-2"
+      />
+      <button type="submit" className={`${buttonClass("primary", "lg")} self-end`}>
+        <Reply size={16} aria-hidden />
+        Send Reply
+      </button>
+    </form>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Section } from "./section.tsx";
-import { Shot } from "./shot.tsx";
+import { Shot, WithPhoneShot } from "./shot.tsx";
 
 const small: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -76,33 +76,39 @@ export function Features() {
           title="It knows which parcel they mean"
           text="The order that a mail is about is found by itself, in any language, and shown as certain only where it is the sender’s own. You read where the parcel is, and what changed since they wrote."
         >
-          <Shot
-            name="parcel"
-            widths={[520, 1040]}
-            size={[1040, 640]}
-            sizes="(width < 1024px) 92vw, 520px"
-            alt="The Tracking tab of a ticket: order #1119, delivered, with its FedEx number and the history of the parcel."
-          />
+          <WithPhoneShot name="parcel-phone" widths={[360, 720]} size={[720, 919]}>
+            <Shot
+              name="parcel"
+              widths={[520, 1040]}
+              size={[1040, 637]}
+              sizes="(width < 1024px) 92vw, 520px"
+              alt="The Tracking tab of a ticket: order #1119, delivered, with its FedEx number and the history of the parcel."
+            />
+          </WithPhoneShot>
         </Large>
         <Large
           title="Polish that shows its work"
           text="Spelling and grammar are corrected on your own machine, or by a model you choose. You see every change before it is made, and order numbers, amounts, links and names are never touched."
         >
-          <Shot
-            name="polish"
-            widths={[520, 1040]}
-            size={[1040, 640]}
-            sizes="(width < 1024px) 92vw, 520px"
-            alt="Polished reply: the words that were misspelled are struck through in red, their corrections underlined in green."
-          />
+          <WithPhoneShot name="polish-phone" widths={[360, 720]} size={[720, 831]}>
+            <Shot
+              name="polish"
+              widths={[520, 1040]}
+              size={[1040, 589]}
+              sizes="(width < 1024px) 92vw, 520px"
+              alt="Polished reply: the words that were misspelled are struck through in red, their corrections underlined in green."
+            />
+          </WithPhoneShot>
         </Large>
       </div>
-      <ul className="mt-5 grid gap-x-10 gap-y-8 rounded-dialog border border-line bg-panel p-6 sm:grid-cols-2 md:p-9 lg:grid-cols-3">
+      <ul className="mt-5 grid gap-x-10 gap-y-7 rounded-dialog border border-line bg-panel p-6 sm:grid-cols-2 md:p-9 lg:grid-cols-3">
         {small.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <Icon size={20} aria-hidden className="text-accent" />
-            <h3 className="mt-3 font-semibold">{title}</h3>
-            <p className="mt-1 text-soft">{text}</p>
+          <li key={title} className="flex gap-4 sm:block">
+            <Icon size={20} aria-hidden className="shrink-0 text-accent" />
+            <div>
+              <h3 className="font-semibold sm:mt-3">{title}</h3>
+              <p className="mt-1 text-soft">{text}</p>
+            </div>
           </li>
         ))}
       </ul>

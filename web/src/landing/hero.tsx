@@ -1,5 +1,5 @@
 import { ArrowRight, CirclePlay } from "lucide-react";
-import { Shot, sourcesOf } from "./shot.tsx";
+import { Shot, WithPhoneShot } from "./shot.tsx";
 import { buttonLike, getStarted } from "./site-header.tsx";
 
 const recording = "/videos/see-it-in-action.webm";
@@ -33,16 +33,9 @@ export function Hero() {
         <p className="mt-4 text-sm text-soft">Free and open source. No credit card. Runs on a machine of your own.</p>
       </div>
       <div className="page-width relative pb-6">
-        <div aria-hidden className="absolute -inset-x-10 -top-1/4 -z-1 h-full glow" />
+        <div aria-hidden className="absolute inset-x-0 -top-64 -z-1 h-140 glow" />
         <figure className="mx-auto max-w-90 overflow-hidden rounded-dialog border border-line bg-panel shadow-dialog sm:max-w-295">
-          <picture>
-            <source
-              media="(width < 40rem)"
-              srcSet={sourcesOf("hero-phone", [400, 780])}
-              sizes="(width < 400px) 90vw, 360px"
-              width={780}
-              height={1280}
-            />
+          <WithPhoneShot name="hero-phone" widths={[400, 780]} size={[780, 1280]}>
             <Shot
               name="hero"
               widths={[760, 1180, 1770]}
@@ -51,7 +44,7 @@ export function Hero() {
               isFirst
               alt="A ticket in Deskhand: the customer asks where order #1119 is. Beside the message stand the customer, the order, its FedEx parcel, and that it was delivered since she wrote. An answer is being written below."
             />
-          </picture>
+          </WithPhoneShot>
         </figure>
         <p className="mt-3 text-center text-sm text-soft">
           A real screen of the demo store that every new installation can start with.

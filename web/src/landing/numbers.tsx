@@ -12,6 +12,12 @@ const figures: readonly { figure: string; unit: string; what: string }[] = [
   },
 ];
 
+const commands: readonly { command: string; what: string }[] = [
+  { command: "npm start", what: "a desk with a demo store, and nothing else to install" },
+  { command: "npm run bench", what: "the speeds above" },
+  { command: "npm test", what: "the hostile mails, and all else that is promised" },
+];
+
 /** What was measured, and by which command. */
 export function Numbers() {
   return (
@@ -32,16 +38,14 @@ export function Numbers() {
           </div>
         ))}
       </dl>
-      <pre className="mt-4 overflow-x-auto rounded-panel border border-line bg-panel px-5 py-4 font-mono text-sm text-soft">
-        <code>
-          <b className="font-medium text-ink">npm start</b>
-          {"        # a desk with a demo store, nothing else to install\n"}
-          <b className="font-medium text-ink">npm run bench</b>
-          {"    # the speeds above\n"}
-          <b className="font-medium text-ink">npm test</b>
-          {"         # the hostile mails, and all else it promises"}
-        </code>
-      </pre>
+      <ul className="mt-4 flex flex-col gap-2 rounded-panel border border-line bg-panel px-6 py-4">
+        {commands.map(({ command, what }) => (
+          <li key={command} className="flex flex-wrap gap-x-4">
+            <code className="w-full font-mono sm:w-32">{command}</code>
+            <span className="text-soft">{what}</span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

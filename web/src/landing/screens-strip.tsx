@@ -24,8 +24,8 @@ export function ScreensStrip() {
       className="strip-section max-w-none! px-0! [&>div:first-child]:page-width"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
-      <section className="strip mt-8 py-2 fades-sides" aria-label="Screens of the product" tabIndex={0}>
-        <div className="strip-track flex w-max animate-drift">
+      <section className="strip mt-8 py-2" aria-label="Screens of the product" tabIndex={0}>
+        <div className="strip-track flex w-max">
           <Screens />
           <div aria-hidden className="strip-again contents">
             <Screens isAgain />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 
 interface ShotProps {
@@ -32,8 +33,25 @@ export function Shot({ name, widths, size: [width, height], sizes, alt, isFirst 
   );
 }
 
+interface PhoneShotProps {
+  name: string;
+  widths: readonly number[];
+  size: readonly [width: number, height: number];
+  children: ReactNode;
+}
+
+/** Shows what phones show where the screen is as narrow: another picture, not a smaller one. */
+export function WithPhoneShot({ name, widths, size: [width, height], children }: PhoneShotProps) {
+  return (
+    <picture>
+      <source media="(width < 40rem)" srcSet={sourcesOf(name, widths)} sizes="90vw" width={width} height={height} />
+      {children}
+    </picture>
+  );
+}
+
 /** The files of a picture with their widths, as `srcset` lists them. */
-export function sourcesOf(name: string, widths: readonly number[]): string {
+function sourcesOf(name: string, widths: readonly number[]): string {
   return widths.map((width) => `${shotUrl(name, width)} ${width}w`).join(", ");
 }
 

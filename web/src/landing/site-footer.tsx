@@ -1,4 +1,4 @@
-import { BrandMark } from "../ui/brand-mark.tsx";
+import { Mark } from "./mark.tsx";
 
 /** The end of every public page; the legal pages open in a new tab, as everywhere. */
 export function SiteFooter({ home = "" }: { home?: string }) {
@@ -7,7 +7,7 @@ export function SiteFooter({ home = "" }: { home?: string }) {
       <div className="page-width flex flex-col gap-8 py-10 md:flex-row md:justify-between">
         <div className="max-w-90">
           <p className="flex items-center gap-2.5 font-semibold">
-            <BrandMark size={22} />
+            <Mark size={22} />
             Deskhand
           </p>
           <p className="mt-2 text-soft">Support for online stores</p>

@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
-import { BrandMark } from "../ui/brand-mark.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
+import { Mark } from "./mark.tsx";
 
 const anchors = [
   { id: "features", label: "Features" },
@@ -25,7 +25,7 @@ export function SiteHeader({ home = "" }: { home?: string }) {
       </a>
       <div className="page-width flex h-14 items-center gap-2 md:gap-6">
         <a href="/" className="flex items-center gap-2.5 rounded-control font-semibold text-lg">
-          <BrandMark size={26} />
+          <Mark size={26} />
           Deskhand
         </a>
         <nav aria-label="Sections" className="hidden gap-1 md:flex">

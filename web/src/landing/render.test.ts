@@ -1,0 +1,59 @@
+/// <reference types="node" />
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { renderPage } from "./render.tsx";
+
+const web = new URL("../../", import.meta.url);
+const page = renderPage("index.html") ?? "";
+
+/** Width and height of a WebP of the extended format (RFC 9649, section 2.7), each as 24 bits less one. */
+function sizeOf(path: string): [number, number] {
+  const file = readFileSync(new URL(`.${path}`, web));
+  expect(file.toString("latin1", 8, 16)).toBe("WEBPVP8X");
+  return [file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1];
+}
+
+function attribute(element: string, name: string): string {
+  return new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? "";
+}
+
+test("each picture has the size that the page keeps room for, and the widths that it promises", () => {
+  const pictures = [...page.matchAll(/<(?:img|source) [^>]*shots\/[^>]*>/g)].map(([element]) => element);
+  expect(pictures.length).toBeGreaterThan(12);
+  for (const picture of pictures) {
+    const promised = attribute(picture, "srcSet").split(", ");
+    const [last = ""] = promised.at(-1)?.split(" ") ?? [];
+    expect([last, Number(attribute(picture, "width")), Number(attribute(picture, "height"))]).toEqual([
+      last,
+      ...sizeOf(last),
+    ]);
+    for (const [path = "", width] of promised.map((one) => one.split(" "))) expect(`${sizeOf(path)[0]}w`).toBe(width);
+  }
+});
+
+test("every picture is described, or is one that was described before", () => {
+  const images = [...page.matchAll(/<img [^>]*>/g)].map(([element]) => element);
+  for (const image of images) expect(image).toMatch(/ alt="/);
+  const undescribed = images.filter((image) => attribute(image, "alt") === "" && image.includes("shots/"));
+  expect(undescribed.length).toBe(8);
+});
+
+test("anchors lead to what is on the page", () => {
+  const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  for (const id of ["features", "testimonials", "pricing", "contact"]) expect(anchors).toContain(id);
+  for (const id of anchors) expect(page).toContain(` id="${id}"`);
+});
+
+test.each(["index.html", "privacy.html", "terms.html"])(
+  "nothing of %s comes from elsewhere, and nothing is inline that the policy refuses",
+  (file) => {
+    const html = renderPage(file) ?? "";
+    const addresses = [...html.matchAll(/(?:src|href|poster|action)="([^"]*)"/g)].map(([, address]) => address);
+    for (const address of addresses) expect(address).toMatch(/^(?:[/#]|mailto:)(?!\/)/);
+    expect(html).not.toMatch(/<style| style="|<script| on[a-z]+="/);
+  },
+);
+
+test("a page that is not public has no body here", () => {
+  expect(renderPage("app.html")).toBeUndefined();
+});
