@@ -5,6 +5,7 @@ import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
 import { settingsOf } from "./settings-of.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import { ticketScreen } from "./ticket-screen.ts";
 
 // Every screen and dialog that no other journey looks at: a line here is all that another one takes.
 
@@ -20,13 +21,16 @@ const button = (name: string) => (page: Page) => page.getByRole("button", { name
 const text = (words: string) => (page: Page) => page.getByText(words, { exact: true });
 const press = (name: string) => (page: Page) => button(name)(page).click();
 
-const toAdmins: Screen[] = [
+const ofPeople: Screen[] = [
   ["customer-new", "/dashboard/customers", dialog("New Customer"), press("New Customer")],
   ["admin-users", admin("users"), button("Edit Mina Castellanos")],
   ["admin-invite", admin("users"), dialog("Invite Team Member"), press("Invite Team Member")],
   ["admin-edit-user", admin("users"), dialog("Edit User: Mina Castellanos"), press("Edit Mina Castellanos")],
   ["admin-delete-user", admin("users"), dialog("Delete User"), press("Delete Mina Castellanos")],
   ["admin-audit-log", admin("audit-log"), (page) => page.getByRole("cell", { name: "Signed in" }).first()],
+];
+
+const ofMails: Screen[] = [
   ["admin-mail-log", admin("mail-log"), (page) => page.getByRole("table", { name: "Mail log" })],
   ["admin-mail", admin("mail-log"), (page) => page.getByRole("dialog").getByText("Message-ID"), openMail],
   ["admin-mail-log-empty", `${admin("mail-log")}&q=zzzzzz`, text("No mails found")],
@@ -72,8 +76,11 @@ async function lookAtAll(page: Page, screens: readonly Screen[]): Promise<void> 
   }
 }
 
-test("the administration and its dialogs, to an admin", async () => {
-  await lookAtAll(await signInAtDemoStore(desk, "admin"), toAdmins);
+test.each([
+  ["people", ofPeople],
+  ["mails", ofMails],
+] as const)("the administration of %s and its dialogs, to an admin", async (_, screens) => {
+  await lookAtAll(await signInAtDemoStore(desk, "admin"), screens);
 });
 
 test("what others see of it, and the pages before the sign-in", async () => {
@@ -93,4 +100,27 @@ test("a screen that failed, and one that is offline", async () => {
   await page.goto(admin("users"));
   await expect(page.getByText(/^This screen could not be shown\./)).toBeVisible();
   await look(page, "crash");
+});
+
+test("whatever a customer writes without spaces, the thread can be read and the reply be sent", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("long-words");
+  const customer = desk.newCustomer(`<script>${"x".repeat(180)}`, `${"c".repeat(60)}@${"d".repeat(60)}.example`);
+  await customer.writes({ to: address, subject: "W".repeat(250), text: "v".repeat(9_000) });
+  await page.goto(ticketsPath);
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
+  const screen = ticketScreen(page);
+  await expect(screen.composer).toBeVisible();
+  await look(page, "ticket-long-words");
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const send = await screen.dialog.getByRole("button", { name: "Send Reply" }).boundingBox();
+      expect((send?.y ?? height) + (send?.height ?? 0)).toBeLessThan(height);
+      const thread = await screen.dialog.getByRole("region", { name: "Messages" }).boundingBox();
+      expect(thread?.height).toBeGreaterThan(120);
+    }).toPass();
+  }
 });
