@@ -17,7 +17,9 @@ test("somebody finds help by keyboard, says that it helped, and finds their vote
   const field = page.getByPlaceholder("Type to search help articles...");
   await field.focus();
   await page.keyboard.type("Recovery CODES");
-  await expect(page.getByText(/^Found \d+ articles? matching "Recovery CODES"$/)).toBeVisible();
+  await expect(
+    page.getByRole("paragraph").filter({ hasText: /^Found \d+ articles? matching "Recovery CODES"$/ }),
+  ).toBeVisible();
   await look(page, "help-search", [390]);
   const result = page.getByRole("link", { name: /Set up two-factor sign-in/ });
   await result.focus();
