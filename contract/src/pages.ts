@@ -89,6 +89,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /icon-512.png": "public",
   "GET /manifest.webmanifest": "public",
   "GET /social.png": "public",
+  "GET /videos/:name": "public",
   "GET /api/docs": "public",
   "GET /api/openapi.json": "public",
   "POST /api/auth/sign-up/email": "public",

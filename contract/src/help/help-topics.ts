@@ -56,7 +56,7 @@ type Video = {
 export const videos: Record<VideoId, Video> = {
   "1": {
     title: "Getting Started",
-    description: "What is where: the dashboard, the tickets, the search and your own settings.",
+    description: "The first minutes: your store's name and address, your colleagues, and where everything is.",
     file: "getting-started",
     article: "tour-of-the-desk",
   },

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
-import { parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
+import { screenTexts } from "../../testing/labels/screen-texts.ts";
 import { type ArticleText, readArticles } from "./read-articles.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -16,26 +16,10 @@ const files = globSync("*/*.md", { cwd: folder }).map((path) => ({
 }));
 const articles = new Map(readArticles().map((article) => [article.id, article]));
 
-/** Every text that stands in the program of the screens, as a reader sees it. */
-const texts = new Set(globSync("{web,contract}/src/**/*.{ts,tsx}", { cwd: root }).flatMap(textsOf));
-
-function textsOf(path: string): string[] {
-  if (/\.test\.|\/testing\//.test(path)) return [];
-  const found: string[] = [];
-  const keep = (text: string) => void found.push(text.replace(/\s+/g, " ").trim());
-  new Visitor({
-    // The one figure that is quoted in the middle of a label.
-    TemplateLiteral: ({ quasis }) =>
-      keep(quasis.map(({ value }) => value.cooked).join(String(limits.trustedDeviceDays))),
-    Literal: ({ value }) => void (typeof value === "string" && keep(value)),
-    JSXText: ({ value }) => keep(value),
-  }).visit(parseSync(path, read(path)).program);
-  return found;
-}
-
 /** What an article says stands on a screen: its words in bold, but for a colon or a full stop of the sentence around it. */
 const labelsIn = (source: string) => [...source.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = ""]) => label);
-const isOnScreen = (label: string) => label !== "" && [label, `${label}:`, `${label}.`].some((text) => texts.has(text));
+// The one figure that is quoted in the middle of a label.
+const isOnScreen = screenTexts(String(limits.trustedDeviceDays));
 
 test("labels that are on a screen are found, and those that are not are missed", () => {
   expect(["Send Reply", "Update Status", "Attached:", "Was this article helpful?"].filter(isOnScreen)).toHaveLength(4);

@@ -41,6 +41,10 @@ export function publicPages(http: FastifyInstance, folder: string, installation:
   for (const file of files) {
     http.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: "1d" }));
   }
+  // A recording that was filmed anew keeps its name, so it is asked for each day, and sent only when it is another.
+  http.get<{ Params: { name: string } }>("/videos/:name", (request, reply) =>
+    reply.sendFile(`videos/${request.params.name}`, { maxAge: "1d" }),
+  );
   const { publicUrl } = installation;
   http.get("/robots.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400").send(robots(publicUrl)),

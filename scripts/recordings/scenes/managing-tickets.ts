@@ -1,0 +1,63 @@
+import type { Stage } from "../stage.ts";
+
+/** A ticket's day: found, assigned, discussed among colleagues, answered with a canned response, resolved. */
+export async function managingTickets(stage: Stage): Promise<void> {
+  const { camera, hand } = stage;
+  const page = await stage.openDemo("agent");
+  await page.goto("/dashboard/tickets");
+  const list = page.getByRole("list", { name: "Tickets" });
+  await list.getByRole("link").first().waitFor();
+  await camera.show(page);
+  camera.markPoster();
+
+  await camera.say("“Tickets” holds what waits for you: urgent ones first, then the newest.");
+  const filters = page.getByRole("region", { name: "Filters" });
+  await hand.pointAt(list.getByRole("link").first());
+  await camera.watch(1.5);
+  await camera.say("Filter by status, priority and category, or search every word of every message.");
+  await hand.click(filters.getByRole("button", { name: "open", exact: true }));
+  await camera.watch(1);
+  await hand.fill(filters.getByRole("searchbox"), "floor lamp");
+  await camera.watch(1.5);
+
+  const subject = "I would like to return the floor lamp";
+  await hand.click(list.getByRole("link", { name: subject, exact: true }));
+  const ticket = page.getByRole("dialog", { name: /^Ticket: / });
+  await camera.watchUntil(ticket.getByPlaceholder("Type your response...").waitFor());
+  await camera.say("A ticket shows its thread, with the customer and the order beside it.");
+  await camera.watch(1.5);
+  await camera.say("“Assign to me” tells colleagues that you take it.", "top");
+  await hand.click(ticket.getByRole("button", { name: "Assign to me" }));
+  await hand.choose(ticket.getByLabel("Priority"), "High");
+
+  await camera.say("An internal note is for colleagues alone: customers never see it.", "top");
+  await hand.click(ticket.getByRole("tab", { name: /^Internal Notes/ }));
+  await hand.fill(ticket.getByPlaceholder("Add an internal note..."), "Unused and in its box: the usual 30 days.");
+  await hand.click(ticket.getByRole("button", { name: "Add Note" }));
+  await camera.watch(1);
+
+  await camera.say("Answer in your own words, or take a canned response, filled in for this customer.", "top");
+  await hand.click(ticket.getByRole("tab", { name: /^Messages/ }));
+  await hand.click(ticket.getByRole("button", { name: "Canned Responses" }));
+  const responses = page.getByRole("dialog", { name: "Canned Responses" });
+  await camera.watchUntil(responses.getByPlaceholder("Search responses...").waitFor());
+  await hand.fill(responses.getByPlaceholder("Search responses..."), "return");
+  await camera.watch(1);
+  await hand.click(responses.getByRole("button", { name: /^Use Response: / }).first());
+  await camera.watch(2.5);
+  await hand.click(ticket.getByRole("button", { name: "Send Reply" }));
+  await camera.watchUntil(ticket.getByText("Reply sent successfully!").waitFor());
+  await camera.watch(1);
+
+  await camera.say("Done? “Update Status” to Resolved moves the ticket to the archive.", "top");
+  await hand.click(ticket.getByRole("button", { name: "Update Status" }));
+  const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
+  await hand.click(status.getByRole("radio", { name: /^Resolved/ }));
+  await hand.click(status.getByRole("button", { name: "Update Status" }));
+  await camera.watchUntil(status.waitFor({ state: "hidden" }));
+  await camera.watch(1);
+  await hand.click(ticket.getByRole("button", { name: "Close", exact: true }));
+  await camera.say("When the customer writes again, it opens again by itself.");
+  await hand.click(filters.getByRole("button", { name: "Clear", exact: true }));
+  await camera.watch(1.5);
+}

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastifyCompress from "@fastify/compress";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publicPages } from "./public-pages.ts";
+
+const film = Buffer.alloc(100_000, 7);
+const captions = `WEBVTT\n\n${"00:00:00.000 --> 00:00:01.000\nA caption\n\n".repeat(200)}`;
+
+let folder = "";
+let http: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "recordings-"));
+  await mkdir(join(folder, "videos"));
+  await writeFile(join(folder, "videos", "a-film.webm"), film);
+  await writeFile(join(folder, "videos", "a-film.vtt"), captions);
+  await writeFile(join(folder, "app.html"), "not a film");
+  http = Fastify();
+  await http.register(fastifyCompress, { threshold: 2048, encodings: ["br", "gzip"] });
+  await http.register(fastifyStatic, { root: folder, serve: false });
+  publicPages(http, folder, { publicUrl: "https://desk.example.com", operatorEmail: null });
+});
+afterAll(async () => {
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  http.inject({ url, headers: { "accept-encoding": "gzip, br", ...headers } });
+
+test("a film is sent whole, and says that it can be asked for in parts", async () => {
+  const { statusCode, headers, rawPayload } = await get("/videos/a-film.webm");
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    "content-type": "video/webm",
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=86400",
+    "content-length": "100000",
+  });
+  expect(headers["content-encoding"]).toBeUndefined();
+  expect(rawPayload.equals(film)).toBe(true);
+});
+
+test.each([
+  ["bytes=0-", "bytes 0-99999/100000", 100_000],
+  ["bytes=0-1", "bytes 0-1/100000", 2],
+  ["bytes=90000-", "bytes 90000-99999/100000", 10_000],
+  ["bytes=-500", "bytes 99500-99999/100000", 500],
+])("a player that asks for %s of a film gets that", async (range, is, length) => {
+  const { statusCode, headers, rawPayload } = await get("/videos/a-film.webm", { range });
+  expect([statusCode, headers["content-range"], rawPayload.length]).toEqual([206, is, length]);
+  expect(headers["content-encoding"]).toBeUndefined();
+});
+
+test("a part that the film does not reach is refused", async () => {
+  const { statusCode, headers } = await get("/videos/a-film.webm", { range: "bytes=100000-" });
+  expect([statusCode, headers["content-range"]]).toEqual([416, "bytes */100000"]);
+});
+
+test("a film that one has is not sent again", async () => {
+  const { etag } = (await get("/videos/a-film.webm")).headers;
+  const again = await get("/videos/a-film.webm", { "if-none-match": String(etag) });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+});
+
+test("captions are text, and sent compressed", async () => {
+  const { statusCode, headers } = await get("/videos/a-film.vtt");
+  expect([statusCode, headers["content-type"]]).toEqual([200, "text/vtt; charset=utf-8"]);
+  expect(headers["content-encoding"]).toBe("br");
+});
+
+test.each(["/videos/", "/videos/none.webm", "/videos/..%2Fapp.html", "/videos/%2e%2e%2fapp.html", "/videos/a/b.webm"])(
+  "%s is no film",
+  async (path) => {
+    const { statusCode, body } = await get(path);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(body).not.toContain("not a film");
+  },
+);
