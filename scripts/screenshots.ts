@@ -37,7 +37,7 @@ async function takeDocsPicture(from: Browser): Promise<void> {
   const page = await context.newPage();
   await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
-  await page.waitForFunction("document.fonts.status === 'loaded'");
+  await page.evaluate(async () => void (await document.fonts.ready));
   keep(join(docs, "tickets.png"), squeezePng(await page.screenshot()));
   await context.close();
 }

@@ -15,7 +15,7 @@ export async function drawBrandPictures(browser: Browser, heroShot: string): Pro
   const draw = async ({ width, height, html, isClear = false }: Drawing) => {
     const page = await browser.newPage({ viewport: { width, height } });
     await page.setContent(html);
-    await page.waitForFunction("document.fonts.status === 'loaded'");
+    await page.evaluate(async () => void (await document.fonts.ready));
     const picture = await page.screenshot({ omitBackground: isClear });
     await page.close();
     return picture;

@@ -27,7 +27,7 @@ async function openTicket(page: Page): Promise<Locator> {
 
 async function still(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction("document.fonts.status === 'loaded'");
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /** A screen as it opens, once `sign` stands on it. */
