@@ -198,6 +198,20 @@ test("an old version comes back with its words, while the file, the level and th
   ]);
 });
 
+test.each([
+  ["stays with the file that stays", true, "pdf"],
+  ["comes back where there is no file", false, "text"],
+])("the type of an old version %s", async (_what, hasFile, fileType) => {
+  const made = await agent.api.knowledge.create({ key: randomUUID(), title: "Guide", content: "Words" });
+  const upload = hasFile ? await uploadForResource(agent, { filename: "a.pdf", bytes: pdfBytes }) : null;
+  const edited = await agent.api.knowledge.update({
+    ...{ id: made.id, knownUpdatedAt: made.updatedAt, content: "Others", fileType: "pdf" },
+    uploadId: upload?.uploadId,
+  });
+  const back = await agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: edited.updatedAt });
+  expect([back.content, back.fileName, back.fileType]).toEqual(["Words", hasFile ? "a.pdf" : null, fileType]);
+});
+
 test("whoever chooses a level beyond their own gets what they wrote once, and it is gone for them", async () => {
   const wanted = { key: randomUUID(), title: "For admins", content: "x", accessLevel: "admin-only" as const };
   const made = await agent.api.knowledge.create(wanted);

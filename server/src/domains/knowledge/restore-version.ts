@@ -19,8 +19,8 @@ export async function listVersions(
 }
 
 /**
- * Brings back the words of a version, and keeps what it was before. The file stays; the access level becomes the narrower of
- * both, so that nothing is opened by going back.
+ * Brings back the words of a version, and keeps what it was before. The file stays, and the type with it; the access level
+ * becomes the narrower of both, so that nothing is opened by going back.
  */
 export async function restoreVersion(
   tx: TenantTx,
@@ -33,7 +33,8 @@ export async function restoreVersion(
   const versions = await selectVersions(tx, id, accessLevelsOf(actor.role));
   const version = versions.find((each) => each.number === number);
   if (!version) throw fail("resource_version_not_found");
-  const { title, description, content, category, tags, fileType } = version;
+  const { title, description, content, category, tags } = version;
+  const { fileType } = before.fileId === null ? version : before;
   const rank = Math.max(accessLevels.indexOf(before.accessLevel), accessLevels.indexOf(version.accessLevel));
   const accessLevel = accessLevels[rank] ?? before.accessLevel;
   const isPublic = before.isPublic && accessLevel === before.accessLevel;

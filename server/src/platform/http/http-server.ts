@@ -41,7 +41,8 @@ export async function createHttpServer({
     http: { headersTimeout: minute },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded reaches no route and no error handler.
+    rewriteUrl: ({ url = "/" }) => readablePage(url),
+    // An address of the API that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
   endSlowBodies(http, minute);
@@ -93,6 +94,23 @@ export async function createHttpServer({
     if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
   });
   return http;
+}
+
+/** A page's address that cannot be decoded, as one that names what is not there: a reader gets the page that says so. */
+function readablePage(url: string): string {
+  const [path = "", ...question] = url.split("?");
+  if (path.startsWith("/api/") || isDecodable(path)) return url;
+  return [path.replaceAll("%", "%25"), ...question].join("?");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    // Whatever is wrong with it: it is answered as not found.
+    return false;
+  }
 }
 
 /** The sign-in library reads its own cookie; other pages and files are the same for everybody. */

@@ -112,6 +112,9 @@ test("an unknown address below /api, and a wrong method, say that nothing is the
 test("an address that cannot be read is invalid input", async () => {
   const response = await owner.send("/api/tickets/%ff");
   expect([response.status, (await jsonOf(response)).code]).toEqual([422, "input_invalid"]);
+  // A page is for people, who get no JSON.
+  const pages = await owner.send("/%ff", { redirect: "manual" });
+  expect([pages.status, pages.headers.get("location")]).toEqual([302, "/"]);
 });
 
 test("what nobody foresaw is one sentence with a request id, and is logged with it", async () => {

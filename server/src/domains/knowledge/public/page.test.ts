@@ -138,6 +138,7 @@ test("unknown, private for others, another store's, above one's level and no id 
     "%00",
     "..%2f..%2fetc%2fpasswd",
     "'%20or%20true--",
+    ...["%ff", "%E0%A4%A", "%zz", "%", "%c0%ae%c0%ae", "%ff/file", "%ff/file/x.%ff", `${randomUUID()}%ff`, "%ed%a0%80"],
   ];
   const asked: [Asking["by"], string[]][] = [
     [app.visit(), ids],
@@ -163,7 +164,8 @@ test.each([
   ["with a question", (id: string) => `${id}?utm_source=mail&x=%00`, 200],
   ["a slash at the end", (id: string) => `${id}/`, 308],
   ["a slash after nothing", () => "nothing/", 404],
-  ["no UTF-8", () => "%E0%A4%A", 422],
+  ["a slash after what is no UTF-8", () => "%ff/", 404],
+  ["no UTF-8, with a question", () => "%ff?x=%ff", 404],
   ["a NUL at its end", (id: string) => `${id}%00`, 404],
   ["a line break", (id: string) => `${id}%0d%0aX-Evil:1`, 404],
   ["a very long one", () => "a".repeat(150), 404],
