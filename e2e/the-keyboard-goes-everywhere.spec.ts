@@ -88,7 +88,7 @@ test("? shows every key, at every width, and gives the focus back", async () => 
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const does of [
     "Search and commands",
-    "Next ticket",
+    "Next entry",
     "Write a reply",
     "Agent Resources",
     "Close what is on top",

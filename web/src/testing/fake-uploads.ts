@@ -61,7 +61,7 @@ export function fakeUploads(ticketId: string) {
         arrive() {
           if (isOfResource) {
             const uploadId = crypto.randomUUID();
-            const fileType = filename.endsWith(".pdf") ? "pdf" : "text";
+            const fileType = filename.endsWith(".pdf") ? "pdf" : filename.endsWith(".png") ? "image" : "text";
             const kinds = { contentType: "application/octet-stream", fileType } as const;
             resourceUploads.push({ uploadId, fileName: filename, fileSize: file.size, ...kinds });
             return answer(200, resourceUploads.at(-1));

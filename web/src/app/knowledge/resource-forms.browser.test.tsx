@@ -189,3 +189,85 @@ test("only what was changed is saved; where a colleague was first, nothing is wr
   expect(stored).toMatchObject({ title: "Yours", content: "Theirs" });
   expect(server.changes).toEqual([{ title: "Yours" }, { title: "Yours" }]);
 });
+
+test("the type that a file suggests follows the file, and one that somebody chose stays", async () => {
+  const { server, files } = await open({ address: "?new=resource" });
+  files.hold();
+  const type = add().getByLabelText("Resource Type");
+  let count = 0;
+  const attach = async (name: string) => {
+    pick(add(), newFile(name));
+    count++;
+    await expect.poll(() => files.sendings.length).toBe(count);
+    (files.sendings[count - 1] ?? expect.unreachable()).arrive();
+    await expect.element(add().getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+  };
+  await attach("good.png");
+  await expect.element(type).toHaveValue("image");
+  await attach("good.pdf");
+  await expect.element(type).toHaveValue("pdf");
+  await add().getByRole("button", { name: "Remove good.pdf" }).click();
+  await expect.element(type).toHaveValue("text");
+  await attach("good.png");
+  await type.selectOptions("Audio");
+  await attach("good.pdf");
+  await expect.element(type).toHaveValue("audio");
+  await add().getByRole("button", { name: "Remove good.pdf" }).click();
+  await expect.element(type).toHaveValue("audio");
+  await attach("good.pdf");
+  await add().getByRole("textbox", { name: "Title" }).fill("Chosen");
+  await add().getByRole("button", { name: "Create Resource" }).click();
+  await expect.element(add()).not.toBeInTheDocument();
+  expect(server.resources).toMatchObject([{ title: "Chosen", fileType: "audio", fileName: "good.pdf" }]);
+});
+
+test.each([
+  ["image", "old.png", "pdf"],
+  ["text", null, "pdf"],
+  ["manual", "old.png", "manual"],
+  ["video", null, "video"],
+] as const)("an edited %s with the file %s is of type %s with a PDF", async (fileType, fileName, expected) => {
+  const fileUrl = fileName && "/knowledge/x/file";
+  const resource = newResource({ fileType, fileName, fileUrl, content: "Text" });
+  await open({ address: `?edit=${resource.id}`, resources: [resource] });
+  const type = edit().getByLabelText("Resource Type");
+  await expect.element(type).toHaveValue(fileType);
+  await expect
+    .element(edit().getByText("File Upload (Optional - replaces existing file)", { exact: true }))
+    .toBeVisible();
+  pick(edit(), newFile("new.pdf"));
+  await expect.element(edit().getByRole("button", { name: "Remove new.pdf" })).toBeVisible();
+  await expect.element(type).toHaveValue(expected);
+  await edit().getByRole("button", { name: "Remove new.pdf" }).click();
+  await expect.element(type).toHaveValue(fileType);
+});
+
+test("what a colleague saved meanwhile can be read, and one's own is dropped for it only after a question", async () => {
+  const resource = newResource({ title: "Mine", content: "Text", tags: ["a"] });
+  const { server } = await open({ address: `?edit=${resource.id}`, resources: [resource] });
+  const content = edit().getByRole("textbox", { name: "Content" });
+  await content.fill("What I wrote");
+  const theirs = `Their first line\n${"A line of theirs.\n".repeat(200)}Their last line`;
+  const stored = server.resources[0] ?? expect.unreachable();
+  Object.assign(stored, { content: theirs, category: "Procedures", tags: [], updatedAt: "2026-03-02T11:00:00.000Z" });
+  await edit().getByRole("button", { name: "Save Changes" }).click();
+  const saved = edit().getByRole("region", { name: "What they saved" });
+  await expect.element(saved.getByText("Procedures", { exact: true })).toBeVisible();
+  await expect.element(saved.getByText("None", { exact: true })).toBeVisible();
+  await expect.element(saved.getByText("Content (you changed it too)", { exact: true })).toBeVisible();
+  expect(saved.getByText("Title", { exact: false }).query()).toBeNull();
+  const box = saved.getByRole("group", { name: "Their content" });
+  await expect.element(box).toMatchTextContent(/^Their first line\s.*Their last line$/s);
+  expect(box.element().scrollHeight).toBeGreaterThan(box.element().clientHeight);
+  expect(saved.element().getBoundingClientRect().height).toBeLessThan(450);
+  const takeTheirs = edit().getByRole("button", { name: "Take theirs" });
+  const question = page.getByRole("dialog", { name: "Drop what you wrote?" });
+  await takeTheirs.click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(content).toHaveValue("What I wrote");
+  await takeTheirs.click();
+  await question.getByRole("button", { name: "Drop mine, take theirs" }).click();
+  await expect.element(content).toHaveValue(theirs);
+  await expect.element(saved).not.toBeInTheDocument();
+  expect(stored.content).toBe(theirs);
+});

@@ -38,3 +38,8 @@ test("no two keys of one scope are the same", () => {
   const all = Object.values(shortcuts).map((shortcut) => `${shortcut.scope} ${"mod" in shortcut} ${shortcut.key}`);
   expect(new Set(all).size).toBe(all.length);
 });
+
+test("what the keys of a list do is true of every list", () => {
+  const ofLists = Object.values(ticketShortcuts).filter(({ scope }) => scope === "In a list");
+  expect(ofLists.map(({ does }) => does)).toEqual(["Next entry", "Previous entry", "Open the entry"]);
+});

@@ -1,10 +1,10 @@
 import { isPressed, type KeyPress, rowKeys, type Shortcut } from "../../lib/shortcuts.ts";
 
-/** The keys of the ticket list and of an open ticket, as the sheet shows them. */
+/** The keys of every list and of an open ticket, as the sheet shows them. */
 export const ticketShortcuts = {
-  next: { scope: "In a list", ...rowKeys.next, does: "Next ticket" },
-  previous: { scope: "In a list", ...rowKeys.previous, does: "Previous ticket" },
-  open: { scope: "In a list", key: "Enter", does: "Open the ticket" },
+  next: { scope: "In a list", ...rowKeys.next, does: "Next entry" },
+  previous: { scope: "In a list", ...rowKeys.previous, does: "Previous entry" },
+  open: { scope: "In a list", key: "Enter", does: "Open the entry" },
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },

@@ -11,11 +11,12 @@ import { useSession } from "../../../lib/session.ts";
 import { DetailAbsent } from "../../../screens/detail-absent.tsx";
 import { LeaveGuard } from "../../../screens/leave-guard.tsx";
 import { announce } from "../../../ui/announcer.tsx";
-import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ResourceConflict } from "./resource-conflict.tsx";
 import { changesOf, fieldsOf, type ResourceDraft } from "./resource-fields.ts";
 import { ResourceFormDialog } from "./resource-form-dialog.tsx";
 import { useResourceDraft } from "./use-resource-draft.ts";
@@ -80,6 +81,7 @@ function EditResource({ resource, onClose, onOutOfSight, returnFocusTo }: EditRe
   const form = useResourceDraft(resource.id, before.draft);
   const { fields, knownUpdatedAt } = form.draft;
   const isSettled = useRef(false);
+  const [isDropping, setDropping] = useState(false);
 
   const save = useMutation(
     api.knowledge.update.mutationOptions({
@@ -137,46 +139,37 @@ function EditResource({ resource, onClose, onOutOfSight, returnFocusTo }: EditRe
         returnFocusTo={returnFocusTo}
         conflict={
           current !== null && (
-            <Banner
-              kind="warning"
-              title="Somebody else changed this resource meanwhile"
-              action={
-                <span className="flex flex-wrap gap-2">
-                  <BannerButton
-                    onClick={() => {
-                      form.forget();
-                      setBefore({ resource: current, draft: draftOf(current) });
-                      save.reset();
-                    }}
-                  >
-                    Take theirs
-                  </BannerButton>
-                  <BannerButton onClick={() => saveOver(current.updatedAt)}>Save mine anyway</BannerButton>
-                </span>
-              }
-            >
-              {differences(before.resource, current)} What you wrote is still here.
-            </Banner>
+            <ResourceConflict
+              before={before.resource}
+              current={current}
+              mine={fields}
+              onTakeTheirs={() => setDropping(true)}
+              onSaveMine={() => saveOver(current.updatedAt)}
+            />
           )
         }
       />
+      {isDropping && current !== null && (
+        <DangerDialog
+          title="Drop what you wrote?"
+          confirmText="Drop mine, take theirs"
+          busyText="Dropping..."
+          isBusy={false}
+          onConfirm={() => {
+            setDropping(false);
+            form.forget();
+            setBefore({ resource: current, draft: draftOf(current) });
+            save.reset();
+          }}
+          onClose={() => setDropping(false)}
+        >
+          <p>What you changed here is lost, and what they saved takes its place.</p>
+        </DangerDialog>
+      )}
     </LeaveGuard>
   );
 }
 
 function conflictIn(error: CallError | null): ResourceDetail | null {
   return isDefinedError(error) && error.code === "resource_changed_meanwhile" ? error.data.current : null;
-}
-
-const names = {
-  ...{ title: "title", description: "description", category: "category", fileType: "type", tags: "tags" },
-  ...{ accessLevel: "access level", isPublic: "visibility", content: "content" },
-} as const;
-
-/** Which of its parts somebody else changed. */
-function differences(before: ResourceDetail, current: ResourceDetail): string {
-  const changes = changesOf(before, fieldsOf(current));
-  const changed = Object.entries(names).flatMap(([name, word]) => (name in changes ? [word] : []));
-  if (before.fileUrl !== current.fileUrl || before.fileName !== current.fileName) changed.push("file");
-  return changed.length === 0 ? "" : `Changed: ${changed.join(", ")}.`;
 }

@@ -35,7 +35,7 @@ export function FileField(props: FileFieldProps) {
   const chooser = () => input.current?.focus();
   return (
     <Field
-      label={hasFile ? "File Upload (Optional - replaces existing file)" : "File Upload (Optional)"}
+      label={edited !== undefined ? "File Upload (Optional - replaces existing file)" : "File Upload (Optional)"}
       hint={`One PDF, Word, text, JPG, PNG, GIF, MP4 or MP3 file (${accepted.replaceAll(",", ", ")}), at most ${formatFileSize(limits.resourceFileBytes)}`}
       error={error}
     >

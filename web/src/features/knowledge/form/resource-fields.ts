@@ -20,22 +20,44 @@ export interface ResourceFields {
   file: ResourceUpload | null;
   /** Whether the file that it has comes off. */
   dropsFile: boolean;
+  /** Whether a person chose the type, so that it no longer follows the file. */
+  isTypeChosen: boolean;
 }
 export type ResourceField = keyof ResourceFields;
 
 export const blankFields: ResourceFields = {
   ...{ title: "", description: "", category: "Training Materials", fileType: "text", accessLevel: "all-agents" },
   ...{ isPublic: true, content: "", tags: [], typedTag: "", file: null, dropsFile: false },
+  isTypeChosen: false,
 };
 
 /** A resource's values as the form has them. */
 export function fieldsOf(resource: ResourceDetail): ResourceFields {
-  const { title, description, category, fileType, accessLevel, isPublic, content, tags } = resource;
+  const { title, description, category, fileType, fileName, accessLevel, isPublic, content, tags } = resource;
   return {
     ...blankFields,
     ...{ title, category, fileType, accessLevel, tags, isPublic: isPublic || accessLevel !== "all-agents" },
     ...{ description: description ?? "", content: content ?? "" },
+    isTypeChosen: fileType !== "text" && !(typeEndings[fileType] ?? []).includes(endingOf(fileName ?? "")),
   };
+}
+
+/** Of which types files are, by their endings: such a type was suggested by the file, and follows the next one. */
+const typeEndings: Partial<Record<ResourceType, readonly string[]>> = {
+  ...{ pdf: ["pdf"], document: ["doc", "docx"], image: ["jpg", "jpeg", "png", "gif"], video: ["mp4"], audio: ["mp3"] },
+};
+
+const endingOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
+
+/** The fields with some changed. A type that nobody chose is what the file suggests, or without one what it was `before`. */
+export function withPart(
+  fields: ResourceFields,
+  part: Partial<ResourceFields>,
+  before: ResourceFields,
+): ResourceFields {
+  const changed = { ...fields, ...part };
+  if (part.file === undefined || fields.isTypeChosen) return changed;
+  return { ...changed, fileType: part.file?.fileType ?? before.fileType };
 }
 
 /** Why a tag is not added; null where nothing is wrong with it. */

@@ -40,9 +40,7 @@ export function ResourceFormDialog(props: ResourceFormDialogProps) {
   const { onSave, onClose, returnFocusTo } = props;
   const { fields } = form.draft;
   const formId = useId();
-  const uploading = useResourceUpload((file) =>
-    change({ file, ...(form.draft.fields.fileType === "text" && { fileType: file.fileType }) }),
-  );
+  const uploading = useResourceUpload((file) => change({ file }));
   const isUploading = uploading.sending !== null && uploading.sending.fault === null;
   const canSave = fields.title.trim() !== "" && isComplete && !isUploading;
   useUnsaved(edited === undefined ? "resource" : "changes", form.isUnsaved || uploading.sending !== null);

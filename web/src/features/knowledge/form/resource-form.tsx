@@ -80,7 +80,7 @@ export function ResourceForm({ fields, faults, edited, uploading, isReadOnly, on
               value={fileType}
               disabled={isReadOnly}
               options={types}
-              onChange={(fileType) => onChange({ fileType })}
+              onChange={(fileType) => onChange({ fileType, isTypeChosen: true })}
             />
           )}
         </Field>

@@ -1,7 +1,13 @@
 import { useMemo, useRef, useState } from "react";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { type ResourceDraft, type ResourceFields, readResourceDraft, writeResourceDraft } from "./resource-fields.ts";
+import {
+  type ResourceDraft,
+  type ResourceFields,
+  readResourceDraft,
+  withPart,
+  writeResourceDraft,
+} from "./resource-fields.ts";
 
 /**
  * The form of a resource, new or edited, kept in this browser until it is saved or discarded. `before`, which is the same
@@ -27,7 +33,7 @@ export function useResourceDraft(resourceId: string, before: ResourceDraft) {
     /** Whether it was written at an earlier time, and not saved then. */
     isFound: wasKept && kept !== "",
     change: (part: Partial<ResourceFields>) =>
-      keep({ ...latest.current, fields: { ...latest.current.fields, ...part } }),
+      keep({ ...latest.current, fields: withPart(latest.current.fields, part, before.fields) }),
     /** The key of a request that makes it: the same until the server has responded. */
     keepKey(key: string) {
       keep({ ...latest.current, key });
