@@ -129,3 +129,24 @@ test("a link is shared, or offered to be copied by hand where the browser refuse
     .toHaveValue(`${location.origin}/knowledge/${resource.id}`);
   write.mockRestore();
 });
+
+test.each([
+  [320, 640],
+  [390, 844],
+])("a title of 200 letters without a space leaves room for the text and the buttons at %d x %d", async (...size) => {
+  const was = [innerWidth, innerHeight] as const;
+  await page.viewport(...size);
+  try {
+    const resource = newResource({ title: "W".repeat(200), content: "Read me", tags: ["wool"] });
+    await open({ resources: [resource], address: `?resourceId=${resource.id}` });
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByText("Read me")).toBeInTheDocument();
+    const header = dialog.element().querySelector("header")?.getBoundingClientRect() ?? expect.unreachable();
+    expect(header.height).toBeLessThan(size[1] / 4);
+    expect(dialog.element().scrollWidth).toBeLessThanOrEqual(size[0]);
+    await expect.element(dialog.getByText("Read me")).toBeInViewport();
+    for (const name of ["Edit", "Share"]) await expect.element(dialog.getByRole("button", { name })).toBeInViewport();
+  } finally {
+    await page.viewport(...was);
+  }
+});
