@@ -88,6 +88,8 @@ export const limits = {
   helpArticleIdLength: 80,
   /** Articles of the help center that are marked as popular, and of these shown first. */
   popularArticles: 6,
+  /** Times that an article was opened before it takes a place of the editors' choice. */
+  viewsOfPopular: 10,
   mostPopularArticles: 3,
   /** Resources that one search gives. */
   resourcesFound: 50,

@@ -20,18 +20,26 @@ const order = (views: Record<string, number>, of = articles) =>
     .map(({ article: { id }, isPopular }) => (isPopular ? id.toUpperCase() : id))
     .join("");
 
+const many = limits.viewsOfPopular;
 test.each([
   ["nothing was read: the editors' choice, as it stands", {}, "CDEFGHab"],
-  ["what was read leads, and takes the last place of the choice", { b: 1 }, "BCDEFGah"],
-  ["the most read leads", { b: 1, h: 3, e: 2 }, "HEBCDFag"],
-  ["a choice that hardly anybody reads gives way", { a: 9, b: 8, c: 7, d: 6, e: 5, f: 4, g: 3, h: 1 }, "ABCDEFgh"],
+  ["what one person read is not popular, and leads only the rest", { b: 1 }, "CDEFGHba"],
+  ["a few readers change nothing of the choice, nor of its order", { b: many - 1, h: many - 1, d: 1 }, "CDEFGHba"],
+  ["what was read enough leads, and takes the last place of the choice", { b: many }, "BCDEFGah"],
+  ["the most read leads", { b: many, h: many + 2, e: many + 1 }, "HEBCDFag"],
+  ["a choice that is read enough stands where it is read", { c: many, a: many + 1, b: many - 1 }, "ACDEFGbh"],
+  [
+    "a choice that hardly anybody reads gives way",
+    { a: 19, b: 18, c: 17, d: 16, e: 15, f: 14, g: 13, h: many - 1 },
+    "ABCDEFgh",
+  ],
   ["figures of an article that is gone do nothing", { z: 100 }, "CDEFGHab"],
 ])("%s", (_, views, expected) => {
   expect(order(views)).toBe(expected);
 });
 
 test("no more are popular than there are", () => {
-  expect(order({ a: 1 }, articles.slice(0, 3))).toBe("ACb");
+  expect(order({ a: many }, articles.slice(0, 3))).toBe("ACb");
   expect(order({}, [])).toBe("");
   expect(limits.popularArticles).toBe(6);
 });

@@ -10,17 +10,17 @@ const unread = { views: 0, helpful: 0, notHelpful: 0, ratings: 0, ratingSum: 0 }
 
 /**
  * All articles with their figures: popular ones first, then the most read (docs/product.md#popular-articles). Popular are
- * those read most; places that nobody's reading has filled are the editors'.
+ * those read most; places that nobody's reading has filled are the editors', whatever a few readers did.
  */
 export function rankArticles(
   figuresOf: ReadonlyMap<string, HelpFigures>,
   articles: readonly ArticleText[] = readArticles(),
 ): Ranked[] {
-  const byViews = articles
-    .map((article) => ({ article, figures: figuresOf.get(article.id) ?? unread }))
-    .sort((one, other) => other.figures.views - one.figures.views);
-  const read = byViews.filter(({ figures }) => figures.views > 0);
-  const chosen = byViews.filter(({ figures, article }) => figures.views === 0 && article.isChosen);
+  const all = articles.map((article) => ({ article, figures: figuresOf.get(article.id) ?? unread }));
+  const isRead = ({ figures }: (typeof all)[number]) => figures.views >= limits.viewsOfPopular;
+  const byViews = all.toSorted((one, other) => other.figures.views - one.figures.views);
+  const read = byViews.filter(isRead);
+  const chosen = all.filter((each) => each.article.isChosen && !isRead(each));
   const popular = new Set([...read, ...chosen].slice(0, limits.popularArticles));
   const rest = byViews.filter((each) => !popular.has(each));
   return [
