@@ -10,7 +10,7 @@ export function PrivacyPage() {
         <p>
           Deskhand keeps what a store’s support needs, on the machine it runs on. It has no analytics, no advertising,
           no third-party scripts and no sub-processors of its own. Everything about a customer can be handed over in one
-          file and erased for good.
+          file. A customer of a connected Shopify store is erased, mails included, when Shopify passes their request on.
         </p>
       }
       parts={parts}
@@ -30,7 +30,7 @@ const parts = [
           software receive nothing: an installation reports to nobody.
         </p>
         <p>
-          The operator of this installation: <OperatorAddress />.
+          For what concerns this installation, write to <OperatorAddress />.
         </p>
         <p>
           <b>To be added by the operator:</b> name and postal address, where the machine stands and who hosts it, the
@@ -47,16 +47,22 @@ const parts = [
       <ul>
         <li>
           <b>Of a store’s customers:</b> name, address and phone number as far as they or the store gave them; the mails
-          they send with their attachments, as they arrived; the answers; colleagues’ internal notes on a ticket; and,
-          where the store is connected, its orders with items, amounts, addresses and parcels.
+          they send with their attachments, also as they arrived, in a mail log; the answers; colleagues’ internal notes
+          on a ticket; and, where the store is connected, its orders with items, amounts, addresses and parcels.
         </li>
         <li>
           <b>Of a store’s staff:</b> e-mail address, name, role, picture, a hash of the password (argon2id), passkeys
           and second factors where they set them up, the sessions they are signed in with (time, IP address, browser),
-          and what they did, in an audit log that nothing can rewrite.
+          and what they did, in an audit log that nobody can rewrite.
         </li>
         <li>
-          <b>Of a store:</b> name, settings, its support addresses, and its access to Shopify, encrypted.
+          <b>Of what staff say and use:</b> feedback they send, with an e-mail address and, where the operator gave an
+          address, as a mail to the operator that the store’s admins can read in the mail log; which help articles
+          somebody opened, the last day of each, their votes and stars. Only the sums are shown to others.
+        </li>
+        <li>
+          <b>Of a store:</b> name, settings, its support addresses, its access to Shopify, encrypted, and the plan that
+          an admin stated an interest in, with who and when.
         </li>
         <li>
           <b>Of visitors of the public pages:</b> nothing. The server writes no log of requests; a proxy in front of it
@@ -81,8 +87,8 @@ const parts = [
     text: (
       <p>
         A store’s staff see that store alone, each within their role; the database itself refuses any other row. The
-        operator who runs the database can read what is in it. Customers see the name of whoever answered, never an
-        address of theirs.
+        mail log and the audit log are for its admins. The operator who runs the database can read what is in it.
+        Customers see the name of whoever answered, never an address of theirs.
       </p>
     ),
   },
@@ -94,8 +100,8 @@ const parts = [
         <p>Only what one of these needs, and most of them only where somebody switched them on:</p>
         <ul>
           <li>
-            <b>Mail:</b> replies to the customers they are for, and messages about accounts to their owners, by the
-            relay that the operator chose.
+            <b>Mail:</b> replies to the customers they are for, messages about accounts to their owners, and feedback to
+            the operator, by the relay that the operator chose.
           </li>
           <li>
             <b>Shopify:</b> questions about the orders and customers of a store that was connected. Nothing is written
@@ -152,11 +158,26 @@ const parts = [
     title: "How long it is kept",
     text: (
       <ul>
-        <li>Tickets, mails and customers: until the store deletes them or the customer is erased.</li>
+        <li>
+          Tickets with their messages, replies, notes and files: until an admin of the store deletes the ticket, or the
+          customer is erased. They go at once.
+        </li>
+        <li>
+          Mails that came in, as they arrived: in the mail log until the customer is erased, also when their ticket was
+          deleted before. They have no end by time.
+        </li>
+        <li>
+          Customers: until the store deletes them, which it can once they have no tickets, or until they are erased.
+          After a deletion by hand the audit log keeps who it was.
+        </li>
         <li>Orders: until they are gone from the store, or the store is disconnected.</li>
         <li>Sessions: until they end. Links in mails about accounts: between an hour and seven days.</li>
         <li>Notifications: 90 days.</li>
-        <li>The audit log: as long as the store itself.</li>
+        <li>Help articles opened, votes and stars: until the account is deleted; the sum of openings stays.</li>
+        <li>
+          The audit log, messages about accounts, feedback and the interest in a plan: as long as the store itself. When
+          a customer is erased, the words by which the audit log knew them are taken out.
+        </li>
         <li>
           Backups: as long as the operator keeps them, <b>which the operator has to say here</b>.
         </li>
@@ -170,9 +191,15 @@ const parts = [
       <>
         <p>
           As a customer, write to the store you were in touch with. It can hand you all that is kept about you as one
-          file, correct it, and have you erased: your tickets, mails, files and notes go at once and for good; what you
-          wrote on somebody else’s ticket is replaced, and of your orders only what the store’s books need stays,
-          without your name. In backups it disappears as they are replaced.
+          file, and correct it. It has you erased by a privacy request in its Shopify admin, which Shopify passes on
+          where the store is connected by its app: then your tickets with notes and files go, and all your mails, also
+          as they arrived; what you wrote on somebody else’s ticket is replaced, and of your orders only what the
+          store’s books need stays, without your name.
+        </p>
+        <p>
+          A store that Shopify cannot ask for deletes your tickets, then your profile. Your mails as they arrived are
+          then taken out of the mail log by the operator, by hand; the audit log keeps the names that tickets and
+          customers had when they were deleted. In backups all of it disappears as they are replaced.
         </p>
         <p>
           As a member of a store’s staff, you see and change your profile and end your sessions yourself; an

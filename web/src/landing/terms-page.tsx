@@ -37,14 +37,15 @@ const parts = [
     text: (
       <>
         <p>
-          Whoever runs this installation is its operator: <OperatorAddress />. If you run it for yourself, that is you.
-          The operator decides who may make a store here, keeps the machine, its backups and its updates, and answers
-          for the law that applies to running it.
+          The operator is the person or company that runs this installation; if you run it for yourself, that is you.
+          For what concerns it, write to <OperatorAddress />. The operator decides who may make a store here, keeps the
+          machine, its backups and its updates, and answers for the law that applies to running it.
         </p>
         <p>
           <b>To be added by the operator:</b> name and postal address, how support is given and how available the
-          service is, prices and payment if there are any, how notice is given, and the law and courts that apply.
-          Without such terms the operator gives no promise about availability.
+          service is, prices and payment if there are any, how notice is given, and the law and courts that apply. The
+          software and its authors promise nothing about availability. What a plan promises about it, as its uptime, is
+          between the operator and the store that agreed on that plan.
         </p>
       </>
     ),
@@ -99,8 +100,8 @@ const parts = [
     text: (
       <p>
         Deskhand takes no payment. The plans it shows are an offer that an administrator may state an interest in; that
-        obliges nobody to anything. Should an operator charge for this installation, the terms for it are the
-        operator’s.
+        obliges nobody to anything, and what a plan names holds once the operator and the store agree on it. Should an
+        operator charge for this installation, the terms for it are the operator’s.
       </p>
     ),
   },
@@ -110,8 +111,8 @@ const parts = [
     text: (
       <p>
         If you connect a Shopify store, forward a mailbox or sign in with Google or X, their terms apply to what they
-        do. Disconnecting a store here ends our access to it and deletes what came from it, as the desk says before you
-        confirm.
+        do. Disconnecting a store here ends our access to it and deletes what came from it, but for customers with
+        tickets, as the desk says before you confirm.
       </p>
     ),
   },

@@ -63,6 +63,7 @@ export function DeleteCustomerDialog({ customer, removal, onClose }: DeleteCusto
       ) : (
         <div className="flex flex-col gap-3 text-soft">
           <p>The customer goes for everybody and for good. When they write again, they are somebody new.</p>
+          <p>The mail log keeps mails that came from them, and the audit log keeps who it was.</p>
           {orderCount > 0 && (
             <p>
               {orderCount === 1

@@ -103,6 +103,7 @@ export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose
             />
           )}
         </Field>
+        <WhoReadsIt />
         <p role="status" className="font-medium text-green empty:hidden">
           {submit.isSuccess && thanks}
         </p>
@@ -112,10 +113,25 @@ export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose
   );
 }
 
+/** Says where it goes, before anybody writes what their admins should not read. */
+function WhoReadsIt() {
+  const { data } = useContacts();
+  return (
+    <p className="text-sm text-soft">
+      It goes to whoever runs this installation.
+      {data?.operatorEmail !== null && " Your store's admins can read it in the mail log."}
+    </p>
+  );
+}
+
+/** Asked for when the dialog opens: once something has failed it may be too late. */
+function useContacts() {
+  return useQuery(api.help.contacts.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+}
+
 /** Says that it failed and whom to write to instead, and why where the server said so. */
 function NotSent({ error }: { error: CallError | null }) {
-  // Asked for when the dialog opens: once something has failed it may be too late.
-  const { data } = useQuery(api.help.contacts.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const { data } = useContacts();
   if (error === null) return null;
   const email = data?.operatorEmail ?? null;
   const isTooMuch = "code" in error && error.code === "too_much_feedback";

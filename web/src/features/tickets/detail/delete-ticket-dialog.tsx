@@ -43,6 +43,7 @@ export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDia
         The ticket goes for everybody and for good, with {parts.join(", ")}. This cannot be undone. When the customer
         answers, a new ticket opens.
       </p>
+      <p className="text-soft">The mail log keeps the mails that came in until the customer is erased.</p>
       {unsentTexts(user?.id ?? "", ticket.id).length > 0 && (
         <Banner kind="warning">What you wrote here and did not send goes with it.</Banner>
       )}
