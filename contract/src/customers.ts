@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, money, pageInput, timestamp, tooLong, typedText } from "./page.ts";
+import { id, money, noBlank, pageInput, timestamp, tooLong, typedText } from "./page.ts";
 import { customerKinds } from "./vocabulary.ts";
 
 const foundCustomerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
@@ -60,7 +60,7 @@ export type CustomerFilter = z.infer<typeof customerFilterSchema>;
 /** One line of text; a blank one is nothing. */
 const line = (name: string, max: number) =>
   typedText()
-    .overwrite((text) => text.replace(/\s+/g, " "))
+    .overwrite((text) => noBlank(text.replace(/\s+/g, " ")))
     .max(max, tooLong(name, max))
     .transform((text) => (text === "" ? null : text))
     .nullable();

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { resourceDetailSchema, resourceSchema } from "./knowledge/resource.ts";
 import { limits } from "./limits.ts";
-import { hasVisible, id, oneLine, pageInput, timestamp, tooLong, typedText } from "./page.ts";
+import { hasVisible, id, noBlank, oneLine, pageInput, timestamp, tooLong, typedText } from "./page.ts";
 import { accessLevels, resourceCategories, resourceOrders, resourceTypes, resourceUses } from "./vocabulary.ts";
 
 export type { Resource, ResourceDetail } from "./knowledge/resource.ts";
@@ -46,13 +46,14 @@ export type ResourceFilter = z.output<typeof resourceFilterSchema>;
 const resourcePage = pageInput.extend({ limit: pageInput.shape.limit.default(limits.resourcesFound) });
 
 const title = typedText("Title is required")
-  .overwrite((text) => (hasVisible(text) ? oneLine(text) : ""))
+  .overwrite((text) => oneLine(noBlank(text)))
   .min(1, "Title is required")
   .max(limits.resourceTitleLength, tooLong("Title", limits.resourceTitleLength));
 
 /** A text that need not be there: a blank one is none. */
 const text = (name: string, max: number) =>
   typedText()
+    .overwrite(noBlank)
     .max(max, tooLong(name, max))
     .transform((typed) => (typed === "" ? null : typed))
     .nullable();

@@ -38,14 +38,19 @@ export function hasVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ""));
 }
 
+/** The text as it is, or an empty one where nothing of it can be seen. */
+export function noBlank(text: string): string {
+  return hasVisible(text) ? text : "";
+}
+
 /** What is said of a text of more than `max` characters. */
 export function tooLong(name: string, max: number): string {
   return `${name} is too long (maximum ${max.toLocaleString("en-US")} characters)`;
 }
 
-/** A text that must be there after trimming, and no longer than `max` characters. */
+/** A text of which something must be seen, trimmed and no longer than `max` characters. */
 export function trimmedText(name: string, max: number, whenBlank: string) {
-  return typedText(whenBlank).min(1, whenBlank).max(max, tooLong(name, max));
+  return typedText(whenBlank).overwrite(noBlank).min(1, whenBlank).max(max, tooLong(name, max));
 }
 
 /** An amount with its decimals as the database writes it, such as "1234.50": no binary number holds one exactly. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
-import { id, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
+import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
 import { activityKinds, ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
@@ -98,7 +98,7 @@ export type TicketFilter = z.infer<typeof ticketFilterSchema>;
 export const changeStatusSchema = z.object({
   status: z.enum(ticketStatuses),
   /** Saved as an internal note. */
-  note: typedText().max(limits.noteLength, tooLong("Note", limits.noteLength)).optional(),
+  note: typedText().overwrite(noBlank).max(limits.noteLength, tooLong("Note", limits.noteLength)).optional(),
   /** The status the screen showed: when it is no longer so, nothing is changed. */
   expectedStatus: z.enum(ticketStatuses).optional(),
 });
@@ -117,7 +117,10 @@ const dueDate = z.iso
 const chosenCustomer = z
   .object({
     id: id.optional(),
-    name: typedText().max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength)).optional(),
+    name: typedText()
+      .overwrite(noBlank)
+      .max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength))
+      .optional(),
     email: typedText().toLowerCase().max(limits.emailAddressLength, "Please enter a valid email address").optional(),
   })
   .superRefine(({ id: known, email }, issues) => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { timestamp, tooLong, typedText } from "../page.ts";
+import { hasVisible, noBlank, timestamp, tooLong, typedText } from "../page.ts";
 import { acknowledgementPlaceholders, findPlaceholders } from "../placeholders.ts";
 
 /** What a new ticket can fill in. */
@@ -18,7 +18,7 @@ const senderName = typedText("Sender name cannot be empty")
       .replace(/[\s\p{Cc}]+/gu, " ")
       .trim(),
   )
-  .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), "Sender name cannot be empty")
+  .refine(hasVisible, "Sender name cannot be empty")
   .max(limits.emailSenderNameLength, tooLong("Sender name", limits.emailSenderNameLength));
 
 const senderEmail = typedText("Invalid sender email format")
@@ -39,6 +39,7 @@ const logoUrl = typedText()
   .nullable();
 
 const acknowledgementText = typedText("Acknowledgement text cannot be empty")
+  .overwrite(noBlank)
   .min(1, "Acknowledgement text cannot be empty")
   .max(limits.acknowledgementLength, tooLong("Acknowledgement text", limits.acknowledgementLength))
   .superRefine((text, context) => {

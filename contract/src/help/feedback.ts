@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { id, oneLine, tooLong, trimmedText, typedText } from "../page.ts";
+import { id, noBlank, oneLine, tooLong, trimmedText, typedText } from "../page.ts";
 import { feedbackTypes } from "../vocabulary.ts";
 
 /** What people tell whoever runs the installation (docs/product.md#feedback). */
@@ -17,7 +17,7 @@ export const feedback = {
         /** Where to answer, as it was entered; without it, whoever sends it. */
         email: typedText()
           .max(limits.emailAddressLength, tooLong("Email", limits.emailAddressLength))
-          .transform(oneLine)
+          .transform((text) => oneLine(noBlank(text)))
           .nullish(),
         idempotencyKey: id.optional(),
       }),

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { id, timestamp, tooLong, typedText } from "../page.ts";
+import { id, noBlank, timestamp, tooLong, typedText } from "../page.ts";
 import { code } from "./two-factor.ts";
 
 const name = typedText()
-  .overwrite((text) => text.replace(/\s+/g, " ").trim())
+  .overwrite((text) => noBlank(text.replace(/\s+/g, " ")))
   .min(1, "Name cannot be empty")
   .max(limits.passkeyNameLength, tooLong("Name", limits.passkeyNameLength));
 

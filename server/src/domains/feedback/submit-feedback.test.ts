@@ -57,7 +57,7 @@ test("what somebody says is stored and mailed to the operator, who answers whom 
 });
 
 test("without an address to answer to it is one's own", async () => {
-  for (const email of [undefined, null, "", "   "]) {
+  for (const email of [undefined, null, "", "   ", "\u200b\u2800"]) {
     const agent = await addColleague(app, owner, "agent");
     const word = randomUUID();
     await agent.api.feedback.submit({ type: "bug", message: word, email });
@@ -110,6 +110,8 @@ test("the same key twice, also at once, is stored and mailed once; other people'
 
 test.each([
   ["message", { type: "bug", message: "  \n " }, "Message is required"],
+  ["message", { type: "bug", message: "\u200b" }, "Message is required"],
+  ["message", { type: "bug", message: "\u2060\u3164 \n\u202e\u2800\ufeff" }, "Message is required"],
   ["message", { type: "bug" }, "Message is required"],
   [
     "message",
