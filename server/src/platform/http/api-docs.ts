@@ -38,8 +38,9 @@ function page(rows: Html[]): string {
   return html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand API</title>
 <meta name="viewport" content="width=device-width">
 <style>${new Html(style)}</style>
+<main>
 <h1>Deskhand API</h1>
 <p>Every endpoint, with the statuses it may return. Inputs, outputs and errors are in <a href="/api/openapi.json">openapi.json</a>
 (OpenAPI 3.1). Requests are authorised by the session cookie of the sign-in.</p>
-<table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows}</table></html>`.text;
+<table><tr><th>Method</th><th>Path</th><th>Statuses</th></tr>${rows}</table></main></html>`.text;
 }
