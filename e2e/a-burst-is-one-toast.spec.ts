@@ -22,7 +22,7 @@ test("200 mails at once are one toast whose number grows, and it leads to the li
     ),
   );
   await expect(toastsOf(page)).toContainText("200 new notifications", { timeout: 60_000 });
-  await expect(page).toHaveTitle("(200) Deskhand");
+  await expect(page).toHaveTitle("(200) Tickets · Deskhand");
   const { most, words } = await seenToasts(page);
   expect(most).toBe(1);
   // It stood there while its number grew.

@@ -16,6 +16,9 @@ const sections = {
   "Help & Knowledge": "/dashboard/help",
 };
 
+/** The number on the bell may stand before it. */
+const titleOf = (name: string) => new RegExp(`^(?:\\(\\d+\\) )?${name} · Deskhand$`);
+
 test("the sidebar leads to each, and the browser's own ways back and in find it again", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   const main = page.getByRole("navigation", { name: "Main" });
@@ -27,6 +30,7 @@ test("the sidebar leads to each, and the browser's own ways back and in find it 
     await expect(page).toHaveURL(path);
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(main.locator("[aria-current]")).toHaveCount(1);
+    await expect(page).toHaveTitle(titleOf(name === "Admin" ? "Overview" : name));
   }
   await page.goBack();
   await expect(page).toHaveURL("/dashboard/admin");
@@ -35,6 +39,22 @@ test("the sidebar leads to each, and the browser's own ways back and in find it 
   await expect(page.getByRole("heading", { name: "Help & Knowledge", level: 1 })).toBeVisible();
   await page.goto("/dashboard/nowhere");
   await expect(page).toHaveURL("/");
+});
+
+test("an open ticket is the page's title until it is closed, and the pages before the sign-in have theirs", async () => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.goto("/dashboard/tickets");
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
+  await expect(page).toHaveTitle(titleOf("Ticket: \\d+"));
+  await page.reload();
+  await expect(page).toHaveTitle(titleOf("Ticket: \\d+"));
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveTitle(titleOf("Tickets"));
+  const stranger = await desk.newPage();
+  await stranger.goto("/login?mode=sign-up");
+  await expect(stranger).toHaveTitle("Create Account · Deskhand");
+  await stranger.goto("/invitation#token");
+  await expect(stranger).toHaveTitle("You are invited · Deskhand");
 });
 
 test("an address as it was once leads to the same place, once", async () => {
@@ -53,7 +73,8 @@ test("an address as it was once leads to the same place, once", async () => {
 test("everybody opens the administration; what is admins' there is not offered to an agent, and its address leads to the first part", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard");
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // What leads there by keys waits for what one may open.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("a");
   await expect(page).toHaveURL("/dashboard/admin");
@@ -65,6 +86,7 @@ test("everybody opens the administration; what is admins' there is not offered t
   await parts.filter({ hasText: "Security" }).click();
   await expect(page).toHaveURL("/dashboard/admin?view=security");
   await expect(page.getByText("This section is coming soon...")).toBeVisible();
+  await expect(page).toHaveTitle(titleOf("Security"));
   // What changes the store is not offered.
   await parts.filter({ hasText: "Shopify Integration" }).click();
   await expect(page.getByText("Only administrators can connect or disconnect the store")).toBeVisible();

@@ -27,12 +27,12 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await page.reload();
 
   const phone = await signInAgain(store);
-  await expect(phone).toHaveTitle("(42) Deskhand");
-  await expect(page).toHaveTitle("(42) Deskhand");
+  await expect(phone).toHaveTitle("(42) Tickets · Deskhand");
+  await expect(page).toHaveTitle("(42) Tickets · Deskhand");
 
   await bellOf(page).click();
-  await expect(page).toHaveTitle("Deskhand");
-  await expect(phone).toHaveTitle("Deskhand");
+  await expect(page).toHaveTitle("Tickets · Deskhand");
+  await expect(phone).toHaveTitle("Tickets · Deskhand");
   await page.getByRole("button", { name: "View all notifications" }).click();
   const all = allOf(page);
   await expect(all.getByRole("tab", { name: "Unread 42" })).toBeVisible();
@@ -97,7 +97,7 @@ test("what one does not want is not shown; what was missed offline is shown as o
   await page.keyboard.press("Escape");
   await desk.newCustomer("Jo", "jo@quijada.example").writes({ to: address, subject: "Unwanted", text: "Hello" });
   await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
-  await expect(page).toHaveTitle("Deskhand");
+  await expect(page).toHaveTitle("Tickets · Deskhand");
   await openChoices(page);
   await choices.getByRole("switch", { name: "New tickets" }).check();
   await page.keyboard.press("Escape");
@@ -132,13 +132,13 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await hide(other);
   await ruth.writes({ to: address, subject: "Looked at", text: "Hello" });
   await expect(toastsOf(page).filter({ hasText: "Looked at" })).toBeVisible();
-  await expect(page).toHaveTitle("(1) Deskhand");
+  await expect(page).toHaveTitle("(1) Tickets · Deskhand");
   await toastsOf(page).getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => rings(page)).toBeGreaterThan(0);
   await hide(page);
   await ruth.writes({ to: address, subject: "In the background", text: "How long does it rain?" });
-  await expect(page).toHaveTitle("(2) Deskhand");
-  await expect(other).toHaveTitle("(2) Deskhand");
+  await expect(page).toHaveTitle("(2) Tickets · Deskhand");
+  await expect(other).toHaveTitle("(2) Tickets · Deskhand");
   await expect.poll(() => raised(page)).toEqual(["New Ticket"]);
   expect([await raised(other), await rings(other)]).toEqual([[], 0]);
   await page.evaluate(() => window.raised[0]?.onclick?.());

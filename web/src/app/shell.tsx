@@ -17,6 +17,7 @@ import { useDialogs } from "./use-dialogs.ts";
 import { useLive } from "./use-live.ts";
 import { useLogout } from "./use-logout.ts";
 import { useOneUser } from "./use-one-user.ts";
+import { useTitle } from "./use-title.ts";
 
 const PATIENCE_MS = 5_000;
 
@@ -42,6 +43,7 @@ export function Shell() {
   const logout = useLogout();
   const isLive = useLive(useAlerts(showNotifications));
   useUnsavedToasts();
+  useTitle();
   useOneUser();
 
   return (

@@ -5,6 +5,7 @@ import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
+import { usePartName } from "../../ui/page-title.ts";
 import { PanelSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { ComingSoon } from "../coming-soon.tsx";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
@@ -28,6 +29,7 @@ export function AdminTab() {
   const offered = offeredAdminSections(can);
   // What one may not open, or may no longer, leads to the first.
   const view = offered.find((id) => id === asked) ?? adminSectionIds[0];
+  usePartName(adminSections[view].label);
   const Screen = screens.get(view);
   const isRefused = asked !== undefined && asked !== view;
   useEffect(() => {

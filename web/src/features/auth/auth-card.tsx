@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
 
 interface AuthCardProps {
   title: string;
@@ -13,6 +14,7 @@ interface AuthCardProps {
 
 /** The card in the middle of a page for who is not signed in. */
 export function AuthCard({ title, subtitle, backTo, children }: AuthCardProps) {
+  usePageTitle(title);
   return (
     <div className="w-full max-w-100">
       <Button

@@ -9,14 +9,10 @@ import { hasToast } from "../../ui/overlay/show-toast.ts";
 import { type Arrival, type Burst, gatherArrivals } from "./gather-arrivals.ts";
 import { isForUser } from "./is-for-user.ts";
 import type { AlertWays, Showing } from "./show-burst.tsx";
-import { useNotifications } from "./use-notifications.ts";
 
 const burstCode = fetchSoon(() => import("./show-burst.tsx"));
 
-/**
- * Shows what comes for the user, each burst as one, and keeps the number on the bell in the page's title. Returns what has
- * to be called with every live event.
- */
+/** Shows what comes for the user, each burst as one. Returns what has to be called with every live event. */
 export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -25,7 +21,6 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
   const latest = useRef(ways);
   latest.current = ways;
   const show = useRef<(arrival: Arrival) => void>(undefined);
-  useTitle(useNotifications().count);
 
   useEffect(() => {
     if (userId === undefined) return;
@@ -61,10 +56,4 @@ async function showWith(burst: Burst, showing: Showing): Promise<void> {
     return;
   }
   await code.showBurst(burst, showing);
-}
-
-function useTitle(count: number): void {
-  useEffect(() => {
-    document.title = count > 0 ? `(${count}) Deskhand` : "Deskhand";
-  }, [count]);
 }
