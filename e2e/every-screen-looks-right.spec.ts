@@ -10,7 +10,7 @@ import { ticketScreen } from "./ticket-screen.ts";
 // Every screen and dialog that no other journey looks at: a line here is all that another one takes.
 
 const desk = await openDesk();
-const look = openLook();
+const look = openLook(true);
 
 /** What a screen is called, where it is, what is done there, and what shows that it is there. */
 type Screen = [name: string, address: string, shows: (page: Page) => Locator, does?: (page: Page) => Promise<void>];

@@ -12,9 +12,9 @@ type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
 
 /**
  * A function that saves what a screen looks like in each width; a test of the file in which a screen overflowed, or axe
- * found fault with one, fails at its end.
+ * found fault with one, also within its frames if they count, fails at its end.
  */
-export function openLook(): Look {
+export function openLook(intoFrames = false): Look {
   let faults: string[] = [];
   beforeEach(() => {
     faults = [];
@@ -29,7 +29,7 @@ export function openLook(): Look {
       await page.screenshot({ path: join(output, `${name}-${width}.png`) });
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
-      faults.push(...(await findAccessFaults(page)).map((fault) => `${name} at ${width}: ${fault}`));
+      faults.push(...(await findAccessFaults(page, intoFrames)).map((fault) => `${name} at ${width}: ${fault}`));
     }
     if (before !== null) await page.setViewportSize(before);
   };

@@ -126,6 +126,8 @@ export function EmailSettingsScreen() {
                 </div>
               )}
               <div className="flex min-w-0 flex-col gap-3">
+                {/* The mail in the preview has headings of its own, from the first level on. */}
+                <h2 className="sr-only">Status and sending</h2>
                 <SettingsSummary states={saved.states} />
                 <SenderDomainPanel />
                 <SendingLimitsPanel />
