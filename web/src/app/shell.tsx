@@ -1,10 +1,16 @@
-import { Outlet } from "@tanstack/react-router";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
+import { useNotifications } from "../features/notifications/use-notifications.ts";
 import { useUnsavedToasts } from "../features/tickets/detail/use-unsaved-toasts.ts";
+import { api } from "../lib/api.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { useOnline } from "../lib/use-online.ts";
+import { usePageTitle, useShownPart } from "../screens/page-title.ts";
 import { Banner } from "../ui/banner.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
@@ -12,12 +18,12 @@ import { Drawer } from "../ui/overlay/drawer.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
 import { Header } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
+import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useDialogs } from "./use-dialogs.ts";
 import { useLive } from "./use-live.ts";
 import { useLogout } from "./use-logout.ts";
 import { useOneUser } from "./use-one-user.ts";
-import { useTitle } from "./use-title.ts";
 
 const PATIENCE_MS = 5_000;
 
@@ -89,6 +95,21 @@ export function Shell() {
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}
     </div>
   );
+}
+
+/** Names the page after what is shown: the open ticket, the part of the section or the section; with the number on the bell. */
+function useTitle(): void {
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, "") });
+  const section = sectionIds.find((id) => sections[id].path === path) ?? "dashboard";
+  const shownPart = useShownPart();
+  const { openTicketId: id } = useOpenTicket();
+  // Its dialog fetches it.
+  const { data: ticket } = useQuery({
+    ...api.tickets.get.queryOptions({ input: id === null ? skipToken : { id } }),
+    enabled: false,
+  });
+  const ticketName = id !== null && ticket !== undefined ? ticketLabel(ticket.ticketNumber) : null;
+  usePageTitle(ticketName ?? shownPart ?? sections[section].label, useNotifications().count);
 }
 
 /** The copyright line and the two legal pages, which open in a new tab. */

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ComponentType, useEffect } from "react";
 import { useSession } from "../../lib/session.ts";
+import { usePartName } from "../../screens/page-title.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
-import { usePartName } from "../../ui/page-title.ts";
 import { PanelSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { ComingSoon } from "../coming-soon.tsx";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePageTitle } from "../../screens/page-title.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Button } from "../../ui/button.tsx";
-import { usePageTitle } from "../../ui/page-title.ts";
 
 interface AuthCardProps {
   title: string;

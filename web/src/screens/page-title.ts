@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sharedValue } from "./shared-value.ts";
+import { sharedValue } from "../ui/shared-value.ts";
 
 const part = sharedValue<string | null>(null);
 
