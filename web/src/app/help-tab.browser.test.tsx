@@ -243,6 +243,8 @@ test("a video opens over the screen, and Escape and a click outside close it", a
 
 test("a video that cannot be played says what to do instead", async () => {
   const { at } = await open("/dashboard/help?video=2");
+  await expect.poll(() => document.querySelector("video")).not.toBeNull();
+  document.querySelector("video")?.setAttribute("src", "data:video/webm,nothing");
   await expect.element(page.getByText(/^This video cannot be played here/)).toBeVisible();
   await page.getByRole("link", { name: "Read it instead" }).click();
   await expect.element(page.getByRole("heading", { name: "Forward your mail", level: 1 })).toBeVisible();
