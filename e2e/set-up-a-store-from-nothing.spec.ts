@@ -14,7 +14,7 @@ const password = "a lamp for every desk";
 test("from the landing page to the first ticket of a new store, answered by a colleague in the store's look", async () => {
   const page = await desk.newPage();
   await page.goto("/");
-  await page.getByRole("link", { name: "Get Started" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Get Started", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
   await expect(page.getByText("Join Deskhand today")).toBeVisible();
 
