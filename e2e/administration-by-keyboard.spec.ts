@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { pressToGo } from "./press-to-go.ts";
 import { tabTo } from "./tab-to.ts";
 
 const desk = await openDesk();
@@ -22,8 +23,7 @@ test("a store is renamed, a colleague invited and promoted, a colour changed and
   const { page } = await desk.newStore("by-keyboard");
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("a");
+  await pressToGo(page, "a", "/dashboard/admin");
 
   const rename = page.getByRole("button", { name: "Edit store name" });
   await rename.waitFor();

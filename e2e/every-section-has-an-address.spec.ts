@@ -1,6 +1,7 @@
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { pressToGo } from "./press-to-go.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 
 const desk = await openDesk();
@@ -75,9 +76,7 @@ test("everybody opens the administration; what is admins' there is not offered t
   await page.goto("/dashboard");
   // What leads there by keys waits for what one may open.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" }).waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("a");
-  await expect(page).toHaveURL("/dashboard/admin");
+  await pressToGo(page, "a", "/dashboard/admin");
   const parts = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
   await expect(parts.filter({ hasText: "Shopify Sync" })).toHaveCount(1);
   await expect(parts.filter({ hasText: "Log" })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { pressToGo } from "./press-to-go.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 import { ticketScreen } from "./ticket-screen.ts";
 
@@ -12,14 +13,9 @@ test("g and a letter lead to every section, but not from a field", async () => {
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const tabs = { t: "tickets", c: "customers", o: "orders", m: "messages", r: "reports", k: "knowledge", a: "admin" };
-  for (const [letter, section] of Object.entries({ ...tabs, h: "help" })) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(letter);
-    await expect(page, letter).toHaveURL(new RegExp(`/dashboard/${section}$`));
-  }
-  await page.keyboard.press("g");
-  await page.keyboard.press("d");
-  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const [letter, section] of Object.entries({ ...tabs, h: "help" }))
+    await pressToGo(page, letter, `/dashboard/${section}`);
+  await pressToGo(page, "d", "/dashboard");
 
   await page.goto("/dashboard/tickets");
   await page.getByPlaceholder("Search tickets...").focus();
