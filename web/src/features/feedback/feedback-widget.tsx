@@ -33,7 +33,6 @@ function Widget({ user }: { user: { id: string; email: string } }) {
       {!isCovered && (
         <Button
           ref={button}
-          variant="primary"
           size="lg"
           icon={<MessageSquarePlus size={18} aria-hidden />}
           aria-haspopup="dialog"
