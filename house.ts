@@ -34,6 +34,7 @@ export const domainOrder = [
   "help",
   "canned-responses",
   "tickets",
+  "views",
   "intake",
   "polish",
   "feedback",
@@ -50,11 +51,11 @@ const domainPackages = ["fastify", "zod", "kysely"];
 const tools = { packages: "any", node: true, folders: "any" } as const;
 
 export const rooms: readonly Room[] = [
-  // What only the administration speaks of stands in a folder, what a sign-in takes beyond a password in another, in a third
-  // what people who use the product are told about it and tell of it, and in a fourth what resources are made of.
+  // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
+  // tell of it, what resources are made of, what an agent's day takes beyond a ticket.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
-    folders: ["admin", "sign-in", "help", "knowledge"],
+    folders: ["admin", "sign-in", "help", "knowledge", "desk"],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
@@ -207,15 +208,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   shopify_erased: ["customers"],
   ticket_orders: ["tracking"],
   tracking_notes: ["tracking"],
-  support_tickets: ["tickets"],
-  ticket_number_counters: ["tickets"],
-  ticket_count_deltas: ["tickets"],
-  ticket_activities: ["tickets"],
-  ticket_update_times: ["tickets"],
-  ticket_response_deltas: ["tickets"],
-  ticket_messages: ["tickets"],
-  ticket_attachments: ["tickets"],
-  uploads: ["tickets"],
+  ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
+  ...owned("tickets", "ticket_update_times ticket_activities ticket_messages ticket_attachments uploads"),
   ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
