@@ -1556,6 +1556,24 @@ create policy search on customers for select to deskhand_owner using (true) with
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION keep_text_of_orders();
 
+create table desk_preferences (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  undo_seconds smallint not null,
+  after_send text not null,
+  send_status text not null,
+  sort text not null,
+  constraint desk_preferences_pkey PRIMARY KEY (client_id, user_id),
+  constraint desk_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint desk_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint desk_preferences_after_send_check CHECK ((after_send = ANY (ARRAY['next'::text, 'stay'::text]))),
+  constraint desk_preferences_send_status_check CHECK ((send_status = ANY (ARRAY['keep'::text, 'pending'::text, 'resolved'::text]))),
+  constraint desk_preferences_sort_check CHECK ((sort = ANY (ARRAY['priority'::text, 'activity'::text, 'waiting'::text]))),
+  constraint desk_preferences_undo_seconds_check CHECK ((undo_seconds = ANY (ARRAY[0, 5, 10, 20, 30])))
+);
+
+create policy tenant on desk_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table dismissed_first_steps (
   client_id uuid not null default current_client_id(),
   user_id uuid not null,

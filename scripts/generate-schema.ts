@@ -116,7 +116,9 @@ function unionsOf(constraints: Constraint[]): Map<string, string> {
   for (const { table, definition } of constraints) {
     const found = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition);
     if (!found?.[1] || !found[2]) continue;
-    const values = [...found[2].matchAll(/'([^']+)'::text/g)].map((match) => JSON.stringify(match[1]));
+    const values = found[2]
+      .split(", ")
+      .map((value) => /^\d+$/.exec(value)?.[0] ?? JSON.stringify(/'(.+)'::text/.exec(value)?.[1]));
     unions.set(`${table}.${found[1]}`, values.join(" | "));
   }
   return unions;

@@ -9,6 +9,7 @@ import { setup } from "./admin/setup.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { desk } from "./desk/preferences.ts";
 import { feedback } from "./help/feedback.ts";
 import { help } from "./help/help.ts";
 import { knowledge } from "./knowledge.ts";
@@ -34,6 +35,7 @@ export const contract = {
   passkeys,
   tickets,
   messages,
+  desk,
   notifications,
   mail,
   cannedResponses,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
-import { deliveryStates, threadingReasons } from "./vocabulary.ts";
+import { deliveryStates, threadingReasons, ticketStatuses } from "./vocabulary.ts";
 
 const attachmentSchema = z.object({
   id,
@@ -81,6 +81,10 @@ export const replySchema = z.object({
   resourceIds: z.array(id).max(limits.resourcesPerReply, "A reply can have 20 resources. Remove some").default([]),
   /** One's own uploads on this ticket that go with the reply. */
   attachmentIds: z.array(id).max(limits.maxPageSize).default([]),
+  /** The status that the ticket gets with it; absent, its own. */
+  thenStatus: z.enum(["pending", "resolved"]).optional(),
+  /** The status that the screen showed: where it is another by now, the reply is sent and the status stays. */
+  expectedStatus: z.enum(ticketStatuses).optional(),
 });
 
 export const addNoteSchema = z.object({

@@ -150,6 +150,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     desktop: false,
     sound: true,
   });
+  await agent.api.desk.savePreferences({ undoSeconds: 20, sendStatus: "pending" });
   await owner.api.billing.choose({ plan: "monthly" });
   await owner.api.setup.dismissFirstSteps();
   await agent.api.feedback.submit({ type: "bug", message: `Message ${secret}`, idempotencyKey: replyKey });

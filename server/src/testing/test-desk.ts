@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { type Upload, uploadSchema } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../domains/intake/index.ts";
 import { recordBounce } from "../domains/outgoing/index.ts";
@@ -146,17 +147,18 @@ type Reply = {
   idempotencyKey?: string;
   sendAnyway?: boolean;
   attachmentIds?: string[];
+  thenStatus?: "pending" | "resolved";
+  expectedStatus?: TicketStatus;
 };
 
 /** An agent replies to a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
 export async function reply({ api }: Pick<Person, "api">, ticketId: string, makings: Reply = {}) {
-  const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false } = makings;
-  const { attachmentIds = [] } = makings;
+  const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false, ...rest } = makings;
   const lastSeenMessageId =
     makings.lastSeenMessageId === undefined
       ? lastMessage(await api.tickets.get({ id: ticketId }))
       : makings.lastSeenMessageId;
-  return api.messages.reply({ ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId, attachmentIds });
+  return api.messages.reply({ ...rest, ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId });
 }
 
 function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | null {

@@ -1,6 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
+import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
@@ -10,7 +11,7 @@ import { eraseConversationsOf } from "./work/erase-conversations-of.ts";
 import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 
 export const tickets: Domain = {
-  routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes }),
+  routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
   schedules: [foldCounts, deleteUnsentFiles],
   subscribers: {

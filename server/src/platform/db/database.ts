@@ -121,6 +121,15 @@ export interface CustomersTable {
   shopify_values: Json | null;
 }
 
+export interface DeskPreferencesTable {
+  client_id: Generated<string>;
+  user_id: string;
+  undo_seconds: 0 | 5 | 10 | 20 | 30;
+  after_send: "next" | "stay";
+  send_status: "keep" | "pending" | "resolved";
+  sort: "priority" | "activity" | "waiting";
+}
+
 export interface DismissedFirstStepsTable {
   client_id: Generated<string>;
   user_id: string;
@@ -858,6 +867,7 @@ export interface Database {
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customers: CustomersTable;
+  desk_preferences: DeskPreferencesTable;
   dismissed_first_steps: DismissedFirstStepsTable;
   email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;

@@ -125,6 +125,8 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
     desktop: true,
     sound: false,
   }),
+  "desk.preferences": () => ({}),
+  "desk.savePreferences": () => ({ undoSeconds: 5, afterSend: "stay", sendStatus: "resolved", sort: "waiting" }),
   "cannedResponses.list": () => ({}),
   "cannedResponses.create": ({ cannedResponseKey }) => ({
     ...{ title: "Thanks", content: "Thank you", category: "Shipping" },

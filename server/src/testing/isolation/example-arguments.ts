@@ -48,6 +48,7 @@ import {
 } from "../../domains/outgoing/outgoing.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
+import { upsertDeskPreferences } from "../../domains/tickets/preferences/preferences.queries.ts";
 import { addMessage, insertMessages } from "../../domains/tickets/rows/messages.queries.ts";
 import {
   insertTicket,
@@ -103,6 +104,7 @@ example(insertResource).is(({ owner, secret }) => {
   return [{ ...resource, uploadedBy: owner.userId, file: null, content: file && secret }];
 });
 example(upsertPreferences).is(({ owner }) => [owner.userId, { wanted: ["new_ticket"], desktop: true, sound: false }]);
+example(upsertDeskPreferences).is(({ owner }) => [owner.userId, { undoSeconds: 5 }]);
 example(countAllUnreadOnBell).is(
   ({ owner }) => [owner.userId],
   () => "update notifications set is_seen = true",

@@ -13,7 +13,7 @@ import type { LockedTicket } from "./tickets.queries.ts";
 export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
 
 /** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
-export type TicketChange = { isTouched: boolean; status?: TicketStatus; fileCount?: number };
+export type TicketChange = { isTouched: boolean; status?: TicketStatus; assignedTo?: string; fileCount?: number };
 
 /**
  * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and changes
@@ -23,7 +23,7 @@ export async function addMessage(
   tx: TenantTx,
   ticket: Pick<LockedTicket, "id" | "isAnswered">,
   message: Omit<NewMessage, "ticketId">,
-  { isTouched, status, fileCount = 0 }: TicketChange,
+  { isTouched, status, assignedTo, fileCount = 0 }: TicketChange,
 ): Promise<WrittenMessage & { createdAt: string }> {
   const all = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
@@ -39,6 +39,7 @@ export async function addMessage(
       ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
       ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
       ...(status && { status }),
+      ...(assignedTo && { assigned_to: assignedTo }),
       ...(isAnswer && firstResponse(ticket.id)),
     }))
     .where("support_tickets.id", "=", ticket.id)

@@ -118,6 +118,7 @@ export type LockedTicket = {
   status: TicketStatus;
   isArchived: boolean;
   customerId: string | null;
+  assignedTo: string | null;
   /** Whether a colleague has answered its customer. */
   isAnswered: boolean;
 };
@@ -127,7 +128,7 @@ export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
-    .select(["is_archived as isArchived", "customer_id as customerId"])
+    .select(["is_archived as isArchived", "customer_id as customerId", "assigned_to as assignedTo"])
     .select(sql<boolean>`first_response_at is not null`.as("isAnswered"))
     .where("id", "=", id)
     .forNoKeyUpdate()

@@ -11,8 +11,9 @@ import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
 import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "../rows/messages.queries.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
-import { lockTicket } from "../rows/tickets.queries.ts";
-import { recordActivity } from "../rows/trail.queries.ts";
+import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { assigned } from "../work/create-ticket.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
@@ -40,14 +41,21 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   const id = newId();
   const mailMessageId = newReplyId(services, id);
   const message = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
-  const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: true, fileCount: files.length });
+  const change = changeWith(ticket, actor, reply);
+  const { createdAt, ...written } = await addMessage(tx, ticket, message, {
+    ...{ isTouched: true, fileCount: files.length },
+    ...change.values,
+  });
   const attachments = await insertFiles(
     tx,
     { ticketId, messageId: id },
     files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
-  await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } });
+  const replied: Step = { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } };
+  await recordActivity(tx, replied, ...change.steps);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
+  if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
+  if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
   const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   return {
@@ -63,6 +71,24 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
     },
     ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length, createdAt },
   };
+}
+
+/**
+ * What a reply changes of its ticket: it becomes the writer's where nobody has it, and gets the status that was chosen, unless
+ * it is another by now than the writer saw (docs/product.md#a-reply).
+ */
+function changeWith(ticket: LockedTicket, { userId, name }: Actor, { thenStatus, expectedStatus }: Reply) {
+  const { id: ticketId, status: from, assignedTo } = ticket;
+  const taken = assignedTo === null ? assigned(ticketId, userId, null, { id: userId, name }) : null;
+  const isOvertaken = expectedStatus !== undefined && expectedStatus !== from;
+  const to = thenStatus === from || isOvertaken ? undefined : thenStatus;
+  const statusChanged = to && { ticketId, from, to, actorId: userId };
+  const steps: Step[] = [
+    ...(taken ? [taken.step] : []),
+    ...(to ? [{ ticketId, actorId: userId, kind: "status_changed", details: { from, to } } as const] : []),
+  ];
+  const values = { ...(to && { status: to }), ...(taken && { assignedTo: userId }) };
+  return { values, steps, assigned: taken?.event, statusChanged };
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {

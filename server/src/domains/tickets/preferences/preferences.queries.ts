@@ -1,0 +1,38 @@
+import { type DeskPreferences, defaultPreferences, type SomePreferences } from "@deskhand/contract/desk/preferences";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** How somebody works through the tickets (docs/product.md#settings). */
+export async function selectDeskPreferences(tx: TenantTx, userId: string): Promise<DeskPreferences> {
+  const row = await tx
+    .selectFrom("desk_preferences")
+    .select(["undo_seconds as undoSeconds", "after_send as afterSend", "send_status as sendStatus", "sort"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? defaultPreferences;
+}
+
+/** Keeps what somebody chose; what is not named stays as it was, so that two requests at once keep both. */
+export async function upsertDeskPreferences(
+  tx: TenantTx,
+  userId: string,
+  { undoSeconds, afterSend, sendStatus, sort }: SomePreferences,
+): Promise<void> {
+  await tx
+    .insertInto("desk_preferences")
+    .values({
+      user_id: userId,
+      undo_seconds: undoSeconds ?? defaultPreferences.undoSeconds,
+      after_send: afterSend ?? defaultPreferences.afterSend,
+      send_status: sendStatus ?? defaultPreferences.sendStatus,
+      sort: sort ?? defaultPreferences.sort,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "user_id"]).doUpdateSet((eb) => ({
+        undo_seconds: undoSeconds ?? eb.ref("desk_preferences.undo_seconds"),
+        after_send: afterSend ?? eb.ref("desk_preferences.after_send"),
+        send_status: sendStatus ?? eb.ref("desk_preferences.send_status"),
+        sort: sort ?? eb.ref("desk_preferences.sort"),
+      })),
+    )
+    .execute();
+}

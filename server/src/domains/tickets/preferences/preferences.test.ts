@@ -1,0 +1,48 @@
+import { defaultPreferences } from "@deskhand/contract/desk/preferences";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+test("who has chosen nothing has ten seconds to undo, goes on to the next and keeps the status", async () => {
+  expect(await owner.api.desk.preferences()).toEqual(defaultPreferences);
+  expect(defaultPreferences).toEqual({ undoSeconds: 10, afterSend: "next", sendStatus: "keep", sort: "priority" });
+});
+
+test("each choice is kept by itself, for this person alone", async () => {
+  const [one, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+  expect(await one.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
+  const rest = { afterSend: "stay", sendStatus: "resolved", sort: "waiting" } as const;
+  await Promise.all([
+    one.api.desk.savePreferences({ afterSend: rest.afterSend }),
+    one.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
+    one.api.desk.savePreferences({ sort: rest.sort }),
+  ]);
+  expect(await one.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });
+  expect(await one.api.desk.savePreferences({})).toEqual({ undoSeconds: 0, ...rest });
+  expect(await other.api.desk.preferences()).toEqual(defaultPreferences);
+  expect(await other.api.desk.savePreferences({})).toEqual(defaultPreferences);
+});
+
+test.each([
+  { undoSeconds: 1 },
+  { undoSeconds: 31 },
+  { undoSeconds: "ten" },
+  { undoSeconds: null },
+  { afterSend: "list" },
+  { sendStatus: "closed" },
+  { sort: "newest" },
+])("%j is refused, and nothing of it is kept", async (wrong) => {
+  const body = JSON.stringify({ afterSend: "stay", ...wrong });
+  const headers = { "content-type": "application/json" };
+  const response = await owner.send("/api/desk/preferences", { method: "PATCH", headers, body });
+  expect(response.status).toBe(422);
+  expect(await owner.api.desk.preferences()).toEqual(defaultPreferences);
+});
