@@ -211,6 +211,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
   ...owned("tickets", "ticket_update_times ticket_activities ticket_messages ticket_attachments uploads"),
   ...owned("tickets", "desk_preferences"),
+  saved_views: ["views"],
   ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.

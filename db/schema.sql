@@ -2044,6 +2044,7 @@ create table notifications (
   is_seen boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   author_name text,
+  tickets integer not null default 1,
   constraint notifications_pkey PRIMARY KEY (client_id, user_id, id),
   constraint notifications_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
@@ -2181,6 +2182,27 @@ create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
    FROM mail_log
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
 create policy receive on raw_mails for insert to public using (-) with check (true);
+
+create table saved_views (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  made_by uuid,
+  name text not null,
+  filter jsonb not null,
+  is_shared boolean not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (client_id, id),
+  constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint saved_views_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint saved_views_check CHECK (((made_by IS NOT NULL) OR is_shared)),
+  constraint saved_views_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+
+CREATE INDEX saved_views_made ON public.saved_views USING btree (client_id, made_by);
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (client_id) WHERE is_shared;
+create policy tenant on saved_views for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table second_factors (
   client_id uuid not null default current_client_id(),

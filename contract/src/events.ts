@@ -10,6 +10,19 @@ export type EventPayloads = {
   "ticket.updated": { ticketId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
+  /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */
+  "tickets.changed": { ticketIds: string[]; actorId: string };
+  /** A part of a change of many, `change`, gave a colleague tickets; `ticketId` where it is one. */
+  "tickets.assigned": { change: string; to: string; tickets: number; ticketId: string | null; actorId: string };
+  /** A part of a change of many set a status on tickets of a colleague's; `ticketId` where it is one. */
+  "tickets.status-changed": {
+    change: string;
+    assignedTo: string;
+    to: TicketStatus;
+    tickets: number;
+    ticketId: string | null;
+    actorId: string;
+  };
   /** `actorId` is null where its customer was erased: then nothing of it is kept anywhere. */
   "ticket.deleted": { ticketId: string; actorId: string | null };
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {

@@ -6,6 +6,13 @@ export const limits = {
   /** The message of a ticket that an agent creates. */
   openingMessageLength: 500,
   tagsOnTicket: 20,
+  /** That one request changes; a larger change comes in parts. */
+  ticketsInChange: 100,
+  ticketsChosen: 5_000,
+  viewsOfPerson: 100,
+  viewsShared: 100,
+  viewNameLength: 60,
+  viewCountCap: 1_000,
   customerNameLength: 200,
   emailAddressLength: 320,
   phoneLength: 50,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { changeManyInput, changeManyOutput } from "./desk/change-many.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -211,4 +212,9 @@ export const tickets = {
     .errors(among("ticket_not_found", "ticket_not_archived"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
+  /**
+   * Changes many, each for itself (docs/product.md#many-at-once). A change of more than one request takes comes in parts with the
+   * same key: whoever is given tickets is told once. What it has changed already stays as it is and is answered as it was then.
+   */
+  changeMany: endpoint("tickets:update", "POST", "/tickets/change").input(changeManyInput).output(changeManyOutput),
 };

@@ -8,6 +8,7 @@ import { type Query, readQueries, runQuery } from "./testing/isolation/closed-qu
 import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
 import "./testing/isolation/sign-in-examples.ts";
+import "./testing/isolation/bulk-examples.ts";
 import "./testing/isolation/resource-examples.ts";
 import "./testing/isolation/setup-examples.ts";
 import "./testing/isolation/sending-examples.ts";

@@ -60,6 +60,12 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (isOfCustomer(event)) {
     return [api.customers.key(), api.tickets.key(), api.orders.key(), api.tracking.key(), api.dashboard.key()];
   }
+  // Who got some of them, or has some, is told by a notification.
+  if (event.type === "tickets.assigned" || event.type === "tickets.status-changed") return [];
+  if (event.type === "tickets.changed") {
+    const opened = event.payload.ticketIds.map((id) => ({ input: { id } }));
+    return [...lists, ...opened.flatMap((one) => [api.tickets.get.key(one), api.tickets.activity.key(one)])];
+  }
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];

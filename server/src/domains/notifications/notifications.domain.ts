@@ -7,6 +7,7 @@ import {
   lockNotificationsOf,
 } from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
+import { notifyOfAssignments, notifyOfStatusChanges } from "./notify-of-many.ts";
 import {
   notifyOfAssignment,
   notifyOfCustomerReply,
@@ -33,6 +34,8 @@ export const notifications: Domain = {
     "ticket.status-changed": notifyOfStatusChange,
     "ticket.deleted": (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),
     "ticket.assigned": notifyOfAssignment,
+    "tickets.assigned": notifyOfAssignments,
+    "tickets.status-changed": notifyOfStatusChanges,
     "customer.redacted": deleteNotificationsOfCustomer,
     "message.erased": deleteNotificationsOfMessage,
     "message.created": notifyOfCustomerReply,

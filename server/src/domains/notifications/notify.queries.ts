@@ -57,6 +57,52 @@ export async function insertFor(
   return rows.map((row) => row.user_id);
 }
 
+/**
+ * Tells a user of tickets in a notification that is there once for a change, and adds them to what it told of before; with how
+ * many it tells of then, undefined for who is not active or does not want its type. `words` are said of several.
+ */
+export async function gatherFor(
+  tx: TenantTx,
+  userId: string,
+  { id, type, title, message, ticketId }: NewNotification,
+  tickets: number,
+  words: string,
+): Promise<number | undefined> {
+  const all = sql<number>`notifications.tickets + excluded.tickets`;
+  const row = await tx
+    .insertInto("notifications")
+    .columns(["user_id", "id", "type", "title", "message", "ticket_id", "tickets", "created_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users as u")
+        .select([
+          "u.id",
+          sql<string>`${id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${type}::text`.as("type"),
+          sql<string>`${title}::text`.as("title"),
+          sql<string>`${message}::text`.as("message"),
+          sql<string | null>`${ticketId}::uuid`.as("ticket_id"),
+          sql<number>`${tickets}::int`.as("tickets"),
+          sql<string>`clock_timestamp()`.as("created_at"),
+        ])
+        .where("u.id", "=", userId)
+        .where("u.is_active", "=", true)
+        .where("u.invited_at", "is", null)
+        .where(sql<boolean>`not exists (select from notification_preferences p
+          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "user_id", "id"]).doUpdateSet({
+        tickets: all,
+        ticket_id: null,
+        message: sql<string>`to_char(${all}, 'FM999,999') || ' ' || ${words}::text`,
+      }),
+    )
+    .returning("tickets")
+    .executeTakeFirst();
+  return row?.tickets;
+}
+
 /** Who wrote a message whose delivery failed, of which ticket, and why; undefined when it has no living author or did not fail. */
 export function selectFailedDelivery(tx: TenantTx, messageId: string) {
   return tx

@@ -1,6 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
+import { changeMany } from "./many/change-many.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
@@ -21,6 +22,9 @@ export const ticketsRoutes = {
   ),
   delete: api.tickets.delete.handler(({ context, input }) =>
     context.withTenant((tx) => deleteTicket(tx, context.actor, input.id)),
+  ),
+  changeMany: api.tickets.changeMany.handler(({ context, input }) =>
+    context.withTenant((tx) => changeMany(tx, context.actor, input)),
   ),
   changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
     context.withTenant((tx) => changeStatus(tx, context.actor, input)),

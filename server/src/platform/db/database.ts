@@ -390,6 +390,7 @@ export interface NotificationsTable {
   is_seen: Generated<boolean>;
   created_at: Generated<string>;
   author_name: string | null;
+  tickets: Generated<number>;
 }
 
 export interface OutgoingMailsTable {
@@ -458,6 +459,18 @@ export interface RawMailsTable {
   id: string;
   size: number;
   received_at: Generated<string>;
+}
+
+export interface SavedViewsTable {
+  client_id: Generated<string>;
+  id: string;
+  made_by: string | null;
+  name: string;
+  filter: Json;
+  is_shared: boolean;
+  position: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface SecondFactorsTable {
@@ -897,6 +910,7 @@ export interface Database {
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
+  saved_views: SavedViewsTable;
   second_factors: SecondFactorsTable;
   sender_domains: SenderDomainsTable;
   sending_days: SendingDaysTable;

@@ -48,6 +48,12 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.update": ({ ticketId, agent }) => ({
     ...{ id: ticketId, priority: "high", addTags: ["VIP"], assignedTo: agent.userId },
   }),
+  "tickets.changeMany": ({ ticketId, archivedTicketId, openingKey, agent }) => ({
+    idempotencyKey: openingKey,
+    items: [ticketId, archivedTicketId].map((id) => ({
+      ...{ id, change: { category: "Billing", addTags: ["VIP"], assignedTo: agent.userId }, expected: {} },
+    })),
+  }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
   "feedback.submit": ({ secret }) => ({ type: "bug", message: `It broke ${secret}`, email: `${secret}@customer.test` }),

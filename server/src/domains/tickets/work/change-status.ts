@@ -48,7 +48,7 @@ export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Prom
 }
 
 /** That an archived ticket is open again: the step of its trail, and the event. */
-export function reopened({ id, status }: LockedTicket, actorId: string | null) {
+export function reopened({ id, status }: Pick<LockedTicket, "id" | "status">, actorId: string | null) {
   const step: Step = { ticketId: id, actorId, kind: "reopened", details: { from: status } };
   return { step, event: { ticketId: id, from: status, to: "open" as const, actorId } };
 }

@@ -1,0 +1,94 @@
+import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
+import type { TicketCategory, TicketStatus } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import { givenRows } from "../../../platform/db/given-rows.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+type Person = { id: string; name: string };
+
+/** What of a ticket can be changed together with that of others. */
+export type ChangeableTicket = {
+  id: string;
+  ticketNumber: number;
+  subject: string;
+  status: TicketStatus;
+  isArchived: boolean;
+  category: TicketCategory;
+  tags: string[];
+  assignee: Person | null;
+};
+
+/**
+ * The tickets that there are of these, by id, locked until the transaction ends: always in the order of their ids, so that of two
+ * who change the same ones the second waits for the first and never both for each other.
+ */
+export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise<Map<string, ChangeableTicket>> {
+  const rows = await tx
+    .selectFrom("support_tickets")
+    .select(["id", "ticket_number as ticketNumber", "subject", "status", "is_archived as isArchived"])
+    .select(["category", "labels as tags", "assigned_to as assignedTo"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  // Not joined above: a row that was waited for is looked at anew, but not what was joined to it.
+  const assignees = await selectNames(
+    tx,
+    rows.flatMap(({ assignedTo }) => assignedTo ?? []),
+  );
+  return new Map(
+    rows.map(({ assignedTo, ...row }) => {
+      const name = assignedTo === null ? undefined : assignees.get(assignedTo);
+      return [row.id, { ...row, assignee: assignedTo === null ? null : { id: assignedTo, name: name ?? "" } }];
+    }),
+  );
+}
+
+async function selectNames(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("users")
+    .select(["id", "name"])
+    .where("id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What takes a change back, for each of these tickets that it has changed already. */
+export async function selectUndos(
+  tx: TenantTx,
+  ticketIds: readonly string[],
+  changeKey: string,
+): Promise<Map<string, NonNullable<ChangeOutcome["undo"]>>> {
+  const rows = await tx
+    .selectFrom("ticket_activities")
+    .select("ticket_id as ticketId")
+    .select(sql<NonNullable<ChangeOutcome["undo"]>>`details -> 'undo'`.as("undo"))
+    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
+    .where(sql<boolean>`details ->> 'change' = ${changeKey}`)
+    .execute();
+  return new Map(rows.map(({ ticketId, undo }) => [ticketId, undo]));
+}
+
+/** Saves what became of tickets, with updated_at = now. */
+export async function updateTickets(
+  tx: TenantTx,
+  tickets: readonly Pick<ChangeableTicket, "id" | "status" | "category" | "tags" | "assignee">[],
+): Promise<void> {
+  const columns = { id: "uuid", status: "text", category: "text", labels: "text[]", assigned_to: "uuid" };
+  const rows = tickets.map(({ id, status, category, tags, assignee }) => ({
+    ...{ id, status, category, labels: tags, assigned_to: assignee?.id ?? null },
+  }));
+  await tx
+    .updateTable("support_tickets as t")
+    .from(givenRows(columns, rows))
+    .set({
+      status: sql<TicketStatus>`given.status`,
+      category: sql<TicketCategory>`given.category`,
+      labels: sql<string[]>`given.labels`,
+      assigned_to: sql<string | null>`given.assigned_to`,
+      updated_at: sql<string>`clock_timestamp()`,
+    })
+    .where("t.id", "=", sql<string>`given.id`)
+    .execute();
+}

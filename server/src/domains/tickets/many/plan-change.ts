@@ -1,0 +1,114 @@
+import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
+import { limits } from "@deskhand/contract/limits";
+import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
+import { fail } from "../../../platform/fail.ts";
+import type { Step } from "../rows/trail.queries.ts";
+import { reopened } from "../work/change-status.ts";
+import { assigned } from "../work/create-ticket.ts";
+import { editTags } from "../work/update-ticket.ts";
+import type { ChangeableTicket } from "./many.queries.ts";
+
+type Undo = NonNullable<ChangeOutcome["undo"]>;
+/** What a ticket becomes, the steps of its trail, and what takes them back. */
+export type PlannedChange = { after: ChangeableTicket; steps: Step[]; undo: Undo };
+type Assignee = ChangeableTicket["assignee"];
+
+/**
+ * What a change makes of a ticket, by the rules of a single change; null where it is so already. Refuses what a single change
+ * would refuse. `assignee` is who it is to be given to: undefined where there is no such colleague.
+ */
+export function planChange(
+  before: ChangeableTicket,
+  item: ChangedItem,
+  actorId: string,
+  assignee: Assignee | undefined,
+): PlannedChange | null {
+  const status = planStatus(before, item, actorId);
+  const edits = planEdits(before, item, actorId, assignee);
+  // Only a ticket that leaves the archive with it can be edited too.
+  const isOpened = before.isArchived && status !== null && !isArchived(status.to);
+  if (edits.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
+  if (status === null && edits.steps.length === 0) return null;
+  const after = { ...before, ...edits.values, ...(status && { status: status.to, isArchived: isArchived(status.to) }) };
+  const ofStatus = status?.steps ?? [];
+  const steps = isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus];
+  return { after, steps, undo: undoOf(before, after, edits) };
+}
+
+function isArchived(status: TicketStatus): boolean {
+  return archivedStatuses.some((each) => each === status);
+}
+
+function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string) {
+  const { status: to } = change;
+  const { id, status: from } = before;
+  if (to === undefined || to === from) return null;
+  if (expected.status !== undefined && expected.status !== from) {
+    throw fail("ticket_status_changed_meanwhile", { status: from });
+  }
+  if (before.isArchived && isArchived(to)) throw fail("ticket_archived");
+  const steps: Step[] = before.isArchived ? [reopened(before, actorId).step] : [];
+  const opened = before.isArchived ? "open" : from;
+  if (to !== opened) {
+    steps.push({ ticketId: id, actorId, kind: "status_changed", details: { from: opened, to } });
+  }
+  return { to, steps };
+}
+
+function planEdits(
+  before: ChangeableTicket,
+  { change, expected }: ChangedItem,
+  actorId: string,
+  assignee: Assignee | undefined,
+) {
+  const { id: ticketId, category: from } = before;
+  const steps: Step[] = [];
+  const values: Partial<Pick<ChangeableTicket, "category" | "tags" | "assignee">> = {};
+  const { category: to } = change;
+  if (to !== undefined && to !== from) {
+    if (expected.category !== undefined && expected.category !== from) {
+      throw fail("ticket_changed_meanwhile", { field: "category", value: from });
+    }
+    values.category = to;
+    steps.push({ ticketId, actorId, kind: "category_changed", details: { from, to } });
+  }
+  const { tags, added, removed } = editTags(before.tags, change);
+  if (added.length > 0 || removed.length > 0) {
+    if (added.length > 0 && tags.length > limits.tagsOnTicket) throw fail("too_many_tags");
+    values.tags = tags;
+    const details = { from: removed.join(", ") || null, to: added.join(", ") || null };
+    steps.push({ ticketId, actorId, kind: "tags_changed", details });
+  }
+  const current = before.assignee?.id ?? null;
+  if (change.assignedTo !== undefined && change.assignedTo !== current) {
+    if (assignee === undefined) throw fail("colleague_not_found");
+    if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
+      throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
+    }
+    values.assignee = assignee;
+    steps.push(assigned(ticketId, actorId, before.assignee, assignee).step);
+  }
+  return { values, steps, added, removed };
+}
+
+function undoOf(
+  before: ChangeableTicket,
+  after: ChangeableTicket,
+  edits: { added: string[]; removed: string[] },
+): Undo {
+  const undo: Undo = { change: { addTags: edits.removed, removeTags: edits.added }, expected: {} };
+  if (before.status !== after.status) {
+    undo.change.status = before.status;
+    undo.expected.status = after.status;
+  }
+  if (before.category !== after.category) {
+    undo.change.category = before.category;
+    undo.expected.category = after.category;
+  }
+  const [had, has] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
+  if (had !== has) {
+    undo.change.assignedTo = had;
+    undo.expected.assignedTo = has;
+  }
+  return undo;
+}

@@ -1,0 +1,18 @@
+import { gatherFor } from "../../domains/notifications/notify.queries.ts";
+import { lockTickets, selectUndos, updateTickets } from "../../domains/tickets/many/many.queries.ts";
+import { example } from "./examples.ts";
+
+example(lockTickets).is(({ ticketId, archivedTicketId }) => [[ticketId, archivedTicketId]]);
+example(selectUndos).is(
+  ({ ticketId, openingKey }) => [[ticketId], openingKey],
+  ({ ticketId, openingKey }) =>
+    `update ticket_activities set details = '{"change": "${openingKey}", "undo": {}}' where ticket_id = '${ticketId}'`,
+);
+example(updateTickets).is(({ ticketId, secret }) => [
+  [{ id: ticketId, status: "pending", category: "Billing", tags: [secret], assignee: null }],
+]);
+example(gatherFor).is(({ owner, ticketId, secret }) => [
+  owner.userId,
+  { id: `assigned-${ticketId}`, type: "ticket_assigned", title: "Ticket Assigned", message: secret, ticketId },
+  ...([2, "tickets were assigned to you"] as const),
+]);
