@@ -1,5 +1,6 @@
 import type { Plan } from "./admin/plans.ts";
 import type { Quota } from "./admin/sending.ts";
+import type { PresenceClaim, PresenceNews } from "./desk/presence.ts";
 import type { Message } from "./messages.ts";
 import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
 
@@ -88,5 +89,10 @@ export type ServerToClient = {
   event: (event: TenantEvent) => void;
   /** Too much was missed to be sent one by one: fetch everything again. */
   reset: (at: { number: number }) => void;
+  /** Who is at which ticket; beside the numbered events, and never stored. */
+  presence: (news: PresenceNews) => void;
 };
-export type ClientToServer = Record<never, never>;
+export type ClientToServer = {
+  /** `heard` is called once the server has taken it. */
+  presence: (claim: PresenceClaim, heard: () => void) => void;
+};

@@ -1,3 +1,4 @@
+import type { Place, PresenceNews } from "@deskhand/contract/desk/presence";
 import type { ServerToClient, TenantEvent } from "@deskhand/contract/events";
 import { io, type Socket } from "socket.io-client";
 import type { Browser } from "./open-browser.ts";
@@ -12,6 +13,14 @@ export type Screen = {
   readyAt: number;
   /** Waits until an event of this number came. */
   hears(number: number): Promise<void>;
+  /** Presence as it was sent, in order. */
+  news: PresenceNews[];
+  /** Where somebody is, as this screen shows it. */
+  placesOf(person: { userId: string }): Place[];
+  /** Says where this screen's person is, or anything else; resolves when the server has taken a claim. */
+  claim(at: unknown, asksForAll?: boolean): Promise<void>;
+  /** Sends what no screen of ours would. */
+  send(name: string, ...values: unknown[]): void;
   isConnected(): boolean;
   close(): void;
 };
@@ -26,11 +35,18 @@ export async function openScreen(
 ): Promise<Screen> {
   const extraHeaders = { cookie: cookie ?? browser.cookieHeader(), ...(origin ? { origin } : {}) };
   const options = { transports: ["websocket"], reconnection: false, forceNew: true, auth: { after }, extraHeaders };
-  const socket: Socket<ServerToClient> = io(url, options);
+  const socket: Socket<ServerToClient, Record<string, (...values: unknown[]) => void>> = io(url, options);
   const events: TenantEvent[] = [];
   const resets: number[] = [];
   socket.on("event", (event) => events.push(event));
   socket.on("reset", ({ number }) => resets.push(number));
+  const news: PresenceNews[] = [];
+  const places = new Map<string, Place[]>();
+  socket.on("presence", (each) => {
+    news.push(each);
+    if (each.isAll) places.clear();
+    for (const { userId, at } of each.people) places.set(userId, at);
+  });
   const readyAt = await new Promise<number>((resolve, reject) => {
     socket.on("ready", ({ number }) => resolve(number));
     socket.on("connect_error", (error) => {
@@ -45,6 +61,11 @@ export async function openScreen(
     hears: async (number) => {
       await until(async () => events.some((event) => event.number === number));
     },
+    news,
+    placesOf: ({ userId }) => places.get(userId) ?? [],
+    claim: (at, asksForAll = false) =>
+      new Promise((resolve) => socket.emit("presence", { at, asksForAll }, () => resolve())),
+    send: (name, ...values) => void socket.emit(name, ...values),
     isConnected: () => socket.connected,
     close: () => socket.close(),
   };

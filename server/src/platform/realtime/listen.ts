@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-export type Listener = { stop(): Promise<void> };
+export type Listener = {
+  /** Tells whoever listens to the channel, this listener included; rejects while the connection is lost. */
+  notify(payload: string): Promise<void>;
+  stop(): Promise<void>;
+};
 
 type Handlers = {
   onNotice: (payload: string) => void;
@@ -49,6 +53,9 @@ export async function listen(url: string, channel: string, handlers: Handlers): 
   }
 
   return {
+    async notify(payload) {
+      await client.query("select pg_notify($1, $2)", [channel, payload]);
+    },
     async stop() {
       isStopped = true;
       await client.end();

@@ -1,12 +1,14 @@
 import type { Server as HttpServer } from "node:http";
-import type { ClientToServer, ServerToClient, TenantEvent } from "@deskhand/contract/events";
+import type { TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
-import { type DefaultEventsMap, Server } from "socket.io";
+import { Server } from "socket.io";
 import type { TenantId } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
+import { type LiveSocketServer, roomOf } from "./live-sockets.ts";
+import { startPresence } from "./presence/start-presence.ts";
 import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
 
 /** More missed events than this are not sent one by one: the screen fetches everything again. */
@@ -21,8 +23,6 @@ type LiveActors = {
   find(cookieHeader: string | undefined): Promise<SignedIn | null>;
   forget(userId?: string): void;
 };
-type SocketData = { actor: SignedIn };
-type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 export type LiveServer = { stop(): Promise<void> };
 
@@ -55,6 +55,8 @@ export async function startLiveServer(
     next();
   });
 
+  const presence = await startPresence(io, log, listenUrl);
+
   io.on("connection", async (socket) => {
     const { tenantId } = socket.data.actor;
     const { after } = socket.handshake.auth;
@@ -63,6 +65,7 @@ export async function startLiveServer(
       await socket.join(roomOf(tenantId));
       // Whose session ended while they connected was not found among the connections that end with it.
       if (!(await actors.find(socket.request.headers.cookie))) return void socket.disconnect(true);
+      presence.serve(socket);
       const { number, missed } = await db.withTenant(tenantId, async (tx) => ({
         number: await selectLastNumber(tx),
         missed: Number.isSafeInteger(after) ? await selectEventsAfter(tx, after, mostReplayed + 1) : [],
@@ -108,12 +111,9 @@ export async function startLiveServer(
     async stop() {
       clearInterval(recheck);
       await listener.stop();
+      await presence.stop();
       io.disconnectSockets(true);
       io.engine.close();
     },
   };
-}
-
-function roomOf(tenant: TenantId): string {
-  return `tenant:${tenant}`;
 }

@@ -1,0 +1,90 @@
+import type { Logger } from "pino";
+import { listen } from "../listen.ts";
+import { noticesOf, type ProcessNotice } from "./process-notices.ts";
+import type { Whereabouts } from "./who-is-where.ts";
+
+const channel = "deskhand_presence";
+
+type ChannelOptions = {
+  /** This process among the others. */
+  id: string;
+  listenUrl: string;
+  log: Logger;
+  /** Whoever is at some ticket by this process. */
+  everybodyHere(): Whereabouts[];
+  /** What another process told. */
+  onNotice(notice: ProcessNotice): void;
+  /** Others may have told something that was not heard. */
+  onGap(): void;
+};
+
+export type ProcessChannel = {
+  /** Tells the other processes of people, or only that this one is there. */
+  tell(people: readonly Whereabouts[]): void;
+  /** Tells them of everybody here, and asks each to do the same; nothing is heard of them before the first time. */
+  introduce(): void;
+  /** Tells them that everybody here is gone, and hears no more. */
+  leave(): Promise<void>;
+};
+
+/** Where web processes tell each other of their people: a channel of the database, over a connection of its own. */
+export async function openProcessChannel(options: ChannelOptions): Promise<ProcessChannel> {
+  const { id, listenUrl, log, everybodyHere, onNotice, onGap } = options;
+  // By person: while the database is slow, only where somebody is now waits to be told.
+  const waiting = new Map<string, Whereabouts>();
+  let state: "opening" | "open" | "left" = "opening";
+  let isNew = false;
+  let isSending = false;
+  const write = (notice: Omit<ProcessNotice, "from">) => JSON.stringify({ from: id, ...notice });
+
+  const listener = await listen(listenUrl, channel, {
+    onNotice(payload) {
+      const notice: ProcessNotice = JSON.parse(payload);
+      if (notice.from !== id && state === "open") onNotice(notice);
+    },
+    onGap,
+    onError: (error) => log.warn({ err: error }, "presence: the connection to other processes was lost"),
+  });
+
+  async function send(): Promise<void> {
+    if (isSending || state !== "open") return;
+    isSending = true;
+    try {
+      do await Promise.all(takeNotices().map((notice) => listener.notify(notice)));
+      while (waiting.size > 0 || isNew);
+    } catch (error) {
+      log.debug({ err: error }, "presence: other processes could not be told");
+      // The next time they are told all of it, be it over a new connection.
+      isNew = true;
+    } finally {
+      isSending = false;
+    }
+  }
+
+  function takeNotices(): string[] {
+    const people = isNew ? everybodyHere() : [...waiting.values()];
+    const notices = [...(isNew ? [write({ is: "new" })] : []), ...noticesOf(id, people)];
+    waiting.clear();
+    isNew = false;
+    return notices.length > 0 ? notices : [write({})];
+  }
+
+  return {
+    tell(people) {
+      for (const person of people) waiting.set(`${person.tenantId} ${person.userId}`, person);
+      void send();
+    },
+    introduce() {
+      if (state === "left") return;
+      state = "open";
+      isNew = true;
+      void send();
+    },
+    async leave() {
+      state = "left";
+      // Should it not be heard, others miss this process soon.
+      await listener.notify(write({ is: "gone" })).catch(() => undefined);
+      await listener.stop();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { presenceLimits } from "@deskhand/contract/desk/presence";
+import { expect, test } from "vitest";
+import { newId } from "../../db/ids.ts";
+import { asTenantId } from "../../db/tenant.ts";
+import { messageBudget } from "./message-budget.ts";
+import { noticesOf, type ProcessNotice } from "./process-notices.ts";
+import { readClaim } from "./read-claim.ts";
+
+const ticketId = "0190a1b2-c3d4-7000-8000-00000000abcd";
+const polluted = JSON.parse('{"__proto__":{"ticketId":"x","doing":"looking"},"constructor":{"prototype":{}}}');
+const huge = "x".repeat(5_000_000);
+
+test.each<[string, unknown]>([
+  ["nothing", undefined],
+  ["null", null],
+  ["a number", 7],
+  ["a text", huge],
+  ["bytes", Buffer.from("looking")],
+  ["a list", [{ ticketId, doing: "looking" }]],
+  ["no places", {}],
+  ["places that are no list", { at: { length: 1, 0: { ticketId, doing: "looking" } } }],
+  ["places that are nothing", { at: [null, undefined] }],
+  ["a ticket that is no text", { at: [{ ticketId: { toString: () => ticketId }, doing: "looking" }] }],
+  ["a ticket that is a list", { at: [{ ticketId: [ticketId], doing: "looking" }] }],
+  ["a ticket that is no id", { at: [{ ticketId: "__proto__", doing: "looking" }] }],
+  ["a ticket of megabytes", { at: [{ ticketId: huge, doing: "looking" }] }],
+  ["a ticket with a line more", { at: [{ ticketId: `${ticketId}\n`, doing: "looking" }] }],
+  ["something else than what is done", { at: [{ ticketId, doing: "constructor" }] }],
+  ["nothing done", { at: [{ ticketId }] }],
+  ["what is done as a list", { at: [{ ticketId, doing: ["looking"] }] }],
+  ["a prototype", { at: [polluted] }],
+  ["one good place among bad", { at: [{ ticketId, doing: "looking" }, { ticketId: 1 }] }],
+  ["too many places", { at: Array(presenceLimits.places + 1).fill({ ticketId, doing: "looking" }) }],
+])("%s is no claim", (_, value) => {
+  expect(readClaim(value)).toBeNull();
+  expect({}).not.toHaveProperty("doing");
+});
+
+test("of a claim only what belongs to it is taken, each ticket once", () => {
+  const place = { ticketId: ticketId.toUpperCase(), doing: "looking", userId: "somebody else", name: huge };
+  expect(readClaim({ at: [place, { ticketId, doing: "writing" }], asksForAll: "yes", tenantId: "another" })).toEqual({
+    at: [{ ticketId, doing: "writing" }],
+    asksForAll: false,
+  });
+  expect(readClaim({ at: [], asksForAll: true })).toEqual({ at: [], asksForAll: true });
+});
+
+test("as many messages pass as a person causes, and no flood", () => {
+  const { messagesAtOnce, messagesPerSecond } = presenceLimits;
+  const isWithin = messageBudget(0);
+  expect(Array.from({ length: messagesAtOnce }, () => isWithin(0)).every(Boolean)).toBe(true);
+  expect(isWithin(0)).toBe(false);
+  expect(isWithin(1_000)).toBe(true);
+  // For an hour, somewhat less than the measure.
+  const steady = messageBudget(0);
+  const step = 1_000 / (messagesPerSecond - 1);
+  expect(Array.from({ length: 30_000 }, (_, at) => steady(at * step)).every(Boolean)).toBe(true);
+});
+
+test("notices to other processes are shorter than the database's limit, whoever they are of, and none is lost", () => {
+  const from = newId();
+  const at = Array.from({ length: presenceLimits.places }, () => ({ ticketId: newId(), doing: "looking" as const }));
+  const people = Array.from({ length: 500 }, (_, index) => ({
+    ...{ tenantId: asTenantId(newId()), userId: newId(), at: at.slice(0, index % (presenceLimits.places + 1)) },
+  }));
+  const notices = noticesOf(from, people);
+  for (const notice of notices) expect(Buffer.byteLength(notice)).toBeLessThan(8_000);
+  const read: ProcessNotice[] = notices.map((notice) => JSON.parse(notice));
+  expect(read.flatMap(({ people = [] }) => people)).toEqual(people);
+  expect(read.every((notice) => notice.from === from)).toBe(true);
+  expect(noticesOf(from, [])).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { presenceLimits } from "@deskhand/contract/desk/presence";
+import type { Logger } from "pino";
+import { type LiveSocket, type LiveSocketServer, presenceRoomOf } from "../live-sockets.ts";
+import { messageBudget } from "./message-budget.ts";
+import { openProcessChannel } from "./process-channel.ts";
+import { readClaim } from "./read-claim.ts";
+import { WhoIsWhere } from "./who-is-where.ts";
+
+export type Presence = {
+  /** Takes what a connection says of its person, and tells it of the others of its tenant. */
+  serve(socket: LiveSocket): void;
+  stop(): Promise<void>;
+};
+
+const sweepMs = 1_000;
+const now = () => performance.now();
+
+/**
+ * Tells a tenant's screens who is at which ticket (docs/product.md#presence): in memory only, beside the numbered events.
+ * Every web process tells the others of its own people over the database.
+ */
+export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl: string): Promise<Presence> {
+  const known = new WhoIsWhere();
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  const others = await openProcessChannel({
+    ...{ id: randomUUID(), listenUrl, log, everybodyHere: () => known.everybodyHere() },
+    onNotice({ from, is, people = [] }) {
+      if (is !== undefined) known.forget(from);
+      const isUnknown = is !== "gone" && known.hear(from, people, now());
+      if (is === "new") others.tell(known.everybodyHere());
+      else if (isUnknown) others.introduce();
+      tellNow();
+    },
+    onGap() {
+      known.forgetOthers();
+      others.introduce();
+      tellNow();
+    },
+  });
+  others.introduce();
+
+  function tellNow(): void {
+    clearTimeout(telling);
+    telling = undefined;
+    const { screens, processes } = known.takeChanges();
+    for (const [tenant, people] of screens) io.to(presenceRoomOf(tenant)).emit("presence", { people, isAll: false });
+    // Alone there is nobody to tell; whoever comes is told of everybody.
+    if (processes.length > 0 && known.hasOthers()) others.tell(processes);
+  }
+
+  /** What happens within a moment is told together: one message to each screen, however many move. */
+  function tellSoon(): void {
+    if (known.hasChanged()) telling ??= setTimeout(tellNow, presenceLimits.togetherMs);
+  }
+
+  const sweep = setInterval(() => {
+    known.expire(now());
+    tellSoon();
+  }, sweepMs);
+  const beat = setInterval(() => others.tell([]), presenceLimits.beatMs);
+
+  return {
+    serve(socket) {
+      const { tenantId, userId } = socket.data.actor;
+      const isWithin = messageBudget(now());
+      socket.use((_, next) => {
+        if (isWithin(now())) return next();
+        log.warn({ userId }, "presence: a connection sent too much and was ended");
+        socket.disconnect(true);
+      });
+      socket.on("presence", (value: unknown, heard: unknown) => {
+        const claim = readClaim(value);
+        if (claim?.asksForAll) {
+          void socket.join(presenceRoomOf(tenantId));
+          socket.emit("presence", { people: known.everybodyOf(tenantId), isAll: true });
+        }
+        if (claim) known.say(socket.id, { tenantId, userId }, claim.at, now());
+        if (claim && typeof heard === "function") heard();
+        tellSoon();
+      });
+      socket.on("disconnect", () => {
+        known.leave(socket.id);
+        tellSoon();
+      });
+    },
+    async stop() {
+      clearInterval(sweep);
+      clearInterval(beat);
+      clearTimeout(telling);
+      await others.leave();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { type Doing, type PersonPresence, presenceLimits } from "@deskhand/contract/desk/presence";
+import { beforeEach, expect, test } from "vitest";
+import { newId } from "../../db/ids.ts";
+import { asTenantId, type TenantId } from "../../db/tenant.ts";
+import { WhoIsWhere } from "./who-is-where.ts";
+
+const { goneMs } = presenceLimits;
+const ours = asTenantId(newId());
+const theirs = asTenantId(newId());
+const [parcel, refund] = ["a", "b"].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [string, string];
+const at = (ticketId: string, doing: Doing = "looking") => ({ ticketId, doing });
+const ada = { tenantId: ours, userId: "ada" };
+
+let known: WhoIsWhere;
+beforeEach(() => {
+  known = new WhoIsWhere();
+});
+
+function toldTo(tenant: TenantId): PersonPresence[] {
+  return known.takeChanges().screens.get(tenant) ?? [];
+}
+
+test("who comes, writes and goes is told once each, and nothing while nothing changes", () => {
+  known.say("tab", ada, [at(parcel)], 0);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel)] }]);
+  known.say("tab", ada, [at(parcel)], 4_000);
+  expect(known.hasChanged()).toBe(false);
+  known.say("tab", ada, [at(parcel, "writing")], 5_000);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel, "writing")] }]);
+  known.say("tab", ada, [], 6_000);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
+  known.leave("tab");
+  expect(toldTo(ours)).toEqual([]);
+  expect(known.size()).toEqual({ people: 0, connections: 0, processes: 0 });
+});
+
+test("who comes and goes again before it was told is nobody's news", () => {
+  known.say("tab", ada, [at(parcel)], 0);
+  known.leave("tab");
+  expect(known.takeChanges()).toEqual({ screens: new Map(), processes: [] });
+  expect(known.size().people).toBe(0);
+});
+
+test("a connection that is silent is gone in time, to the millisecond, and one that speaks is not", () => {
+  known.say("tab", ada, [at(parcel)], 0);
+  known.say("other", { tenantId: ours, userId: "ben" }, [at(parcel)], 0);
+  known.takeChanges();
+  known.say("other", { tenantId: ours, userId: "ben" }, [at(parcel)], 4_000);
+  known.expire(goneMs - 1);
+  expect(toldTo(ours)).toEqual([]);
+  known.expire(goneMs);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
+  expect(known.everybodyOf(ours)).toEqual([{ userId: "ben", at: [at(parcel)] }]);
+});
+
+test("three tabs are one person: at each ticket once, with what tells most, until the last tab goes", () => {
+  known.say("one", ada, [at(parcel)], 0);
+  known.say("two", ada, [at(parcel, "writing"), at(refund)], 0);
+  known.say("three", ada, [at(parcel, "sending")], 0);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel, "sending"), at(refund)] }]);
+  known.leave("three");
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel, "writing"), at(refund)] }]);
+  known.leave("two");
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel)] }]);
+  known.leave("one");
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
+});
+
+test("of a person no more places are kept than may be, however many tabs say so", () => {
+  for (let tab = 0; tab < 50; tab += 1) known.say(`tab${tab}`, ada, [at(newId()), at(newId(), "writing")], 0);
+  const [told] = toldTo(ours);
+  expect(told?.at).toHaveLength(presenceLimits.places);
+  expect(told?.at.every(({ doing }) => doing === "writing")).toBe(true);
+});
+
+test("tenants are apart, though a person and a ticket have the same id in both", () => {
+  known.say("tab", ada, [at(parcel)], 0);
+  known.say("theirs", { tenantId: theirs, userId: "ada" }, [at(parcel, "writing")], 0);
+  const { screens } = known.takeChanges();
+  expect(screens.get(ours)).toEqual([{ userId: "ada", at: [at(parcel)] }]);
+  expect(screens.get(theirs)).toEqual([{ userId: "ada", at: [at(parcel, "writing")] }]);
+  known.leave("tab");
+  expect(known.everybodyOf(ours)).toEqual([]);
+  expect(known.everybodyOf(theirs)).toEqual([{ userId: "ada", at: [at(parcel, "writing")] }]);
+});
+
+test("people of another process are there until it says otherwise, ends, or is silent", () => {
+  const ben = { tenantId: ours, userId: "ben" };
+  expect(known.hear("p2", [{ ...ada, at: [at(parcel)] }], 0)).toBe(true);
+  expect(known.hear("p2", [{ ...ben, at: [at(parcel)] }], 1_000)).toBe(false);
+  expect(toldTo(ours)).toHaveLength(2);
+  known.hear("p2", [{ ...ada, at: [] }], 2_000);
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
+  known.hear("p2", [], 5_000);
+  known.expire(5_000 + goneMs - 1);
+  expect(toldTo(ours)).toEqual([]);
+  known.expire(5_000 + goneMs);
+  expect(toldTo(ours)).toEqual([{ userId: "ben", at: [] }]);
+  expect(known.hear("p2", [{ ...ben, at: [at(refund)] }], 20_000)).toBe(true);
+  known.takeChanges();
+  known.forget("p2");
+  expect(toldTo(ours)).toEqual([{ userId: "ben", at: [] }]);
+  expect(known.size()).toEqual({ people: 0, connections: 0, processes: 0 });
+});
+
+test("a person at two processes is one, and each process tells only of its own", () => {
+  known.say("tab", ada, [at(parcel)], 0);
+  expect(known.takeChanges().processes).toEqual([{ ...ada, at: [at(parcel)] }]);
+  known.hear("p2", [{ ...ada, at: [at(parcel, "writing"), at(refund)] }], 0);
+  const { screens, processes } = known.takeChanges();
+  expect(screens.get(ours)).toEqual([{ userId: "ada", at: [at(parcel, "writing"), at(refund)] }]);
+  expect(processes).toEqual([]);
+  expect(known.everybodyHere()).toEqual([{ ...ada, at: [at(parcel)] }]);
+  known.leave("tab");
+  expect(known.takeChanges()).toEqual({ screens: new Map(), processes: [{ ...ada, at: [] }] });
+  known.forgetOthers();
+  expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
+});
