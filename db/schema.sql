@@ -253,17 +253,37 @@ CREATE OR REPLACE FUNCTION public.count_ticket()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  was_waiting boolean;
+  is_waiting boolean;
 begin
-  if tg_op = 'UPDATE' and (old.status, old.priority, old.category) = (new.status, new.priority, new.category) then
-    return null;
-  end if;
   if tg_op <> 'INSERT' then
-    insert into ticket_count_deltas (client_id, status, priority, category, delta)
-      values (old.client_id, old.status, old.priority, old.category, -1);
+    was_waiting := old.waiting_since is not null and not old.is_archived;
   end if;
   if tg_op <> 'DELETE' then
-    insert into ticket_count_deltas (client_id, status, priority, category, delta)
-      values (new.client_id, new.status, new.priority, new.category, 1);
+    is_waiting := new.waiting_since is not null and not new.is_archived;
+  end if;
+  if tg_op <> 'UPDATE'
+    or (old.status, old.priority, old.category, old.is_snoozed) <> (new.status, new.priority, new.category, new.is_snoozed) then
+    if tg_op <> 'INSERT' then
+      insert into ticket_count_deltas (client_id, status, priority, category, is_snoozed, delta)
+        values (old.client_id, old.status, old.priority, old.category, old.is_snoozed, -1);
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into ticket_count_deltas (client_id, status, priority, category, is_snoozed, delta)
+        values (new.client_id, new.status, new.priority, new.category, new.is_snoozed, 1);
+    end if;
+  end if;
+  if tg_op <> 'UPDATE' or (old.assigned_to, was_waiting, old.is_snoozed, old.is_archived)
+    is distinct from (new.assigned_to, is_waiting, new.is_snoozed, new.is_archived) then
+    if tg_op <> 'INSERT' then
+      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
+        values (old.client_id, old.assigned_to, was_waiting, old.is_snoozed, old.is_archived, -1);
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
+        values (new.client_id, new.assigned_to, is_waiting, new.is_snoozed, new.is_archived, 1);
+    end if;
   end if;
   return null;
 end $function$;
@@ -573,7 +593,7 @@ begin
         coalesce(array_agg(recent.id) filter (where not recent.in_subject), '{}')
       into subjects, texts
       from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
-        where t.client_id = client and not t.is_archived
+        where t.client_id = client and not t.is_archived and not t.is_snoozed
         order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
       where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
 
@@ -609,7 +629,7 @@ begin
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
     texts := texts || array(
       select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
-        where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
+        where t.client_id = client and not t.is_archived and not t.is_snoozed order by t.urgency desc, t.created_at desc, t.id desc
         limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
       where recent.body like pattern limit 100);
   end if;
@@ -756,6 +776,25 @@ begin
   update shopify_orders o
     set search_text = order_text(o) || chr(10) || lower(coalesce(new.name, '') || chr(10) || coalesce(new.email, ''))
     where o.client_id = new.client_id and o.customer_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_ticket_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;
+begin
+  if tg_op = 'INSERT' then
+    insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since)
+      values (new.client_id, new.id, new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, waiting);
+  elsif (old.is_archived, old.is_snoozed, old.urgency, old.created_at, old.updated_at, old.waiting_since)
+      is distinct from (new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, new.waiting_since) then
+    update ticket_places set is_archived = new.is_archived, is_snoozed = new.is_snoozed, urgency = new.urgency,
+        created_at = new.created_at, updated_at = new.updated_at, waiting_since = waiting
+      where client_id = new.client_id and ticket_id = new.id;
+  end if;
   return null;
 end $function$;
 
@@ -1204,7 +1243,7 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   number constant int := search_number(typed);
   pattern constant text := '%' || search_like(lower(typed)) || '%';
-  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2'
+  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2 and not t.is_snoozed'
     || case when after_id is not null then ' and (t.urgency, t.created_at, t.id) < ($3, $4, $5)' else '' end;
   ordered constant text := ' order by (t).urgency desc, (t).created_at desc, (t).id desc limit ';
   matching constant text := ' as viewed where ticket_matches(t, $6)';
@@ -1216,7 +1255,7 @@ begin
   -- Of one customer there are too few to walk.
   if pattern <> '%%' and filter -> 'customer' is null then
     select count(*) >= 6 into is_common
-      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived
+      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived and not t.is_snoozed
         order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
       where first.body like pattern;
     is_bounded := not is_common and not search_has_trigram(typed);
@@ -1298,19 +1337,21 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_counts(of_archive boolean, filter jsonb)
- RETURNS TABLE(active integer, archived integer, matching integer)
+ RETURNS TABLE(active integer, archived integer, snoozed integer, matching integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (COALESCE(sum(d.delta) FILTER (WHERE (NOT d.is_archived)), (0)::bigint))::integer AS "coalesce",
+ SELECT (COALESCE(sum(d.delta) FILTER (WHERE ((NOT d.is_archived) AND (NOT d.is_snoozed))), (0)::bigint))::integer AS "coalesce",
      (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS "coalesce",
-     (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer AS "coalesce"
+     (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS "coalesce",
+     (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND (NOT d.is_snoozed) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer AS "coalesce"
     FROM ( SELECT ticket_count_deltas.client_id,
              ticket_count_deltas.id,
              ticket_count_deltas.status,
              ticket_count_deltas.priority,
              ticket_count_deltas.category,
              ticket_count_deltas.delta,
+             ticket_count_deltas.is_snoozed,
              (ticket_count_deltas.status = ANY (ARRAY['resolved'::text, 'closed'::text])) AS is_archived
             FROM ticket_count_deltas) d;
 END;
@@ -2647,30 +2688,48 @@ create table support_tickets (
   note_count integer not null default 0,
   attachment_count integer not null default 0,
   is_archived boolean not null generated always as ((status = ANY (ARRAY['resolved'::text, 'closed'::text]))) stored,
-  urgency smallint not null generated always as ((
-CASE
-    WHEN (status = 'urgent'::text) THEN 2
-    ELSE 0
-END +
-CASE
-    WHEN (priority = 'urgent'::text) THEN 1
-    ELSE 0
-END)) stored,
   first_response_at timestamp(3) with time zone,
   response_ms bigint,
   is_unverified boolean not null default false,
   named_ticket_id uuid,
+  waiting_since timestamp(3) with time zone,
+  customer_wrote_at timestamp(3) with time zone,
+  newest_words text,
+  snoozed_until timestamp(3) with time zone,
+  woken_at timestamp(3) with time zone,
+  merged_into_id uuid,
+  urgency smallint not null generated always as (
+CASE
+    WHEN (status = ANY (ARRAY['resolved'::text, 'closed'::text])) THEN 0
+    ELSE ((
+    CASE
+        WHEN (status = 'urgent'::text) THEN 4
+        ELSE 0
+    END +
+    CASE
+        WHEN (priority = 'urgent'::text) THEN 2
+        ELSE 0
+    END) +
+    CASE
+        WHEN (woken_at IS NOT NULL) THEN 1
+        ELSE 0
+    END)
+END) stored,
+  is_snoozed boolean not null generated always as (((snoozed_until IS NOT NULL) AND (status <> ALL (ARRAY['resolved'::text, 'closed'::text])))) stored,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
   constraint support_tickets_client_id_created_by_fkey FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id) ON DELETE SET NULL (created_by),
   constraint support_tickets_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
   constraint support_tickets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint support_tickets_merged_into_fkey FOREIGN KEY (client_id, merged_into_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_into_id),
   constraint support_tickets_named_ticket_fkey FOREIGN KEY (client_id, named_ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (named_ticket_id),
   constraint support_tickets_attachment_count_check CHECK ((attachment_count >= 0)),
   constraint support_tickets_category_check CHECK ((category = ANY (ARRAY['General'::text, 'Shipping'::text, 'Returns & Refunds'::text, 'Product Support'::text, 'Account'::text, 'Billing'::text]))),
   constraint support_tickets_check CHECK (((first_response_at IS NULL) = (response_ms IS NULL))),
+  constraint support_tickets_merged_check CHECK ((merged_into_id <> id)),
   constraint support_tickets_message_count_check CHECK ((message_count >= 0)),
+  constraint support_tickets_newest_words_check CHECK ((char_length(newest_words) <= 160)),
   constraint support_tickets_note_count_check CHECK ((note_count >= 0)),
   constraint support_tickets_preview_check CHECK ((char_length(preview) <= 160)),
   constraint support_tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
@@ -2681,20 +2740,23 @@ END)) stored,
   constraint support_tickets_ticket_number_check CHECK ((ticket_number > 0))
 );
 
-CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (client_id, assigned_to) WHERE (assigned_to IS NOT NULL);
-CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (client_id, status, urgency DESC, created_at DESC, id DESC);
+CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (client_id, assigned_to, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX support_tickets_by_status ON public.support_tickets USING btree (client_id, status, is_snoozed, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_created ON public.support_tickets USING btree (client_id, created_at);
 CREATE INDEX support_tickets_customer ON public.support_tickets USING btree (client_id, customer_id);
 CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_id, due_date) WHERE ((due_date IS NOT NULL) AND (NOT is_archived));
-CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, urgency DESC, created_at DESC, id DESC);
+CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC);
+CREATE INDEX support_tickets_merged ON public.support_tickets USING btree (client_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);
+CREATE INDEX support_tickets_snoozed ON public.support_tickets USING btree (client_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
+CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
 CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
+CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
+CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
-CREATE TRIGGER tickets_update_time AFTER INSERT OR UPDATE OF updated_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_update_time();
 
 create table ticket_activities (
   client_id uuid not null default current_client_id(),
@@ -2708,7 +2770,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text])))
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text])))
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
@@ -2752,6 +2814,7 @@ create table ticket_count_deltas (
   priority text not null,
   category text not null,
   delta integer not null,
+  is_snoozed boolean not null default false,
   constraint ticket_count_deltas_pkey PRIMARY KEY (client_id, id),
   constraint ticket_count_deltas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -2821,6 +2884,54 @@ create table ticket_orders (
 CREATE INDEX ticket_orders_saved_by ON public.ticket_orders USING btree (client_id, saved_by);
 create policy tenant on ticket_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table ticket_places (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  is_archived boolean not null,
+  is_snoozed boolean not null,
+  urgency smallint not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  waiting_since timestamp(3) with time zone not null,
+  constraint ticket_places_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_places_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_places_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX ticket_places_activity ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_needing ON public.ticket_places USING btree (client_id, is_snoozed, urgency DESC, created_at DESC, ticket_id DESC) WHERE (waiting_since < 'infinity'::timestamp with time zone);
+CREATE INDEX ticket_places_newest ON public.ticket_places USING btree (client_id, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_waiting ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, waiting_since, ticket_id);
+create policy tenant on ticket_places for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_queue_deltas (
+  client_id uuid not null default current_client_id(),
+  id bigint not null generated always as identity,
+  assigned_to uuid,
+  is_waiting boolean not null,
+  is_snoozed boolean not null,
+  is_archived boolean not null,
+  delta integer not null,
+  constraint ticket_queue_deltas_pkey PRIMARY KEY (client_id, id),
+  constraint ticket_queue_deltas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on ticket_queue_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_reads (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  ticket_id uuid not null,
+  read_until timestamp(3) with time zone not null,
+  constraint ticket_reads_pkey PRIMARY KEY (client_id, user_id, ticket_id),
+  constraint ticket_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_reads_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_reads_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX ticket_reads_ticket ON public.ticket_reads USING btree (client_id, ticket_id);
+create policy tenant on ticket_reads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table ticket_response_deltas (
   client_id uuid not null default current_client_id(),
   id bigint not null generated always as identity,
@@ -2832,18 +2943,6 @@ create table ticket_response_deltas (
 );
 
 create policy tenant on ticket_response_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-
-create table ticket_update_times (
-  client_id uuid not null default current_client_id(),
-  ticket_id uuid not null,
-  updated_at timestamp(3) with time zone not null,
-  constraint ticket_update_times_pkey PRIMARY KEY (client_id, ticket_id),
-  constraint ticket_update_times_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint ticket_update_times_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
-);
-
-CREATE INDEX ticket_update_times_newest ON public.ticket_update_times USING btree (client_id, updated_at DESC, ticket_id DESC);
-create policy tenant on ticket_update_times for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table tracking_notes (
   client_id uuid not null default current_client_id(),

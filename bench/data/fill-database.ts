@@ -16,7 +16,7 @@ const bulkTables = [
   "ticket_messages",
   "outgoing_mails",
   "ticket_activities",
-  "ticket_update_times",
+  "ticket_places",
   "customers",
   "shopify_orders",
   "shopify_order_line_items",
@@ -96,7 +96,16 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     [tenant.id],
   );
   await client.query(
-    "insert into ticket_update_times (client_id, ticket_id, updated_at) select client_id, id, updated_at from support_tickets where client_id = $1",
+    `insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since)
+     select client_id, id, is_archived, is_snoozed, urgency, created_at, updated_at,
+       case when is_archived then 'infinity' else coalesce(waiting_since, 'infinity') end
+     from support_tickets where client_id = $1`,
+    [tenant.id],
+  );
+  await client.query(
+    `insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
+     select client_id, assigned_to, waiting_since is not null and not is_archived, is_snoozed, is_archived, count(*)
+     from support_tickets where client_id = $1 group by 1, 2, 3, 4, 5`,
     [tenant.id],
   );
   await client.query(foldedResponses, [tenant.id]);

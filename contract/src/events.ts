@@ -9,6 +9,8 @@ export type EventPayloads = {
   "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
   "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
   "ticket.updated": { ticketId: string };
+  /** Somebody saw what its customer wrote last, on whichever of their devices. */
+  "ticket.read": { ticketId: string; userId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
   /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */

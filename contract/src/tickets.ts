@@ -5,7 +5,14 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
-import { activityKinds, ticketCategories, ticketPriorities, ticketStatuses, ticketViews } from "./vocabulary.ts";
+import {
+  activityKinds,
+  ticketCategories,
+  ticketPriorities,
+  ticketSorts,
+  ticketStatuses,
+  ticketViews,
+} from "./vocabulary.ts";
 
 const customerSchema = z.object({ id, name: z.string().nullable(), email: z.string().nullable() });
 
@@ -29,6 +36,16 @@ export const ticketCardSchema = z.object({
   attachmentCount: z.number().int(),
   /** The mail that began it came from a sender who could not be verified. */
   isUnverified: z.boolean(),
+  /** Since when the customer has the last word; null while a colleague has it (docs/product.md#who-has-the-last-word). */
+  waitingSince: timestamp.nullable(),
+  /** The customer has the last word, wrote after the opening, and whoever asks has not opened the ticket since. */
+  isNewReply: z.boolean(),
+  /** The preview of the customer's newest message; null while the opening is all they wrote. */
+  newestWords: z.string().nullable(),
+  /** Until when it is put off: a time, or until the customer answers; null when it is not. */
+  snoozedUntil: z.union([timestamp, z.literal("answer")]).nullable(),
+  /** It came back from a snooze, and nobody took it up since. */
+  isWoken: z.boolean(),
 });
 export type TicketCard = z.infer<typeof ticketCardSchema>;
 
@@ -40,6 +57,8 @@ const ticketListSchema = z.object({
   totalIsCapped: z.boolean(),
   activeCount: z.number().int(),
   archivedCount: z.number().int(),
+  /** Those that are put off, which are among neither. */
+  snoozedCount: z.number().int(),
 });
 export type TicketList = z.infer<typeof ticketListSchema>;
 
@@ -49,6 +68,8 @@ const ticketDetailSchema = ticketCardSchema.extend({
   createdBy: id.nullable(),
   /** The ticket that the mail of a sender who could not be verified names. */
   namedTicket: z.object({ id, ticketNumber: z.number().int() }).nullable(),
+  /** The ticket that it was merged into. */
+  mergedInto: z.object({ id, ticketNumber: z.number().int() }).nullable(),
   noteCount: z.number().int(),
   /** The newest page of the thread, oldest first; `messages.list` pages further back. */
   messages: z.array(messageSchema),
@@ -84,6 +105,9 @@ const many = <T extends readonly [string, ...string[]]>(values: T) =>
     .preprocess((value) => (typeof value === "string" ? [value] : value), z.array(z.enum(values)).max(values.length))
     .optional();
 
+/** A filter that is on, or absent. */
+const isOn = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional();
+
 const ticketFilterSchema = z.object({
   view: z.enum(ticketViews).default("active"),
   status: many(ticketStatuses),
@@ -93,6 +117,19 @@ const ticketFilterSchema = z.object({
   search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
   /** The customer's whole e-mail address. */
   customer: typedText().toLowerCase().max(320).optional(),
+  /** Active ones whose customer has the last word. */
+  needsReply: isOn,
+  /** One's own, nobody's, or a colleague's. */
+  assignee: z.union([z.enum(["me", "nobody"]), id]).optional(),
+  /** Any of these tags, upper and lower case alike. */
+  tag: z
+    .preprocess(
+      (value) => (typeof value === "string" ? [value] : value),
+      z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket),
+    )
+    .optional(),
+  /** Those that are put off, which no other list has. */
+  snoozed: isOn,
 });
 export type TicketFilter = z.infer<typeof ticketFilterSchema>;
 
@@ -172,9 +209,9 @@ export const ticketEditSchema = z.object({
 export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 
 export const tickets = {
-  /** Urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
+  /** By default urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
   list: endpoint("tickets:read", "GET", "/tickets")
-    .input(ticketFilterSchema.extend(pageInput.shape))
+    .input(ticketFilterSchema.extend({ sort: z.enum(ticketSorts).default("priority"), ...pageInput.shape }))
     .output(ticketListSchema),
   get: endpoint("tickets:read", "GET", "/tickets/{id}")
     .errors(among("ticket_not_found"))
@@ -204,6 +241,11 @@ export const tickets = {
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(z.object({ items: z.array(activitySchema), hasOlder: z.boolean() })),
+  /** Marks what its customer wrote so far as seen by whoever asks. */
+  markRead: endpoint("tickets:read", "POST", "/tickets/{id}/read")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
   changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status")
     .errors(among("ticket_not_found", "ticket_archived", "ticket_status_unchanged", "ticket_status_changed_meanwhile"))
     .input(changeStatusSchema.extend({ id }))

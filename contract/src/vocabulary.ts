@@ -33,6 +33,10 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketViews = ["active", "archive"] as const;
 export type TicketView = (typeof ticketViews)[number];
 
+/** How the list of tickets is ordered: by urgency, by the last activity, or those who wait longest first. */
+export const ticketSorts = ["priority", "activity", "waiting"] as const;
+export type TicketSort = (typeof ticketSorts)[number];
+
 /** Which customers a list shows: all, those of the store's platform, or the others. */
 export const customerKinds = ["all", "store", "other"] as const;
 export type CustomerKind = (typeof customerKinds)[number];
@@ -112,6 +116,14 @@ export const activityKinds = [
   "due_date_changed",
   "subject_changed",
   "order_changed",
+  "snoozed",
+  "woken",
+  "merged",
+  "unmerged",
+  /** Out of this ticket, into another. */
+  "message_moved",
+  /** Out of another ticket, into this one. */
+  "message_received",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -25,7 +25,7 @@ begin
         coalesce(array_agg(recent.id) filter (where not recent.in_subject), '{}')
       into subjects, texts
       from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
-        where t.client_id = client and not t.is_archived
+        where t.client_id = client and not t.is_archived and not t.is_snoozed
         order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
       where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
 
@@ -61,7 +61,7 @@ begin
   if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
     texts := texts || array(
       select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
-        where t.client_id = client and not t.is_archived order by t.urgency desc, t.created_at desc, t.id desc
+        where t.client_id = client and not t.is_archived and not t.is_snoozed order by t.urgency desc, t.created_at desc, t.id desc
         limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
       where recent.body like pattern limit 100);
   end if;

@@ -11,7 +11,7 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   number constant int := search_number(typed);
   pattern constant text := '%' || search_like(lower(typed)) || '%';
-  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2'
+  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2 and not t.is_snoozed'
     || case when after_id is not null then ' and (t.urgency, t.created_at, t.id) < ($3, $4, $5)' else '' end;
   ordered constant text := ' order by (t).urgency desc, (t).created_at desc, (t).id desc limit ';
   matching constant text := ' as viewed where ticket_matches(t, $6)';
@@ -23,7 +23,7 @@ begin
   -- Of one customer there are too few to walk.
   if pattern <> '%%' and filter -> 'customer' is null then
     select count(*) >= 6 into is_common
-      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived
+      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived and not t.is_snoozed
         order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
       where first.body like pattern;
     is_bounded := not is_common and not search_has_trigram(typed);

@@ -17,6 +17,7 @@ import "./testing/isolation/sync-examples.ts";
 import "./testing/isolation/team-examples.ts";
 import "./testing/isolation/feedback-examples.ts";
 import "./testing/isolation/page-examples.ts";
+import "./testing/isolation/ticket-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";

@@ -3,22 +3,28 @@ import type { Rule } from "../rule.ts";
 
 const creation = /^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
 
-/** Every table that a migration creates has an owner. */
+const removal = /^\s*drop\s+table\s+(?:if\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
+
+/** Every table that a migration creates, and none takes away, has an owner. */
 export const tablesKnown: Rule = {
   name: "tables-known",
   why: "a table without an owner in house.ts is written by everyone",
-  good: [{ path: "db/migrations/0009_tickets.sql", source: "create table support_tickets (id uuid);\n" }],
+  good: [
+    { path: "db/migrations/0009_tickets.sql", source: "create table support_tickets (id uuid);\n" },
+    { path: "db/migrations/0009_ratings.sql", source: "create table ratings (id uuid);\ndrop table ratings;\n" },
+  ],
   bad: [{ path: "db/migrations/0009_ratings.sql", source: "CREATE TABLE ratings (id uuid);\n" }],
-  check: (tree) =>
-    tree.files
-      .filter(({ path }) => /^db\/migrations\/.*\.sql$/.test(path))
-      .flatMap((file) =>
-        [...file.text.matchAll(creation)]
-          .filter((match) => !Object.hasOwn(tableOwners, match[1] ?? ""))
-          .map((match) => ({
-            path: file.path,
-            line: file.lineAt(match.index + match[0].search(/\S/)),
-            detail: `name an owner of ${match[1]} in house.ts`,
-          })),
-      ),
+  check(tree) {
+    const migrations = tree.files.filter(({ path }) => /^db\/migrations\/.*\.sql$/.test(path));
+    const gone = new Set(migrations.flatMap(({ text }) => [...text.matchAll(removal)].map(([, name]) => name)));
+    return migrations.flatMap((file) =>
+      [...file.text.matchAll(creation)]
+        .filter((match) => !gone.has(match[1]) && !Object.hasOwn(tableOwners, match[1] ?? ""))
+        .map((match) => ({
+          path: file.path,
+          line: file.lineAt(match.index + match[0].search(/\S/)),
+          detail: `name an owner of ${match[1]} in house.ts`,
+        })),
+    );
+  },
 };

@@ -62,7 +62,7 @@ export async function agentAtDesk(desk: Desk) {
           .select("ticket_id")
           .where("id", "=", messageId)
           .executeTakeFirstOrThrow();
-        const { messages } = await loadTicketDetail(tx, ticket_id);
+        const { messages } = await loadTicketDetail(tx, agent, ticket_id);
         const shown = messages.find(({ id }) => id === messageId);
         return { state: shown?.deliveryState, error: shown?.deliveryError };
       }),

@@ -107,6 +107,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   });
   const answer = await reply(agent, ticket.id, { content: `Reply ${secret}`, idempotencyKey: replyKey });
   await failDelivery(app, owner, answer.id, `Refused ${secret}`);
+  await owner.api.tickets.markRead({ id: ticket.id });
   const deletable = await makeTicket(app, owner, about);
   const { customerId } = await owner.api.tickets.get({ id: ticket.id });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
@@ -246,14 +247,19 @@ export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]
 }
 
 // A job folds them, which changes nothing.
-const foldedCounts = `select status, priority, category, sum(delta) from ticket_count_deltas
-  where client_id = $1 group by 1, 2, 3 having sum(delta) <> 0`;
+const folded: Record<string, string> = {
+  ticket_count_deltas: "status, priority, category, is_snoozed",
+  ticket_queue_deltas: "assigned_to, is_waiting, is_snoozed, is_archived",
+};
 
 /** Everything a tenant has, as one value for each of its tables: equal as long as nothing changed. */
 export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<string, string>> {
   const tables = await tenantTables(app);
   const parts = tables.map((name) => {
-    const rows = name === "ticket_count_deltas" ? foldedCounts : `select * from ${name} where client_id = $1`;
+    const kind = folded[name];
+    const rows = kind
+      ? `select ${kind}, sum(delta) from ${name} where client_id = $1 group by ${kind} having sum(delta) <> 0`
+      : `select * from ${name} where client_id = $1`;
     return `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from (${rows}) t`;
   });
   const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);

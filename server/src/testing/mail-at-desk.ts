@@ -109,7 +109,9 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
 
   /** How far each of a ticket's messages is on its way. */
   async function deliveriesOf(ticketId: string | null) {
-    const { messages } = await desk.db.withTenant(store.id, (tx) => loadTicketDetail(tx, ticketId ?? ""));
+    const { messages } = await desk.db.withTenant(store.id, (tx) =>
+      loadTicketDetail(tx, { userId: newId() }, ticketId ?? ""),
+    );
     return new Map(messages.map(({ id, deliveryState: state, deliveryError: error }) => [id, { state, error }]));
   }
 

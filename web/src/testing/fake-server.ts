@@ -52,7 +52,8 @@ function newTicket(): TicketDetail {
     ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
-    ...{ isUnverified: false, namedTicket: null },
+    ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
+    ...{ newestWords: null, snoozedUntil: null, isWoken: false },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
   };
 }
@@ -185,6 +186,7 @@ export function fakeServer(ticket = newTicket()) {
         const { active, archive } = server.ticketCounts;
         const counts = {
           ...{ total: server.ticketCounts[view], totalIsCapped: false, activeCount: active, archivedCount: archive },
+          snoozedCount: 0,
         };
         return { items: [], nextCursor: null, ...counts };
       }),

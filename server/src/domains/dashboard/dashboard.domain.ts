@@ -8,7 +8,9 @@ export const dashboard: Domain = {
   routes: () => ({
     dashboard: {
       metrics: api.dashboard.metrics.handler(({ context }) => readMetrics(context.read)),
-      recentTickets: api.dashboard.recentTickets.handler(({ context }) => readRecentTickets(context.read)),
+      recentTickets: api.dashboard.recentTickets.handler(({ context }) =>
+        readRecentTickets(context.read, context.actor.userId),
+      ),
       recentActivity: api.dashboard.recentActivity.handler(async ({ context }) => {
         const rows = await context.read(recentActivityQuery());
         return rows.map(({ activity, ...ticket }) => ({ ...activity, ...ticket }));

@@ -102,12 +102,16 @@ export async function notifyOfLimit(
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. */
+/**
+ * Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. Of what the customer's reply
+ * changed on a ticket that waited for it, they hear by that reply.
+ */
 export async function notifyOfStatusChange(
   tx: TenantTx,
   { ticketId, from, to, actorId }: EventPayloads["ticket.status-changed"],
   eventId: string,
 ): Promise<void> {
+  if (actorId === null && from === "pending") return;
   const ticket = await selectNotifiedTicket(tx, ticketId);
   if (!ticket?.assigned_to || ticket.assigned_to === actorId) return;
   const change = `is now ${statusLabels[to]} (was ${statusLabels[from]})`;

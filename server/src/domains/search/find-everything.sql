@@ -27,5 +27,6 @@ left join (
   join support_tickets t on t.id = f.id
 ) as t on true
 left join customers c on c.id = t.customer_id
+left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader
 left join ticket_messages m on m.id = t.message_id
 order by t.rank

@@ -6,8 +6,8 @@ import { excerptAround } from "./excerpt-around.ts";
 import { everythingQuery } from "./search.queries.ts";
 
 /** Tickets, customers and orders that a text finds, each the best first (docs/product.md#the-palette). */
-export async function findEverything(read: Read, typed: string): Promise<SearchResult> {
-  const rows = await read(everythingQuery({ typed }));
+export async function findEverything(read: Read, reader: string, typed: string): Promise<SearchResult> {
+  const rows = await read(everythingQuery({ typed, reader }));
   const tickets = rows.flatMap(({ customers, orders, ...row }) => {
     if (row.id === null) return [];
     const { foundText, ...ticket } = row;

@@ -4,6 +4,10 @@ import { findEverything } from "./find-everything.ts";
 
 export const search: Domain = {
   routes: () => ({
-    search: { find: api.search.find.handler(({ context, input }) => findEverything(context.read, input.q)) },
+    search: {
+      find: api.search.find.handler(({ context, input }) =>
+        findEverything(context.read, context.actor.userId, input.q),
+      ),
+    },
   }),
 };

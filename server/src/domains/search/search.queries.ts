@@ -9,7 +9,7 @@ type TicketRow = CardRow & { foundIn: TicketHit["foundIn"]; foundText: string | 
 export type FoundRow = { customers: CustomerHit[]; orders: OrderHit[] } & (TicketRow | { id: null });
 
 /** One more than is shown of each kind, the best first. Of a text as much is read as is indexed. */
-export const everythingQuery = statement<{ typed: string }, FoundRow>(
+export const everythingQuery = statement<{ typed: string; reader: string }, FoundRow>(
   new URL("./find-everything.sql", import.meta.url),
   {
     card: cardText,

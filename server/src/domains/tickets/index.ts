@@ -1,12 +1,13 @@
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { readRecentTickets } from "./list/list-tickets.ts";
-export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.ts";
+export { cardText } from "./list/ticket-card.queries.ts";
+export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
+export { previewText } from "./rows/preview-text.ts";
 export { type LockedTicket, lockTicket, type NewTicket } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
-export { previewText } from "./thread/preview-text.ts";
 export { safeHtml } from "./thread/safe-html.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";

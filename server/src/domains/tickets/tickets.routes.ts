@@ -6,11 +6,12 @@ import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
+import { markRead } from "./work/mark-read.ts";
 import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
-  list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, input)),
-  get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, input.id)),
+  list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
+  get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),
   activity: api.tickets.activity.handler(({ context, input }) =>
     context.withTenant((tx) => listActivity(tx, input.id)),
   ),
@@ -25,6 +26,9 @@ export const ticketsRoutes = {
   ),
   changeMany: api.tickets.changeMany.handler(({ context, input }) =>
     context.withTenant((tx) => changeMany(tx, context.actor, input)),
+  ),
+  markRead: api.tickets.markRead.handler(({ context, input }) =>
+    context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
   changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
     context.withTenant((tx) => changeStatus(tx, context.actor, input)),

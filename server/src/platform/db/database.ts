@@ -732,11 +732,18 @@ export interface SupportTicketsTable {
   note_count: Generated<number>;
   attachment_count: Generated<number>;
   is_archived: GeneratedAlways<boolean>;
-  urgency: GeneratedAlways<number>;
   first_response_at: string | null;
   response_ms: number | null;
   is_unverified: Generated<boolean>;
   named_ticket_id: string | null;
+  waiting_since: string | null;
+  customer_wrote_at: string | null;
+  newest_words: string | null;
+  snoozed_until: string | null;
+  woken_at: string | null;
+  merged_into_id: string | null;
+  urgency: GeneratedAlways<number>;
+  is_snoozed: GeneratedAlways<boolean>;
 }
 
 export interface TicketActivitiesTable {
@@ -744,7 +751,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -772,6 +779,7 @@ export interface TicketCountDeltasTable {
   priority: string;
   category: string;
   delta: number;
+  is_snoozed: Generated<boolean>;
 }
 
 export interface TicketMessagesTable {
@@ -808,18 +816,40 @@ export interface TicketOrdersTable {
   saved_at: Generated<string>;
 }
 
+export interface TicketPlacesTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  is_archived: boolean;
+  is_snoozed: boolean;
+  urgency: number;
+  created_at: string;
+  updated_at: string;
+  waiting_since: string;
+}
+
+export interface TicketQueueDeltasTable {
+  client_id: Generated<string>;
+  id: GeneratedAlways<number>;
+  assigned_to: string | null;
+  is_waiting: boolean;
+  is_snoozed: boolean;
+  is_archived: boolean;
+  delta: number;
+}
+
+export interface TicketReadsTable {
+  client_id: Generated<string>;
+  user_id: string;
+  ticket_id: string;
+  read_until: string;
+}
+
 export interface TicketResponseDeltasTable {
   client_id: Generated<string>;
   id: GeneratedAlways<number>;
   responded_at: string | null;
   responses: number;
   response_ms: number;
-}
-
-export interface TicketUpdateTimesTable {
-  client_id: Generated<string>;
-  ticket_id: string;
-  updated_at: string;
 }
 
 export interface TrackingNotesTable {
@@ -937,8 +967,10 @@ export interface Database {
   ticket_messages: TicketMessagesTable;
   ticket_number_counters: TicketNumberCountersTable;
   ticket_orders: TicketOrdersTable;
+  ticket_places: TicketPlacesTable;
+  ticket_queue_deltas: TicketQueueDeltasTable;
+  ticket_reads: TicketReadsTable;
   ticket_response_deltas: TicketResponseDeltasTable;
-  ticket_update_times: TicketUpdateTimesTable;
   tracking_notes: TrackingNotesTable;
   uploads: UploadsTable;
   users: UsersTable;

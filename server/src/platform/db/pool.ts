@@ -24,10 +24,11 @@ const types = {
 
 const databaseTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** As PostgreSQL writes a time, `2026-11-21 07:03:21.5+00`, to ISO 8601 with milliseconds; five times as fast as by a Date. */
+/** As PostgreSQL writes a time, `2026-11-21 07:03:21.5+00`, to ISO 8601 with milliseconds; five times as fast as by a Date. "infinity" stays. */
 function toIsoTime(text: string): string {
   const [, day, time, fraction = ""] = databaseTime.exec(text) ?? [];
-  return day ? `${day}T${time}.${fraction.padEnd(3, "0")}Z` : new Date(text).toISOString();
+  if (day) return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
+  return text === "infinity" ? text : new Date(text).toISOString();
 }
 
 // What is known to follow is sent without waiting for the result of what came before.

@@ -54,6 +54,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
       ...{ id, change: { category: "Billing", addTags: ["VIP"], assignedTo: agent.userId }, expected: {} },
     })),
   }),
+  "tickets.markRead": ({ ticketId }) => ({ id: ticketId }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
   "feedback.submit": ({ secret }) => ({ type: "bug", message: `It broke ${secret}`, email: `${secret}@customer.test` }),

@@ -241,7 +241,11 @@ example(foldResponseTimes).is(
   () =>
     `insert into ticket_response_deltas (responded_at, responses, response_ms) values (now() - interval '9 days', 1, 1)`,
 );
-example(addMessage).is((desk) => [{ id: desk.ticketId, isAnswered: true }, message(desk), { isTouched: true }]);
+example(addMessage).is((desk) => [
+  { id: desk.ticketId, isAnswered: true, isArchived: false },
+  message(desk),
+  { isTouched: true },
+]);
 example(insertMessages).is((desk) => [[message(desk)]]);
 example(recount).is(({ ticketId }) => [[ticketId]]);
 example(updateTicketValues).is(({ ticketId, secret }) => [ticketId, { subject: secret }]);

@@ -25,7 +25,7 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/^ticketIds?$/, ({ desk }) => [desk.ticketId, desk.archivedTicketId]],
   [/^(?:messageId|exceptMessageId)$/, ({ desk }) => [desk.messageId, desk.failedMessageId]],
   [
-    /^(?:actorId|userId|authorId|uploadedBy|createdBy|updatedBy|assignedTo|onlyUserId)$/,
+    /^(?:actorId|userId|reader|authorId|uploadedBy|createdBy|updatedBy|assignedTo|onlyUserId)$/,
     ({ desk }) => [desk.owner.userId, desk.agent.userId],
   ],
   [/^(?:afterId|exceptUserId|duplicateOf|dueDate|after|before)$/, () => [null]],

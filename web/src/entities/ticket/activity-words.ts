@@ -1,16 +1,22 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import {
+  AlarmClock,
+  AlarmClockOff,
+  ArrowRightFromLine,
+  ArrowRightToLine,
   CalendarClock,
   Flag,
   Folder,
   type LucideIcon,
+  Merge,
   MessageSquareReply,
   Package,
   Pencil,
   RefreshCw,
   Reply,
   RotateCcw,
+  Split,
   StickyNote,
   Tag,
   TicketPlus,
@@ -34,6 +40,12 @@ export const activityIcons: Record<ActivityKind, LucideIcon> = {
   due_date_changed: CalendarClock,
   subject_changed: Pencil,
   order_changed: Package,
+  snoozed: AlarmClock,
+  woken: AlarmClockOff,
+  merged: Merge,
+  unmerged: Split,
+  message_moved: ArrowRightFromLine,
+  message_received: ArrowRightToLine,
 };
 
 /** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". */
@@ -66,6 +78,18 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
       return to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`;
     case "due_date_changed":
       return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
+    case "snoozed":
+      return `snoozed the ticket until ${to === null ? "the customer answers" : formatDate(to)}`;
+    case "woken":
+      return "ended the snooze";
+    case "merged":
+      return `merged the ticket into ${to ?? "another"}`;
+    case "unmerged":
+      return `took the ticket out of ${from ?? "another"}`;
+    case "message_moved":
+      return `moved a message to ${to ?? "another ticket"}`;
+    case "message_received":
+      return `moved a message here from ${from ?? "another ticket"}`;
   }
 }
 

@@ -144,7 +144,7 @@ test.each([true, false])(
     const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
     const { id: messageId } = await desk.reply(ticketId);
     const state = async () =>
-      (await desk.inTenant((tx) => loadTicketDetail(tx, ticketId))).messages.at(-1)?.deliveryState;
+      (await desk.inTenant((tx) => loadTicketDetail(tx, desk.agent, ticketId))).messages.at(-1)?.deliveryState;
     const bounceTo = (returnPath: string | undefined) => {
       const marks = readOwnMarks(desk.services.settings, desk.clientCode, [returnPath ?? ""], []);
       return bounces({ ...marks, messages: isNamed ? [messageId] : [] });

@@ -3,7 +3,8 @@ import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
 import { statement } from "../../../platform/db/statement.ts";
-import { type CardRow, cardText } from "../list/ticket-card.ts";
+import { cardText } from "../list/ticket-card.queries.ts";
+import type { CardRow } from "../list/ticket-card.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
@@ -36,10 +37,13 @@ export const noteJson = sql<Note>`json_build_object('id', m.id, 'ticketId', m.ti
 export type DetailRow = CardRow & Omit<TicketDetail, keyof CardRow | "customer">;
 
 /** The whole detail of a ticket in one statement; no row where there is none. */
-export const ticketDetailQuery = statement<{ id: string }, DetailRow>(new URL("./ticket-detail.sql", import.meta.url), {
-  card: cardText,
-  message: messageJson,
-  note: noteJson,
-  descriptionLength: limits.replyLength,
-  pageSize: limits.threadPageSize,
-});
+export const ticketDetailQuery = statement<{ id: string; reader: string }, DetailRow>(
+  new URL("./ticket-detail.sql", import.meta.url),
+  {
+    card: cardText,
+    message: messageJson,
+    note: noteJson,
+    descriptionLength: limits.replyLength,
+    pageSize: limits.threadPageSize,
+  },
+);

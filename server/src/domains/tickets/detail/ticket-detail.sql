@@ -2,6 +2,8 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
   t.note_count as "noteCount",
   (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n
     where n.client_id = t.client_id and n.id = t.named_ticket_id) as "namedTicket",
+  (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n
+    where n.client_id = t.client_id and n.id = t.merged_into_id) as "mergedInto",
   t.message_count > :pageSize as "hasOlderMessages",
   coalesce((select json_agg(:message order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
@@ -15,4 +17,5 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
     where l.client_id = t.client_id and l.ticket_id = t.id and l.state = 'loop_stopped') as "heldBackMails"
 from support_tickets t
 left join customers c on c.client_id = t.client_id and c.id = t.customer_id
+left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader
 where t.id = :id

@@ -1,7 +1,40 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-const kind = ["status", "priority", "category"] as const;
+const kind = ["status", "priority", "category", "is_snoozed"] as const;
+const queue = ["is_waiting", "is_snoozed", "is_archived"] as const;
+
+/**
+ * Replaces the tenant's deltas of the queues as {@link foldTicketCounts} does those of the kinds. Nobody's is a queue too, and
+ * null is equal to nothing, so that it is told apart by a text.
+ */
+export async function foldTicketQueues(tx: TenantTx): Promise<void> {
+  const holder = sql<string>`coalesce(assigned_to::text, '')`;
+  await tx
+    .with("many", (db) =>
+      db
+        .selectFrom("ticket_queue_deltas")
+        .select([holder.as("holder"), ...queue])
+        .groupBy(["assigned_to", ...queue])
+        .having((eb) => eb.fn.countAll(), ">", 1),
+    )
+    .with("taken", (db) =>
+      db
+        .deleteFrom("ticket_queue_deltas")
+        .where(sql<boolean>`(${holder}, is_waiting, is_snoozed, is_archived) in (select * from many)`)
+        .returning(["assigned_to", ...queue, "delta"]),
+    )
+    .insertInto("ticket_queue_deltas")
+    .columns(["assigned_to", ...queue, "delta"])
+    .expression((eb) =>
+      eb
+        .selectFrom("taken")
+        .select(["assigned_to", ...queue, eb.fn.sum<number>("delta").as("delta")])
+        .groupBy(["assigned_to", ...queue])
+        .having((taken) => taken.fn.sum("delta"), "<>", 0),
+    )
+    .execute();
+}
 
 /**
  * Replaces the tenant's count deltas by one row for each kind that has more; readers see the same sums before and after. A

@@ -72,7 +72,14 @@ test("a card has everything that the list shows", async () => {
     },
   ]);
   const { items, ...counts } = await store.api.tickets.list({});
-  expect(counts).toEqual({ nextCursor: null, total: 1, totalIsCapped: false, activeCount: 1, archivedCount: 0 });
+  expect(counts).toEqual({
+    nextCursor: null,
+    total: 1,
+    totalIsCapped: false,
+    activeCount: 1,
+    archivedCount: 0,
+    snoozedCount: 0,
+  });
   const customerId = items[0]?.customerId;
   expect(items).toEqual([
     {
@@ -93,6 +100,11 @@ test("a card has everything that the list shows", async () => {
       messageCount: 1,
       attachmentCount: 0,
       isUnverified: false,
+      waitingSince: expect.any(String),
+      isNewReply: false,
+      newestWords: null,
+      snoozedUntil: null,
+      isWoken: false,
     },
   ]);
 });

@@ -2,16 +2,19 @@ import { limits } from "@deskhand/contract/limits";
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/compose.ts";
 import { statement } from "../../../platform/db/statement.ts";
-import { type CardRow, cardColumns, cardText } from "./ticket-card.ts";
+import { cardColumns, cardText } from "./ticket-card.queries.ts";
+import type { CardRow } from "./ticket-card.ts";
 
 /** The cursor of the list: after the ticket with this urgency, time and id. */
 export type TicketCursor = { urgency: number; createdAt: string; id: string };
-type Page = TicketCursor & { isArchived: boolean; limit: number };
+type Page = TicketCursor & { reader: string; isArchived: boolean; limit: number };
 type Found = { search: string | null; filter: string; isArchived: boolean };
 
 type Counts = {
   active: number;
   archived: number;
+  /** Those that are put off, which are among neither. */
+  snoozed: number;
   /** How many of the view the filters fit, as far as the counters know them. */
   matching: number;
 };
@@ -28,7 +31,7 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
 }
 
 /** Up to `limit` of the tickets that are found, after a cursor or from the beginning. */
-export const foundTicketsQuery = statement<Found & { limit: number } & Partial<TicketCursor>, PageRow>(
+export const foundTicketsQuery = statement<Found & { reader: string; limit: number } & Partial<TicketCursor>, PageRow>(
   new URL("./found-tickets.sql", import.meta.url),
   { card: cardText },
 );
@@ -44,9 +47,9 @@ export function foundCountQuery({ search, filter, isArchived }: Found): Compiled
 }
 
 /** The tickets that were updated last, the latest first. */
-export function recentTicketsQuery(): CompiledQuery<CardRow> {
+export function recentTicketsQuery(reader: string): CompiledQuery<CardRow> {
   const latest = compose
-    .selectFrom("ticket_update_times")
+    .selectFrom("ticket_places")
     .select(["ticket_id", "updated_at"])
     .orderBy("updated_at", "desc")
     .orderBy("ticket_id", "desc")
@@ -55,6 +58,9 @@ export function recentTicketsQuery(): CompiledQuery<CardRow> {
     .selectFrom(latest.as("latest"))
     .innerJoin("support_tickets as t", "t.id", "latest.ticket_id")
     .leftJoin("customers as c", "c.id", "t.customer_id")
+    .leftJoin("ticket_reads as r", (join) =>
+      join.onRef("r.client_id", "=", "t.client_id").onRef("r.ticket_id", "=", "t.id").on("r.user_id", "=", reader),
+    )
     .select(cardColumns)
     .orderBy("latest.updated_at", "desc")
     .orderBy("latest.ticket_id", "desc")

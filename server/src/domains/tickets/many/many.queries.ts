@@ -84,6 +84,9 @@ export async function updateTickets(
     .from(givenRows(columns, rows))
     .set({
       status: sql<TicketStatus>`given.status`,
+      // As `takenUp` has it of one: a new status takes it up after its snooze, and what is done is put off no more.
+      woken_at: sql<string | null>`case when t.status = given.status then t.woken_at end`,
+      snoozed_until: sql<string | null>`case when given.status not in ('resolved', 'closed') then t.snoozed_until end`,
       category: sql<TicketCategory>`given.category`,
       labels: sql<string[]>`given.labels`,
       assigned_to: sql<string | null>`given.assigned_to`,

@@ -7,6 +7,8 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Reply } from "../../outgoing/index.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
+import { previewText } from "./preview-text.ts";
+import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 
 /** A message as `message.created` has it, and when it was written. */
@@ -21,7 +23,7 @@ export type TicketChange = { isTouched: boolean; status?: TicketStatus; assigned
  */
 export async function addMessage(
   tx: TenantTx,
-  ticket: Pick<LockedTicket, "id" | "isAnswered">,
+  ticket: Pick<LockedTicket, "id" | "isAnswered" | "isArchived">,
   message: Omit<NewMessage, "ticketId">,
   { isTouched, status, assignedTo, fileCount = 0 }: TicketChange,
 ): Promise<WrittenMessage & { createdAt: string }> {
@@ -38,14 +40,33 @@ export async function addMessage(
       ...(isNote ? { note_count: eb("note_count", "+", 1) } : { message_count: eb("message_count", "+", 1) }),
       ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
       ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
-      ...(status && { status }),
+      ...(status && takenUp(status)),
       ...(assignedTo && { assigned_to: assignedTo }),
       ...(isAnswer && firstResponse(ticket.id)),
+      ...lastWord(ticket, message),
     }))
     .where("support_tickets.id", "=", ticket.id)
     .returning(["written.created_at as createdAt", "written.author_name as authorName"])
     .executeTakeFirstOrThrow();
   return { ...idsOf(all), authorName, createdAt };
+}
+
+/** What a message changes of who has the last word (docs/product.md#who-has-the-last-word): a machine's and a note do not. */
+function lastWord(
+  { isArchived }: Pick<LockedTicket, "isArchived">,
+  { type, isFromCustomer, isAutomatic, content }: Omit<NewMessage, "ticketId">,
+) {
+  if (isAutomatic || type === "internal") return {};
+  if (!isFromCustomer) return { waiting_since: null, woken_at: null };
+  const at = sql<string>`written.created_at`;
+  return {
+    // What was said before an archived ticket was done needs no answer any more.
+    waiting_since: isArchived ? at : sql<string>`coalesce(support_tickets.waiting_since, ${at})`,
+    customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${at})`,
+    newest_words: previewText(content),
+    snoozed_until: null,
+    woken_at: null,
+  };
 }
 
 /** When its customer was first answered, and how long that took; nothing where no customer has asked. */

@@ -5,6 +5,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
+import { takenUp } from "./taken-up.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
@@ -62,12 +63,16 @@ export async function insertTicket(
 ): Promise<{ ticketNumber: number; subject: string; authorName: string }> {
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
+  const isAsked = first.isFromCustomer && !first.isAutomatic;
   const now = sql<string>`clock_timestamp()`;
   const step = { ticket_id: ticket.id, actor_id: ticket.createdBy, kind: "created", created_at: now } as const;
   const { ticketNumber } = await tx
     .with("number", (cte) => nextNumbers(cte, tx.tenantId, 1))
     .with("message", (cte) =>
-      cte.insertInto("ticket_messages").values({ ...message, created_at: first.createdAt ?? now }),
+      cte
+        .insertInto("ticket_messages")
+        .values({ ...message, created_at: first.createdAt ?? now })
+        .returning("created_at"),
     )
     .with("step", (cte) =>
       cte
@@ -80,6 +85,10 @@ export async function insertTicket(
       ticket_number: eb.selectFrom("number").select("last_number"),
       message_count: 1,
       attachment_count: fileCount,
+      ...(isAsked && {
+        waiting_since: eb.selectFrom("message").select("created_at"),
+        customer_wrote_at: eb.selectFrom("message").select("created_at"),
+      }),
     }))
     .returning("ticket_number as ticketNumber")
     .executeTakeFirstOrThrow();
@@ -117,6 +126,7 @@ export type LockedTicket = {
   subject: string;
   status: TicketStatus;
   isArchived: boolean;
+  isSnoozed: boolean;
   customerId: string | null;
   assignedTo: string | null;
   /** Whether a colleague has answered its customer. */
@@ -128,7 +138,8 @@ export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
-    .select(["is_archived as isArchived", "customer_id as customerId", "assigned_to as assignedTo"])
+    .select(["is_archived as isArchived", "is_snoozed as isSnoozed"])
+    .select(["customer_id as customerId", "assigned_to as assignedTo"])
     .select(sql<boolean>`first_response_at is not null`.as("isAnswered"))
     .where("id", "=", id)
     .forNoKeyUpdate()
@@ -139,7 +150,7 @@ export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket
 export async function updateTicketStatus(tx: TenantTx, id: string, status: TicketStatus): Promise<void> {
   await tx
     .updateTable("support_tickets")
-    .set({ status, updated_at: sql`clock_timestamp()` })
+    .set({ ...takenUp(status), updated_at: sql`clock_timestamp()` })
     .where("id", "=", id)
     .execute();
 }
@@ -206,6 +217,28 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
 /** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return (await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** Marks what a ticket's customer wrote so far as seen by somebody; returns whether any of it was not. */
+export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("ticket_reads")
+    .columns(["user_id", "ticket_id", "read_until"])
+    .expression((eb) =>
+      eb
+        .selectFrom("support_tickets")
+        .select([sql<string>`${userId}::uuid`.as("user_id"), "id", sql<string>`customer_wrote_at`.as("read_until")])
+        .where("id", "=", ticketId)
+        .where("customer_wrote_at", "is not", null),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "user_id", "ticket_id"])
+        .doUpdateSet((eb) => ({ read_until: eb.ref("excluded.read_until") }))
+        .whereRef("ticket_reads.read_until", "<", "excluded.read_until"),
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Removes a ticket's row and everything that belongs to it. */

@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@deskhand/contract/events";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -28,8 +29,8 @@ export async function createTicketFromMessage(
 }
 
 /**
- * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. An archived ticket is
- * reopened, unless a machine wrote.
+ * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. Unless a machine wrote, an
+ * archived ticket is reopened, a pending one is open again, and a snooze ends.
  */
 export async function addCustomerMessage(
   tx: TenantTx,
@@ -38,19 +39,37 @@ export async function addCustomerMessage(
   reason: ThreadingReason,
 ): Promise<{ id: string }> {
   const { isAutomatic, files = [] } = message;
-  const reopening = ticket.isArchived && !isAutomatic ? reopened(ticket, null) : null;
-  const change = { isTouched: !isAutomatic, ...(reopening && { status: "open" as const }), fileCount: files.length };
+  const taken = isAutomatic ? null : takenUpAgain(ticket);
+  const change = {
+    isTouched: !isAutomatic,
+    ...(taken?.event && { status: taken.event.to }),
+    fileCount: files.length,
+  };
   const { createdAt, ...written } = await addMessage(tx, ticket, messageOf(message, reason), change);
   const { id, authorName } = written;
   await insertFiles(tx, { ticketId: ticket.id, messageId: id }, files);
-  if (!isAutomatic) {
+  if (taken) {
     const details = { messageId: id, author: authorName };
     const replied: Step = { ticketId: ticket.id, actorId: null, kind: "customer_replied", details };
-    await recordActivity(tx, ...(reopening ? [reopening.step] : []), replied);
+    await recordActivity(tx, ...taken.steps, replied);
   }
-  if (reopening) await emit(tx, "ticket.status-changed", reopening.event);
+  if (taken?.event) await emit(tx, "ticket.status-changed", taken.event);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   return { id };
+}
+
+/** What a customer's own message does to a ticket that was done, waited for them or was put off. */
+function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
+  const { id: ticketId, status: from } = ticket;
+  const woken: Step[] = ticket.isSnoozed ? [{ ticketId, actorId: null, kind: "woken", details: {} }] : [];
+  if (ticket.isArchived) {
+    const { step, event } = reopened(ticket, null);
+    return { steps: [step], event };
+  }
+  if (from !== "pending") return { steps: woken };
+  const details = { from, to: "open" as const };
+  const step: Step = { ticketId, actorId: null, kind: "status_changed", details };
+  return { steps: [...woken, step], event: { ticketId, ...details, actorId: null } };
 }
 
 function messageOf({ files, authorEmail = null, ...message }: CustomerMessage, threadingReason: ThreadingReason) {

@@ -10,9 +10,9 @@ import { newReplyId, type Queueing, queueReply } from "../../outgoing/index.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/messages.queries.ts";
+import { previewText } from "../rows/preview-text.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
-import { previewText } from "./preview-text.ts";
 
 type Wanted = z.output<typeof newTicketSchema>;
 
@@ -28,7 +28,9 @@ export async function createTicketByHand(
 ): Promise<TicketDetail> {
   // One request with this key at a time.
   await lockName(tx, wanted.idempotencyKey);
-  const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first" }, loadTicketDetail);
+  const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first" }, (_, id) =>
+    loadTicketDetail(tx, actor, id),
+  );
   if (earlier) return earlier;
 
   const assignee = wanted.assignedTo === null ? null : await findColleague(tx, wanted.assignedTo);
@@ -54,7 +56,7 @@ export async function createTicketByHand(
     const conversation = { customer, answered: null, mailIds: [] };
     await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
   }
-  return loadTicketDetail(tx, ticket.id);
+  return loadTicketDetail(tx, actor, ticket.id);
 }
 
 async function chooseCustomer(

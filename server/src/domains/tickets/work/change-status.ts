@@ -32,7 +32,7 @@ export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): 
   await recordActivity(tx, step, ...(note ? [note.step] : []));
   await emit(tx, "ticket.status-changed", payload);
   if (note) await emit(tx, "note.created", note.event);
-  return loadTicketDetail(tx, id);
+  return loadTicketDetail(tx, actor, id);
 }
 
 /** Sets an archived ticket to open (docs/product.md#reopening). */
@@ -44,7 +44,7 @@ export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Prom
   await updateTicketStatus(tx, id, event.to);
   await recordActivity(tx, step);
   await emit(tx, "ticket.status-changed", event);
-  return loadTicketDetail(tx, id);
+  return loadTicketDetail(tx, actor, id);
 }
 
 /** That an archived ticket is open again: the step of its trail, and the event. */

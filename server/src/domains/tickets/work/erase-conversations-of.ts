@@ -11,6 +11,7 @@ import {
   selectTicketsOf,
   selectWrittenBy,
 } from "./erase.queries.ts";
+import { recount } from "./import.queries.ts";
 
 /**
  * Erases a customer's conversations (docs/product.md#erasing-a-customer): those that are theirs and those that they began go
@@ -36,5 +37,6 @@ async function eraseMessage(tx: TenantTx, { id, ticketId }: { id: string; ticket
   await lockFiles(tx, files);
   await deleteFilesOfMessage(tx, { id, ticketId });
   await blankMessage(tx, { id, ticketId });
+  await recount(tx, [ticketId]);
   await deleteUnusedFiles(tx, files);
 }

@@ -1,14 +1,53 @@
 import { sql } from "kysely";
+import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { previewText } from "../rows/preview-text.ts";
 
-/** Counts what is on tickets, and keeps when their customers were first answered. */
+/** Counts what is on tickets, and keeps when their customers were first answered, who has the last word, and what it is. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {
+  await countMessages(tx, ticketIds);
+  const newest = await selectNewestWords(tx, ticketIds);
+  if (newest.length === 0) return;
+  const words = newest.map(({ ticketId, content }) => ({ ticket_id: ticketId, words: previewText(content) }));
+  await tx
+    .updateTable("support_tickets as t")
+    .from(givenRows({ ticket_id: "uuid", words: "text" }, words))
+    .set({ newest_words: sql<string>`given.words` })
+    .where(sql<boolean>`t.id = given.ticket_id`)
+    .execute();
+}
+
+/** What the customers of tickets wrote last, where that is not what the ticket began with. */
+async function selectNewestWords(tx: TenantTx, ticketIds: string[]): Promise<{ ticketId: string; content: string }[]> {
+  const newest = tx
+    .selectFrom("ticket_messages as m")
+    .distinctOn("m.ticket_id")
+    .select(["m.ticket_id as ticketId", "m.id"])
+    .select(sql<string>`left(m.content, ${previewedLength}::int)`.as("content"))
+    .where("m.ticket_id", "in", ticketIds)
+    .where(isAsking)
+    .orderBy("m.ticket_id")
+    .orderBy("m.created_at", "desc")
+    .orderBy("m.id", "desc");
+  return tx
+    .selectFrom(newest.as("n"))
+    .select(["n.ticketId", "n.content"])
+    .where(sql<boolean>`n.id <> (select e.id from ticket_messages e where e.ticket_id = n."ticketId" and e.message_type = 'email'
+      order by e.created_at, e.id limit 1)`)
+    .execute();
+}
+
+async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
   await tx
     .with("asked", (cte) =>
       cte
         .selectFrom("ticket_messages")
         .select("ticket_id")
-        .select((eb) => eb.fn.min<string | null>("created_at").filterWhere(isAsking).as("at"))
+        .select((eb) => [
+          eb.fn.min<string | null>("created_at").filterWhere(isAsking).as("at"),
+          eb.fn.max<string | null>("created_at").filterWhere(isAsking).as("last_at"),
+          eb.fn.max<string | null>("created_at").filterWhere(isAnswer).as("answered_last"),
+        ])
         .where("ticket_id", "in", ticketIds)
         .groupBy("ticket_id"),
     )
@@ -16,7 +55,7 @@ export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> 
       cte
         .selectFrom("ticket_messages as m")
         .innerJoin("asked", "asked.ticket_id", "m.ticket_id")
-        .select(["m.ticket_id", "asked.at as asked_at"])
+        .select(["m.ticket_id", "asked.at as asked_at", "asked.last_at"])
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere("m.message_type", "=", "email").as("messages"),
           eb.fn.countAll<number>().filterWhere("m.message_type", "=", "internal").as("notes"),
@@ -25,8 +64,13 @@ export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> 
             .filterWhere(sql<boolean>`m.message_type = 'email' and not m.is_from_customer and not m.is_automatic
               and m.created_at >= asked.at`)
             .as("answered_at"),
+          eb.fn
+            .min<string | null>("m.created_at")
+            .filterWhere(sql<boolean>`m.message_type = 'email' and m.is_from_customer and not m.is_automatic
+              and (asked.answered_last is null or m.created_at > asked.answered_last)`)
+            .as("waiting_since"),
         ])
-        .groupBy(["m.ticket_id", "asked.at"]),
+        .groupBy(["m.ticket_id", "asked.at", "asked.last_at"]),
     )
     .updateTable("support_tickets as t")
     .from("counted as c")
@@ -38,10 +82,16 @@ export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> 
         .select((count) => count.fn.countAll<number>().as("count"))
         .whereRef("a.ticket_id", "=", "t.id"),
       first_response_at: eb.ref("c.answered_at"),
+      waiting_since: eb.ref("c.waiting_since"),
+      customer_wrote_at: eb.ref("c.last_at"),
+      newest_words: null,
       response_ms: sql<number | null>`extract(epoch from c.answered_at - c.asked_at) * 1000`,
     }))
     .whereRef("t.id", "=", "c.ticket_id")
     .execute();
 }
 
+/** No more of a message is looked at for its preview. */
+const previewedLength = 20_000;
 const isAsking = sql<boolean>`message_type = 'email' and is_from_customer and not is_automatic`;
+const isAnswer = sql<boolean>`message_type = 'email' and not is_from_customer and not is_automatic`;

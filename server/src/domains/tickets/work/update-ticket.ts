@@ -26,7 +26,7 @@ export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Prom
   const values: Partial<EditableTicket> = {};
   const steps: Change[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
   const isReassigned = await editAssignee(tx, before, edit, values);
-  if (Object.keys(values).length === 0) return loadTicketDetail(tx, edit.id);
+  if (Object.keys(values).length === 0) return loadTicketDetail(tx, actor, edit.id);
 
   await updateTicketValues(tx, edit.id, values);
   const given = isReassigned ? assigned(edit.id, actor.userId, before.assignee, values.assignee ?? null) : null;
@@ -34,7 +34,7 @@ export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Prom
   await recordActivity(tx, ...made, ...(given ? [given.step] : []));
   if (given) await emit(tx, "ticket.assigned", given.event);
   await emit(tx, "ticket.updated", { ticketId: edit.id });
-  return loadTicketDetail(tx, edit.id);
+  return loadTicketDetail(tx, actor, edit.id);
 }
 
 const texts = {

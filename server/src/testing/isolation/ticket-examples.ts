@@ -1,0 +1,13 @@
+import { foldTicketQueues } from "../../domains/tickets/list/fold.queries.ts";
+import { markSeen } from "../../domains/tickets/rows/tickets.queries.ts";
+import { example } from "./examples.ts";
+
+example(foldTicketQueues).is(
+  () => [],
+  () => `insert into ticket_queue_deltas (is_waiting, is_snoozed, is_archived, delta)
+    select true, false, false, delta from (values (1), (1), (-1)) as d (delta)`,
+);
+example(markSeen).is(
+  ({ ticketId, owner }) => [ticketId, owner.userId],
+  () => "delete from ticket_reads",
+);
