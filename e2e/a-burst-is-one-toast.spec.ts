@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { tabTo } from "./tab-to.ts";
 import { openTicket } from "./ticket-screen.ts";
 import { toastsOf } from "./toasts-of.ts";
 
@@ -52,14 +53,7 @@ test("a toast over a ticket is reached by keyboard, closes by Escape alone, and 
   const second = toastsOf(page).filter({ hasText: "New ticket created: A string that broke" });
   await expect(second).toBeVisible();
   expect(await findAccessFaults(page)).toEqual([]);
-  // Toasts come after everything in the dialog, and the keyboard goes round in it.
-  const firstControl = ticket.dialog.getByRole("button", { name: "Update Status" });
-  await firstControl.focus();
-  await page.keyboard.press("Shift+Tab");
-  await expect(second.getByRole("button", { name: "Dismiss" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(firstControl).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
+  await tabTo(page, second.getByRole("button", { name: "Dismiss" }));
   await page.keyboard.press("Escape");
   await expect(second).toBeHidden();
   await expect(ticket.dialog).toBeVisible();

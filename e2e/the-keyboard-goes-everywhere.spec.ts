@@ -59,19 +59,23 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
   await expect(status).toBeVisible();
 
-  // Under another dialog none of the keys does anything, and no tab changes.
+  // Under another dialog none of the keys does anything, and no section changes.
   await status.getByRole("button", { name: "Close" }).focus();
   for (const key of ["r", "n", "g", "o", "?", "Control+k"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toHaveCount(2);
   await page.keyboard.press("Escape");
   await expect(status).toBeHidden();
-  await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("o");
   await expect(page).toHaveURL(/\/dashboard\/tickets/);
   await ticket.composer.fill("");
   await page.keyboard.press("Escape");
   await expect(rows.nth(1)).toBeFocused();
+
+  // A ticket is not in the way of going elsewhere.
+  await page.keyboard.press("Enter");
+  await expect(ticket.composer).toBeVisible();
+  await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
+  await pressToGo(page, "o", "/dashboard/orders");
+  await expect(ticket.dialog).toBeHidden();
 });
 
 test("? shows every key, at every width, and gives the focus back", async () => {

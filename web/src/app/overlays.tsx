@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSession } from "../lib/session.ts";
 import { shortcuts } from "../lib/shortcuts.ts";
-import { useShortcuts } from "../lib/use-shortcuts.ts";
+import { isPageBeside, useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
 import { useCommands } from "./use-commands.ts";
@@ -28,7 +28,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
 
   useGoKeys();
-  useShortcuts(shortcuts, isPageOrTicket, {
+  useShortcuts(shortcuts, isForPage, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),
     sheet: () => setSheetOpen(true),
@@ -44,7 +44,7 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   );
 }
 
-/** The page itself, or a dialog that leaves these keys to the page, as a ticket's does. */
-function isPageOrTicket(dialog: Element | null): boolean {
-  return dialog === null || dialog.querySelector("[data-page-shortcuts]") !== null;
+/** The page itself with what lies beside it, or a modal dialog that leaves these keys to the page, as a customer's does. */
+function isForPage(dialog: Element | null): boolean {
+  return isPageBeside(dialog) || dialog?.querySelector("[data-page-shortcuts]") != null;
 }

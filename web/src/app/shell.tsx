@@ -15,6 +15,7 @@ import { Banner } from "../ui/banner.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
+import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
 import { Header } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
@@ -85,11 +86,15 @@ export function Shell() {
           tabIndex={-1}
           className="w-full max-w-content flex-1 px-4 py-4 outline-none md:px-6 md:py-5.5"
         >
-          <Outlet />
+          <UnderPanels>
+            <Outlet />
+          </UnderPanels>
           <AddressedDialogs />
           <Overlays searchText={searchText} onSearch={setSearchText} onLogout={() => void logout.leave()} />
         </main>
-        <Footer />
+        <UnderPanels>
+          <Footer />
+        </UnderPanels>
       </div>
       <FeedbackWidget />
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}

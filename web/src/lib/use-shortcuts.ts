@@ -1,13 +1,18 @@
 import { useLayoutEffect, useRef } from "react";
 import { isPressed, type Shortcut } from "./shortcuts.ts";
 
+const openPanel = "dialog[open]:not(:modal)";
 const TEXT_FIELDS = "input, textarea, select, [contenteditable]";
 
-/** The dialog that a key press belongs to: the one that has the focus, or lies on top when nothing has it. */
+/** The dialog that a key press belongs to: the one that has the focus, else what lies on top, be it modal or a panel. */
 export function dialogOf({ target }: Event): Element | null {
-  const focused = target instanceof Element && target !== document.body ? target : null;
-  if (focused !== null) return focused.closest("dialog");
-  return [...document.querySelectorAll("dialog:modal")].at(-1) ?? null;
+  const focused = target instanceof Element ? target.closest("dialog") : null;
+  return focused ?? [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.querySelector(openPanel);
+}
+
+/** Whether the page around can be reached from a dialog; null stands for the page itself. */
+export function isPageBeside(dialog: Element | null): boolean {
+  return dialog === null || dialog.matches(openPanel);
 }
 
 /** Whether a key press is text for a field. */

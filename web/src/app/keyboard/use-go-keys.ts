@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { isPressed } from "../../lib/shortcuts.ts";
-import { dialogOf, isTyping } from "../../lib/use-shortcuts.ts";
+import { dialogOf, isPageBeside, isTyping } from "../../lib/use-shortcuts.ts";
 import { goKey, offeredSections, sections } from "../sections.ts";
 
 const PATIENCE_MS = 1_500;
 
-/** `g` and then a section's letter leads to it, from anywhere but a field or a dialog. */
+/** `g` and then a section's letter leads to it, from anywhere but a field or a modal dialog. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
   const offered = offeredSections(useSession().can);
@@ -21,7 +21,7 @@ export function useGoKeys(): void {
       if (event.key === "Shift") return;
       const isSecond = event.timeStamp < until;
       until = 0;
-      if (event.repeat || isTyping(event) || dialogOf(event) !== null) return;
+      if (event.repeat || isTyping(event) || !isPageBeside(dialogOf(event))) return;
       if (isSecond) {
         const section = latest.current.offered.find((id) => isPressed(event, sections[id]));
         if (section !== undefined) {

@@ -2,7 +2,7 @@ import { MessageSquarePlus } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useTopModal } from "../../ui/overlay/use-modal.ts";
+import { useIsCovered } from "../../ui/overlay/use-panel.ts";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useFeedback } from "./use-feedback.ts";
 
@@ -14,7 +14,7 @@ export function FeedbackWidget() {
 
 function Widget({ user }: { user: { id: string; email: string } }) {
   const [isOpen, setOpen] = useState(false);
-  const isCovered = useTopModal() !== undefined;
+  const isCovered = useIsCovered();
   const button = useRef<HTMLButtonElement>(null);
   const awaitsFocus = useRef(false);
   const feedback = useFeedback(user.id, () => setOpen(false));

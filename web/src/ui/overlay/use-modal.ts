@@ -10,6 +10,36 @@ export function useTopModal(): HTMLDialogElement | undefined {
   return open.use().at(-1);
 }
 
+/** Keeps the room of the page's scrollbar, which goes while something lies over the page; for before it opens. */
+export function keepPlaceOfScrollbar(): void {
+  const page = document.documentElement;
+  if (document.querySelector("dialog:modal, [data-under-panels][inert]") !== null) return;
+  page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
+}
+
+/**
+ * Has the modal dialogs that are open step aside for what is not modal to open over them: they would lie above it. The
+ * returned function brings those back that are still there.
+ */
+export function setModalsAside(): () => void {
+  const aside = open.get();
+  open.set([]);
+  for (const dialog of aside) {
+    dialog.dataset.aside = "";
+    dialog.inert = true;
+    dialog.close();
+  }
+  return () => {
+    const left = aside.filter((dialog) => dialog.isConnected);
+    for (const dialog of left) {
+      delete dialog.dataset.aside;
+      dialog.inert = false;
+      dialog.showModal();
+    }
+    open.set([...left, ...open.get()]);
+  };
+}
+
 interface ModalOptions {
   onClose: () => void;
   /** Where focus goes when the element that had it is gone by the time the dialog closes. */
@@ -36,10 +66,10 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
     const dialog = ref.current;
     if (dialog === null) return;
     const before = document.activeElement;
-    const page = document.documentElement;
-    if (document.querySelector("dialog:modal") === null) {
-      page.toggleAttribute("data-scrolls", window.innerWidth > page.clientWidth);
-    }
+    keepPlaceOfScrollbar();
+    // A question of a dialog that stepped aside, such as whether to throw away what was typed there.
+    const around = dialog.parentElement?.closest<HTMLElement>("[data-aside]");
+    if (around) around.inert = false;
     dialog.showModal();
     open.set([...open.get(), dialog]);
     const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
@@ -48,6 +78,9 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
     return () => {
       open.set(open.get().filter((each) => each !== dialog));
       dialog.close();
+      if (around) around.inert = around.dataset.aside !== undefined;
+      // What lies over it has the focus.
+      if (dialog.dataset.aside !== undefined) return;
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       (target ?? fallback.current?.())?.focus();
     };
@@ -65,8 +98,9 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
       onClose();
     },
     onClose(event) {
+      const { open, dataset } = event.currentTarget;
       // The browser closes without asking when Escape is pressed twice in a row.
-      if (isOwn(event) && !event.currentTarget.open) onClose();
+      if (isOwn(event) && !open && dataset.aside === undefined) onClose();
     },
     onPointerDown(event) {
       pressedOutside.current = isOwn(event) && isOutside(event);

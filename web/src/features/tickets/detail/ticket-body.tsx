@@ -82,9 +82,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: Ti
     <div
       ref={body}
       tabIndex={-1}
-      // Over a ticket the page's own search and sheet may open.
-      data-page-shortcuts
-      className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_360px]"
+      className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
         <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">

@@ -10,8 +10,8 @@ import { isMissing } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
+import { Panel } from "../../../ui/overlay/panel.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
@@ -51,9 +51,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   );
 
   return (
-    <Dialog
-      size="lg"
-      tall
+    <Panel
       bare
       title={ticket === undefined ? "Ticket" : ticketLabel(ticket.ticketNumber)}
       onClose={onClose}
@@ -130,6 +128,6 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
           }}
         />
       )}
-    </Dialog>
+    </Panel>
   );
 }

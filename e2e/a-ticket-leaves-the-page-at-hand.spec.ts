@@ -1,0 +1,146 @@
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { findAccessFaults } from "./find-access-faults.ts";
+import { openLook } from "./look-at.ts";
+import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import { ticketScreen } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+const look = openLook();
+
+const rowsOf = (page: Page) => page.getByRole("list", { name: "Tickets" }).locator("a");
+
+/** The list of the demo store with the ticket of a row open over it. */
+async function openRow(page: Page, index: number) {
+  await page.goto("/dashboard/tickets");
+  await rowsOf(page).nth(index).click();
+  const ticket = ticketScreen(page);
+  await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
+  return ticket;
+}
+
+test("bell, search, settings and sidebar work while a ticket is open; the list beneath cannot be reached and stays where it was", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  await page.goto("/dashboard/tickets");
+  await rowsOf(page).nth(3).waitFor();
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate("scrollY")).toBe(400);
+  // Where the list is that one comes back to.
+  const row = rowsOf(page).nth(5);
+  const place = await row.boundingBox();
+  await row.click();
+  const ticket = ticketScreen(page);
+  await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
+  const address = page.url();
+  expect(await page.evaluate("document.querySelector('dialog:modal')")).toBeNull();
+  expect(await findAccessFaults(page)).toEqual([]);
+  // Every stop of the list refuses the focus, whoever asks for it.
+  await row.evaluate((link) => link.focus());
+  await expect(row).not.toBeFocused();
+  await page.mouse.wheel(0, 400);
+  expect(await page.evaluate("scrollY")).toBe(400);
+
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  const dropdown = page.getByRole("dialog", { name: "Notifications" });
+  await bell.click();
+  await expect(dropdown).toBeVisible();
+  // Escape closes one thing at a time, the top one.
+  await page.keyboard.press("Escape");
+  await expect(dropdown).toBeHidden();
+  await expect(ticket.dialog).toBeVisible();
+  const palette = page.getByRole("dialog", { name: "Search", exact: true });
+  for (const open of [
+    () => page.getByRole("textbox", { name: "Search", exact: true }).click(),
+    () => page.keyboard.press("Control+k"),
+  ]) {
+    await open();
+    await expect(palette).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(palette).toBeHidden();
+    await expect(ticket.dialog).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(address);
+  await expect(ticket.dialog).toBeVisible();
+
+  // Its keys work wherever the focus is around it, and those of the list beneath do not.
+  await bell.focus();
+  await page.keyboard.press("j");
+  await expect(bell).toBeFocused();
+  await page.keyboard.press("n");
+  await expect(ticket.dialog.getByPlaceholder("Add an internal note...")).toBeFocused();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL("/dashboard/orders");
+  await expect(ticket.dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(ticket.dialog).toBeHidden();
+  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+  await row.click();
+  await expect(ticket.dialog).toBeVisible();
+});
+
+test("a press beside it closes it, one that only ends there does not; dialogs of its own are modal over it", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  const ticket = await openRow(page, 1);
+  const inside = await ticket.dialog.boundingBox();
+  if (inside === null) throw new Error("The ticket has no place on the screen");
+  const beside = { x: inside.x - 6, y: inside.y + 300 };
+  await page.mouse.move(inside.x + 60, beside.y);
+  await page.mouse.down();
+  await page.mouse.move(beside.x, beside.y);
+  await page.mouse.up();
+  await expect(ticket.dialog).toBeVisible();
+
+  await ticket.dialog.getByRole("button", { name: "Update Status" }).click();
+  const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
+  await expect(status).toBeVisible();
+  expect(await page.evaluate("document.querySelectorAll('dialog:modal').length")).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(status).toBeHidden();
+  await expect(ticket.dialog.getByRole("button", { name: "Update Status" })).toBeFocused();
+  await page.mouse.click(beside.x, beside.y);
+  await expect(ticket.dialog).toBeHidden();
+  await expect(rowsOf(page).nth(1)).toBeFocused();
+});
+
+test("a ticket opens over a customer, who opened over a ticket, and each closing leads one back", async () => {
+  const page = await signInAtDemoStore(desk, "admin");
+  const ticket = await openRow(page, 0);
+  const first = await page.title();
+  await ticket.dialog.getByRole("link", { name: /other ticket/ }).click();
+  const customer = page.getByRole("dialog", { name: /^Customer:/ });
+  await expect(customer.getByRole("button", { name: "Edit" })).toBeVisible();
+  // What is typed of a customer is asked about, also by the sidebar.
+  await customer.getByRole("button", { name: "Edit" }).click();
+  await customer.getByLabel("Full Name").fill("Somebody Else");
+  const others = customer.getByRole("list", { name: /tickets$/ }).getByRole("link");
+  await others.last().click();
+  const address = page.url();
+  await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
+  expect(await page.evaluate("document.querySelector('dialog:modal')")).toBeNull();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await look(page, "ticket-over-customer", [1440]);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
+  await expect(page).toHaveURL(address);
+  await page.keyboard.press("Escape");
+  await expect(ticket.dialog).toBeHidden();
+  await expect(customer.getByLabel("Full Name")).toHaveValue("Somebody Else");
+  expect(await page.evaluate("document.querySelectorAll('dialog:modal').length")).toBe(1);
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: "Discard changes?" })).toBeHidden();
+  await expect(ticket.dialog).toBeVisible();
+  expect(first).toMatch(/Ticket: \d{4}/);
+});
