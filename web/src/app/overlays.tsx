@@ -4,11 +4,8 @@ import { shortcuts } from "../lib/shortcuts.ts";
 import { isPageBeside, useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
-import { useCommands } from "./use-commands.ts";
 
-const SearchPalette = loadLater(() =>
-  import("../features/search/search-palette.tsx").then(({ SearchPalette }) => SearchPalette),
-);
+const Palette = loadLater(() => import("./palette/palette.tsx").then(({ Palette }) => Palette));
 const ShortcutSheet = loadLater(() =>
   import("./keyboard/shortcut-sheet.tsx").then(({ ShortcutSheet }) => ShortcutSheet),
 );
@@ -25,7 +22,6 @@ interface OverlaysProps {
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const { user } = useSession();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const commands = useCommands({ onShowKeys: () => setSheetOpen(true), onLogout });
 
   useGoKeys();
   useShortcuts(shortcuts, isForPage, {
@@ -37,7 +33,12 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   return (
     <>
       {searchText !== null && user !== null && (
-        <SearchPalette startText={searchText} commands={commands} onClose={() => onSearch(null)} />
+        <Palette
+          startText={searchText}
+          onShowKeys={() => setSheetOpen(true)}
+          onLogout={onLogout}
+          onClose={() => onSearch(null)}
+        />
       )}
       {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </>

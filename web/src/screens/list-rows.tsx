@@ -1,14 +1,9 @@
-import {
-  defaultRangeExtractor,
-  type Range,
-  type ReactVirtualizer,
-  useVirtualizer,
-  useWindowVirtualizer,
-} from "@tanstack/react-virtual";
+import type { Range, Virtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import type { Pages } from "./use-pages.ts";
 import { type RowKeys, useRowKeys } from "./use-row-keys.ts";
+import { type RowWindowCode, useRowWindow } from "./use-row-window.ts";
 
 export interface ListRowsProps<Row extends { id: string }> {
   /** The list's name for screen readers. */
@@ -28,7 +23,8 @@ interface DrawnProps<Row extends { id: string }> extends ListRowsProps<Row> {
   /** Where the list begins in what scrolls, in pixels; null until it is measured. */
   top: number | null;
   keys: RowKeys;
-  virtualizer: ReactVirtualizer<Window, HTMLLIElement> | ReactVirtualizer<HTMLElement, HTMLLIElement>;
+  /** Which rows are near the window; null while all are drawn. */
+  near: Virtualizer<Window, HTMLLIElement> | Virtualizer<HTMLElement, HTMLLIElement> | null;
 }
 
 const OVERSCAN = 8;
@@ -45,15 +41,20 @@ export function PageRows<Row extends { id: string }>(props: ListRowsProps<Row>) 
   const list = useRef<HTMLUListElement>(null);
   const top = useTopOf(list);
   const ids = useIds(props.rows);
-  const keys = useRowKeys(list, ids, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    ...drawing(props, ids, list, keys.current),
+  const keys = useRowKeys(list, ids, (index) => reveal(near, list, index));
+  const near = useRowWindow<Window>(list, (code) => ({
+    ...drawing(code, props, ids, list, keys.current),
+    getScrollElement: () => window,
+    observeElementRect: code.observeWindowRect,
+    observeElementOffset: code.observeWindowOffset,
+    scrollToFn: code.windowScroll,
+    initialOffset: () => window.scrollY,
     scrollMargin: top ?? 0,
     scrollPaddingStart: HEADER_PX + 8,
     // What comes in above moves nothing of what is being read; at the list's top it is to be seen.
     anchorTo: window.scrollY + HEADER_PX > (top ?? 0) ? "end" : "start",
-  });
-  return <DrawnRows {...props} list={list} top={top} keys={keys} virtualizer={virtualizer} />;
+  }));
+  return <DrawnRows {...props} list={list} top={top} keys={keys} near={near} />;
 }
 
 /** Rows of a list that scrolls by itself, in the nearest `data-scrolls`. */
@@ -61,19 +62,27 @@ export function BoxRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const box = () => list.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
   const ids = useIds(props.rows);
-  const keys = useRowKeys(list, ids, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
-  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    ...drawing(props, ids, list, keys.current),
+  const keys = useRowKeys(list, ids, (index) => reveal(near, list, index));
+  const near = useRowWindow<HTMLElement>(list, (code) => ({
+    ...drawing(code, props, ids, list, keys.current),
     getScrollElement: box,
+    observeElementRect: code.observeElementRect,
+    observeElementOffset: code.observeElementOffset,
+    scrollToFn: code.elementScroll,
     anchorTo: (box()?.scrollTop ?? 0) > 0 ? "end" : "start",
-  });
-  return <DrawnRows {...props} list={list} top={0} keys={keys} virtualizer={virtualizer} />;
+  }));
+  return <DrawnRows {...props} list={list} top={0} keys={keys} near={near} />;
+}
+
+function reveal(near: DrawnProps<{ id: string }>["near"], list: RefObject<HTMLElement | null>, index: number): void {
+  if (near !== null) near.scrollToIndex(index, { align: "auto" });
+  else list.current?.children[index]?.scrollIntoView({ block: "nearest" });
 }
 
 function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
-  const { label, pages, rows, total, renderRow, list, top, keys, virtualizer } = props;
+  const { label, pages, rows, total, renderRow, list, top, keys, near } = props;
   const { isOutdated, canLoadMore, hasMore, error, loadMore } = pages;
-  const isNearEnd = top !== null && (virtualizer.range?.endIndex ?? 0) >= rows.length - AHEAD;
+  const isNearEnd = top !== null && near !== null && (near.range?.endIndex ?? 0) >= rows.length - AHEAD;
   const isWanted = isNearEnd && canLoadMore && error === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
   useEffect(() => {
@@ -88,21 +97,24 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
       aria-busy={isOutdated}
       {...keys.props}
       className={cx("relative transition-opacity duration-160", isOutdated && "opacity-50")}
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: near?.getTotalSize() }}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {(near?.getVirtualItems() ?? rows.map(standing)).map(({ index, start }) => {
         const row = rows[index];
         if (row === undefined) return null;
         return (
           <li
-            key={key}
-            ref={virtualizer.measureElement}
+            key={row.id}
+            ref={near?.measureElement}
             data-index={index}
             data-row={row.id}
             aria-posinset={index + 1}
             aria-setsize={total ?? (hasMore ? -1 : rows.length)}
-            className={cx("absolute inset-x-0 top-0", index > 0 && "border-line border-t")}
-            style={{ transform: `translateY(${start - (top ?? 0)}px)` }}
+            className={cx(
+              start === null ? "scroll-mt-16 scroll-mb-4" : "absolute inset-x-0 top-0",
+              index > 0 && "border-line border-t",
+            )}
+            style={start === null ? {} : { transform: `translateY(${start - (top ?? 0)}px)` }}
           >
             {renderRow(row, index === keys.current)}
           </li>
@@ -112,12 +124,18 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
   );
 }
 
+/** A row that stands where the one before it ends. */
+function standing(_: unknown, index: number) {
+  return { index, start: null };
+}
+
 function useIds(rows: readonly { id: string }[]): string[] {
   return useMemo(() => rows.map(({ id }) => id), [rows]);
 }
 
 /** What both ways of scrolling draw alike. */
 function drawing(
+  { defaultRangeExtractor }: RowWindowCode,
   { rowHeight }: Pick<ListRowsProps<{ id: string }>, "rowHeight">,
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, BookPlus, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
-import type { Command } from "../features/search/match-commands.ts";
-import { api } from "../lib/api.ts";
-import { waitsForNetwork } from "../lib/retries.ts";
-import { useSession } from "../lib/session.ts";
-import { keyNames, shortcuts } from "../lib/shortcuts.ts";
-import { announce } from "../ui/announcer.tsx";
-import { offeredSections, sectionKeys, sections } from "./sections.ts";
-import { useDialogs } from "./use-dialogs.ts";
+import type { Command } from "../../features/search/match-commands.ts";
+import { api } from "../../lib/api.ts";
+import { waitsForNetwork } from "../../lib/retries.ts";
+import { useSession } from "../../lib/session.ts";
+import { keyNames, shortcuts } from "../../lib/shortcuts.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { offeredSections, sectionKeys, sections } from "../sections.ts";
+import { useDialogs } from "../use-dialogs.ts";
 
-interface CommandActions {
+export interface CommandActions {
   onShowKeys: () => void;
   onLogout: () => void;
 }
