@@ -2237,7 +2237,6 @@ create table saved_views (
   constraint saved_views_pkey PRIMARY KEY (client_id, id),
   constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint saved_views_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
-  constraint saved_views_check CHECK (((made_by IS NOT NULL) OR is_shared)),
   constraint saved_views_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 

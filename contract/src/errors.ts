@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { deskErrors } from "./desk/desk-errors.ts";
 import { resourceErrors } from "./knowledge/resource-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
@@ -119,11 +120,7 @@ export const errors = {
     message: "Somebody else changed this ticket meanwhile",
     data: z.object({ field: z.string(), value: z.string().nullable() }),
   },
-  ticket_mail_on_its_way: {
-    status: 409,
-    message: "A reply of this ticket is being sent right now. Try again in a moment",
-  },
-  too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
+  ...deskErrors,
   colleague_not_found: { status: 404, message: "This colleague is no longer active in your team" },
   user_not_found: { status: 404, message: "User not found or access denied" },
   user_is_self: { status: 409, message: "You cannot change your own role or access" },

@@ -43,6 +43,8 @@ export type EventPayloads = {
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };
   "customer.deleted": { customerId: string };
+  /** Somebody's saved view; null where it is, or was until now, shared. */
+  "views.changed": { userId: string | null };
   /** One that is, or was until now, open to all agents; no other is told of. */
   "resource.changed": { resourceId: string };
   /** The store was connected or disconnected, or no longer takes its token. */

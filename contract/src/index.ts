@@ -10,6 +10,7 @@ import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import { desk } from "./desk/preferences.ts";
+import { views } from "./desk/views.ts";
 import { feedback } from "./help/feedback.ts";
 import { help } from "./help/help.ts";
 import { knowledge } from "./knowledge.ts";
@@ -35,6 +36,7 @@ export const contract = {
   passkeys,
   tickets,
   messages,
+  views,
   desk,
   notifications,
   mail,

@@ -11,6 +11,7 @@ const agentPermissions = [
   "tickets:create",
   "tickets:update",
   "tickets:change-status",
+  "views:write",
   "messages:reply",
   "messages:add-note",
   "notifications:read",

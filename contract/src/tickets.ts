@@ -132,6 +132,8 @@ const ticketFilterSchema = z.object({
   snoozed: isOn,
 });
 export type TicketFilter = z.infer<typeof ticketFilterSchema>;
+/** What of the tickets a list shows, and in which order. */
+export const ticketListInput = ticketFilterSchema.extend({ sort: z.enum(ticketSorts).default("priority") });
 
 export const changeStatusSchema = z.object({
   status: z.enum(ticketStatuses),
@@ -211,8 +213,12 @@ export type EditedField = keyof z.output<typeof ticketEditSchema>["expected"];
 export const tickets = {
   /** By default urgent status first, then urgent priority, then the newest (docs/product.md#order-of-the-list). */
   list: endpoint("tickets:read", "GET", "/tickets")
-    .input(ticketFilterSchema.extend({ sort: z.enum(ticketSorts).default("priority"), ...pageInput.shape }))
+    .input(ticketListInput.extend(pageInput.shape))
     .output(ticketListSchema),
+  /** The ids of those that a filter finds, in the list's order, up to as many as can be chosen at once. */
+  listIds: endpoint("tickets:read", "GET", "/tickets/ids")
+    .input(ticketListInput)
+    .output(z.object({ ids: z.array(id), isCut: z.boolean() })),
   get: endpoint("tickets:read", "GET", "/tickets/{id}")
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))

@@ -10,8 +10,7 @@ create table saved_views (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (client_id, id),
-  foreign key (client_id, made_by) references users (client_id, id) on delete set null (made_by),
-  check (made_by is not null or is_shared)
+  foreign key (client_id, made_by) references users (client_id, id) on delete set null (made_by)
 );
 create index saved_views_made on saved_views (client_id, made_by);
 create index saved_views_shared on saved_views (client_id) where is_shared;

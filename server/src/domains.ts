@@ -18,6 +18,7 @@ import { team } from "./domains/team/team.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
+import { views } from "./domains/views/views.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, in the order of house.ts. */
@@ -35,6 +36,7 @@ export const domains: readonly Domain[] = [
   help,
   cannedResponses,
   tickets,
+  views,
   intake,
   polish,
   feedback,

@@ -15,6 +15,7 @@ import "./testing/isolation/sending-examples.ts";
 import "./testing/isolation/store-examples.ts";
 import "./testing/isolation/sync-examples.ts";
 import "./testing/isolation/team-examples.ts";
+import "./testing/isolation/view-examples.ts";
 import "./testing/isolation/feedback-examples.ts";
 import "./testing/isolation/page-examples.ts";
 import "./testing/isolation/ticket-examples.ts";

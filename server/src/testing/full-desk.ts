@@ -55,6 +55,8 @@ export type FullDesk = {
   unsentMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
+  /** The owner's own. */
+  view: { id: string; updatedAt: string };
   /** One that is not saved. */
   logo: { name: string; fileId: string };
   /** A colleague that nothing else needs. */
@@ -140,6 +142,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     tags: [secret],
     idempotencyKey: randomUUID(),
   });
+  const name = secret.slice(0, 60);
+  const view = await owner.api.views.create({ name, filter: { search: secret }, idempotencyKey: randomUUID() });
   // Only its first bytes make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
@@ -185,6 +189,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     uploadId: waiting.id,
     quarantinedMailId: await logMail(app, owner, secret, { state: "quarantined" }),
     cannedResponse,
+    view,
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
     stoppedMailId: await logMail(app, owner, secret, { state: "loop_stopped" }),

@@ -23,6 +23,10 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (event.type === "client.renamed") return [api.account.me.key(), api.client.key()];
   if (isOfForwarding(event)) return [api.forwarding.key(), api.client.key(), api.account.me.key()];
   if (event.type === "resource.changed") return [api.knowledge.key()];
+  if (event.type === "views.changed") {
+    const { userId: whose } = event.payload;
+    return whose === null || whose === userId ? [api.views.key()] : [];
+  }
   if (event.type === "plan.chosen") return [api.billing.key()];
   // Their tickets are nobody's.
   if (event.type === "user.deleted") return [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()];

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import { api } from "../../platform/http/api.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
@@ -11,6 +12,10 @@ import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
   list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
+  listIds: api.tickets.listIds.handler(async ({ context: { read, actor }, input }) => {
+    const { items, nextCursor } = await listTickets(read, actor, { ...input, limit: limits.ticketsChosen });
+    return { ids: items.map(({ id }) => id), isCut: nextCursor !== null };
+  }),
   get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),
   activity: api.tickets.activity.handler(({ context, input }) =>
     context.withTenant((tx) => listActivity(tx, input.id)),

@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+/** What an agent's day may be refused, a part of the catalogue. */
+export const deskErrors = {
+  view_not_found: { status: 404, message: "This view was deleted meanwhile, or is not shared with you" },
+  view_not_yours: { status: 403, message: "Only who made a shared view, and administrators, can change it" },
+  view_name_taken: { status: 409, message: "You already have a view with this name" },
+  view_changed_meanwhile: {
+    status: 409,
+    message: "Somebody else changed this view meanwhile",
+    data: z.object({ updatedAt: z.string() }),
+  },
+  too_many_views: { status: 409, message: "You have 100 views. Delete one first" },
+  too_many_shared_views: { status: 409, message: "Your store shares 100 views. Delete one first" },
+  ticket_mail_on_its_way: {
+    status: 409,
+    message: "A reply of this ticket is being sent right now. Try again in a moment",
+  },
+  too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
+} as const;

@@ -1,0 +1,24 @@
+import { api } from "../../platform/http/api.ts";
+import { countViewed } from "./count-viewed.ts";
+import { arrangeViews, changeView, createView, listViews, removeView } from "./save-view.ts";
+
+export const viewsRoutes = {
+  list: api.views.list.handler(async ({ context }) => ({
+    items: await context.withTenant((tx) => listViews(tx, context.actor)),
+  })),
+  counts: api.views.counts.handler(async ({ context }) => ({
+    items: await countViewed(context),
+  })),
+  create: api.views.create.handler(({ context, input }) =>
+    context.withTenant((tx) => createView(tx, context.actor, input)),
+  ),
+  update: api.views.update.handler(({ context, input }) =>
+    context.withTenant((tx) => changeView(tx, context.actor, input)),
+  ),
+  remove: api.views.remove.handler(({ context, input }) =>
+    context.withTenant((tx) => removeView(tx, context.actor, input.id)),
+  ),
+  arrange: api.views.arrange.handler(async ({ context, input }) => ({
+    items: await context.withTenant((tx) => arrangeViews(tx, context.actor, input.ids)),
+  })),
+};
