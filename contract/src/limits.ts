@@ -17,8 +17,10 @@ export const limits = {
   emailAddressLength: 320,
   phoneLength: 50,
   customersFound: 8,
-  /** The newest steps of a ticket's trail. */
+  /** Steps of a page of a ticket's trail. */
   activitiesShown: 200,
+  /** The customer's other tickets beside one. */
+  ticketsBeside: 20,
   orderNumberLength: 100,
   trackingNoteLength: 10_000,
   /** On the customer card of a ticket. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText } from "./page.ts";
-import { deliveryStates, threadingReasons, ticketStatuses } from "./vocabulary.ts";
+import { deliveryStates, foldedParts, threadingReasons, ticketStatuses } from "./vocabulary.ts";
 
 const attachmentSchema = z.object({
   id,
@@ -34,8 +34,8 @@ export const messageSchema = z.object({
   content: z.string(),
   /** True when `content` was cut for the thread: `messages.getOriginal` has the whole. */
   isCut: z.boolean(),
-  /** True when the mail quoted earlier messages: `messages.getOriginal` has them. */
-  hasQuote: z.boolean(),
+  /** What of the mail is left out of `content`: `messages.getOriginal` has it. Null for nothing. */
+  folded: z.enum(foldedParts).nullable(),
   hasHtml: z.boolean(),
   isFromCustomer: z.boolean(),
   /** An automatic reply or a bounce that is kept on its ticket. */
@@ -68,6 +68,10 @@ export const noteSchema = z.object({
   createdAt: timestamp,
 });
 export type Note = z.infer<typeof noteSchema>;
+
+/** A note that was added, and the names in it of colleagues who cannot be told, as they have left or not joined yet. */
+const addedNoteSchema = noteSchema.extend({ notTold: z.array(z.string()) });
+export type AddedNote = z.infer<typeof addedNoteSchema>;
 
 export const replySchema = z.object({
   content: trimmedText("Reply message", limits.replyLength, "Reply message cannot be empty"),
@@ -141,7 +145,20 @@ export const messages = {
   addNote: endpoint("messages:add-note", "POST", "/tickets/{ticketId}/notes")
     .errors(among("ticket_not_found", "ticket_archived"))
     .input(addNoteSchema.extend({ ticketId: id }))
-    .output(noteSchema),
+    .output(addedNoteSchema),
+  /** The mail of a reply as it would leave now; nothing is kept of it (docs/product.md#the-preview-of-a-reply). */
+  preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview")
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer"))
+    .input(replySchema.pick({ content: true }).extend({ ticketId: id }))
+    .output(
+      z.object({
+        subject: z.string(),
+        /** The customer's address; null where none is known. */
+        to: z.string().nullable(),
+        from: z.object({ name: z.string(), address: z.string() }),
+        html: z.string(),
+      }),
+    ),
   retryDelivery: endpoint("messages:reply", "POST", "/tickets/{ticketId}/messages/{id}/retry-delivery")
     .errors(among("message_not_found", "message_not_failed", "sending_quota_reached"))
     .input(z.object({ ticketId: id, id }))

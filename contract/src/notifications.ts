@@ -5,12 +5,12 @@ import { id, pageInput, timestamp, typedText } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
 const notificationSchema = z.object({
-  /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}', 'status-{eventId}' or 'sending-…': one event notifies a user once. */
+  /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}', 'status-{eventId}', 'mention-{noteId}' or 'sending-…': one event notifies a user once. */
   id: z.string(),
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  /** Whose reply it is about; null for other types, and for what is older than this field. */
+  /** Whose reply or note it is about; null for other types, and for what is older than this field. */
   authorName: z.string().nullable(),
   ticketId: id.nullable(),
   timestamp,

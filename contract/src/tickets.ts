@@ -242,16 +242,35 @@ export const tickets = {
     .errors(among("ticket_not_found", "ticket_mail_on_its_way"))
     .input(z.object({ id }))
     .output(z.object({ id })),
-  /** The newest steps of its trail, newest last. */
+  /** The newest steps of its trail, or those before one of them, newest last. */
   activity: endpoint("tickets:read", "GET", "/tickets/{id}/activity")
     .errors(among("ticket_not_found"))
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        before: id.optional(),
+        /** Leaves out what stands in the thread as a message or a note. */
+        onlySteps: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ items: z.array(activitySchema), hasOlder: z.boolean() })),
   /** Marks what its customer wrote so far as seen by whoever asks. */
   markRead: endpoint("tickets:read", "POST", "/tickets/{id}/read")
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(z.object({ id })),
+  /** The other tickets of its customer, the newest first, and since when they are known (docs/product.md#the-customer-beside-a-ticket). */
+  ofCustomer: endpoint("tickets:read", "GET", "/tickets/{id}/siblings")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        items: z.array(ticketCardSchema),
+        /** All tickets of the customer, this one among them; 0 without a customer. */
+        total: z.number().int(),
+        firstContactAt: timestamp.nullable(),
+      }),
+    ),
   changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status")
     .errors(among("ticket_not_found", "ticket_archived", "ticket_status_unchanged", "ticket_status_changed_meanwhile"))
     .input(changeStatusSchema.extend({ id }))

@@ -93,10 +93,15 @@ export const notificationTypes = [
   "customer_reply",
   "ticket_assigned",
   "ticket_status_change",
+  "mention",
   "delivery_failed",
   "mail_notice",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
+
+/** What of a mail is folded away in the thread: the history that it quotes, its signature, both, or what it was is not known. */
+export const foldedParts = ["history", "signature", "both", "rest"] as const;
+export type FoldedPart = (typeof foldedParts)[number];
 
 /** What of a ticket a search found, the best first; `text` is its description. */
 export const ticketParts = ["number", "subject", "customer", "message", "note", "text"] as const;

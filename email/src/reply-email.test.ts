@@ -51,6 +51,46 @@ test.each([
   expect(text.match(/best regards/gi)).toHaveLength(regards);
 });
 
+const rich = `<table><tr><td><b>Best&nbsp;regards</b>,</td></tr><tr><td>The <i>Acme</i> Team ☎ 555-1234</td></tr></table>
+<p><a href="https://acme.example/shop?a=1">Our shop</a> | <a href="mailto:help@acme.example">help@acme.example</a></p><img src="https://acme.example/x.png" alt="Acme">`;
+
+test.each([
+  ["as it is", "Best regards,\nThe Acme Team ☎ 555-1234\nOur shop | help@acme.example"],
+  [
+    "in capitals and other blanks",
+    "BEST   REGARDS,\r\n\r\n\tTHE ACME TEAM 555 1234\n\n\nOUR SHOP help@acme.example  \n",
+  ],
+  ["in one line", "best regards the acme team 555-1234 our shop help@acme.example"],
+  ["below the mark", "-- \nBest regards,\nThe Acme Team\n555-1234\nOur shop, help@acme.example"],
+  ["below a rule", "--\n___\nBest regards – The Acme Team – 555-1234 – Our shop – help@acme.example!"],
+  ["below one's own name", "Nora\n\nBest regards,\nThe Acme Team 555-1234\nOur shop help@acme.example"],
+  [
+    "with the links as addresses",
+    "Best regards, The Acme Team 555-1234 Our shop https://acme.example/shop?a=1 help@acme.example",
+  ],
+  [
+    "with what cannot be seen",
+    "Best\u00a0regards,\u200b The Ac\u00adme Team 555-1234 Our shop help@acme.example\ufeff",
+  ],
+])("a signature of HTML is not doubled where the text ends with its words %s", (_, end) => {
+  const branding = { ...reply.branding, signatureHtml: rich };
+  const { html, text } = renderReplyEmail({ ...reply, branding, content: `It left.\n\n${end}` });
+  expect(html.slice(html.indexOf("SUPPORT REPLY"))).not.toContain("<hr");
+  expect(text.slice(text.indexOf("\n-- \nTicket"))).toBe("\n-- \nTicket: 0001\n");
+});
+
+test.each([
+  ["Best regards,\nNora"],
+  ["Best regards,\nThe Acme Team"],
+  ["Our shop | help@acme.example"],
+  ["The best regards, The Acme Team 555-1234, our shop help@acme.example.org"],
+])("%j is not the signature: it stands below", (end) => {
+  const branding = { ...reply.branding, signatureHtml: rich };
+  const { html, text } = renderReplyEmail({ ...reply, branding, content: `It left.\n\n${end}` });
+  expect(html.slice(html.indexOf("SUPPORT REPLY"))).toContain("<hr");
+  expect(text).toContain("\n-- \nBest\u00a0regards,");
+});
+
 test("links are clickable without the full stop after them, and line breaks are kept", () => {
   const { html } = renderReplyEmail(reply);
   expect(html).toMatch(

@@ -9,28 +9,34 @@ export function quoteHeading(authorName: string, date: Date): string {
   return `On ${dateFormat.format(date).replaceAll("\u202f", " ")} UTC, ${authorName} wrote:`;
 }
 
-const signatureText = compile({
-  wordwrap: false,
-  selectors: [
-    { selector: "img", format: "skip" },
-    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-    ...["td", "th"].map((selector) => ({
-      selector,
-      format: "block",
-      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    })),
-  ],
-});
+const signatureText = compileText({ linkBrackets: false, hideLinkHrefIfSameAsText: true });
+/** As it is read on a screen: without the addresses of its links. */
+const shownSignature = compileText({ ignoreHref: true });
+
+function compileText(link: object) {
+  const cells = ["td", "th"].map((selector) => {
+    const options = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+    return { selector, format: "block", options };
+  });
+  const selectors = [{ selector: "img", format: "skip" }, { selector: "a", options: link }, ...cells];
+  return compile({ wordwrap: false, selectors });
+}
 
 /** Whether a text already ends with the words of the signature, so that the mail need not sign twice. */
 export function endsWithSignature(content: string, signatureHtml: string): boolean {
-  const words = bareWords(signatureText(signatureHtml));
-  return words !== "" && ` ${bareWords(content)}`.endsWith(` ${words}`);
+  const text = ` ${bareWords(content)}`;
+  return [signatureText, shownSignature].some((textOf) => {
+    const words = bareWords(textOf(signatureHtml));
+    return words !== "" && text.endsWith(` ${words}`);
+  });
 }
 
+/** The words of a text alone: signs, blanks and what cannot be seen divide them, whatever they are. */
 function bareWords(text: string): string {
   return text
-    .replace(/[\s\p{P}]+/gu, " ")
+    .normalize("NFKC")
+    .replace(/\p{Cf}|\ufe0f/gu, "")
+    .replace(/[\s\p{P}\p{S}]+/gu, " ")
     .trim()
     .toLowerCase();
 }

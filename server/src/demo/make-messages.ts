@@ -30,6 +30,7 @@ export function makeMessages(
       ticketId,
       content,
       fullContent: turn.quotes && previous ? `${content}\n\n${quote(previous)}` : null,
+      leftOut: turn.quotes && previous ? { history: true, signature: false } : null,
       html: turn.html ? htmlOf(content) : null,
       isAutomatic: turn.isAutomatic ?? false,
       threadingReason: turn.by === "customer" ? (index === 0 ? "new_conversation" : "references") : null,

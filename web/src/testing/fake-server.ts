@@ -35,7 +35,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
       ticketId,
       content: "Where is my parcel?",
       isCut: false,
-      hasQuote: false,
+      folded: null,
       hasHtml: false,
     },
     ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
@@ -89,6 +89,8 @@ export function fakeServer(ticket = newTicket()) {
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
+    /** The names in a note of those who cannot be told. */
+    notTold: [] as string[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -215,7 +217,7 @@ export function fakeServer(ticket = newTicket()) {
           createdAt: now,
         };
         ticket.notes.push(note);
-        return note;
+        return { ...note, notTold: server.notTold };
       }),
       listUploads: os.messages.listUploads.handler(() => ({ items: files.uploads })),
       discardUpload: os.messages.discardUpload.handler(({ input: { id } }) => {

@@ -13,6 +13,7 @@ import {
   notifyOfCustomerReply,
   notifyOfFailedDelivery,
   notifyOfLimit,
+  notifyOfMentions,
   notifyOfNewTicket,
   notifyOfSenderDomain,
   notifyOfStatusChange,
@@ -40,5 +41,6 @@ export const notifications: Domain = {
     "message.erased": deleteNotificationsOfMessage,
     "message.created": notifyOfCustomerReply,
     "message.delivery-changed": notifyOfFailedDelivery,
+    "note.created": notifyOfMentions,
   },
 };

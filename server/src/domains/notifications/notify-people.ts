@@ -2,6 +2,7 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
+import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import {
   type Audience,
   insertFor,
@@ -40,7 +41,7 @@ export async function notifyOfFailedDelivery(
   await notify(
     tx,
     { ...notification, message, ticketId: failed.ticket_id },
-    { onlyUserId: failed.author_id, isAgain: true },
+    { onlyUserIds: [failed.author_id], isAgain: true },
   );
 }
 
@@ -74,7 +75,7 @@ export async function notifyOfAssignment(
   if (!ticket) return;
   const message = `${ticketLabel(ticket.ticket_number)} was assigned to you: ${ticket.subject}`;
   const notification = { id: `assigned-${eventId}`, type: "ticket_assigned", title: "Ticket Assigned" } as const;
-  await notify(tx, { ...notification, message, ticketId }, { onlyUserId: to });
+  await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [to] });
 }
 
 /** Notifies the admins that mails come no more from the store's own domain. */
@@ -121,7 +122,23 @@ export async function notifyOfStatusChange(
     type: "ticket_status_change",
     title: "Ticket Status Changed",
   } as const;
-  await notify(tx, { ...notification, message, ticketId }, { onlyUserId: ticket.assigned_to });
+  await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [ticket.assigned_to] });
+}
+
+/** Notifies those whom a colleague's note names, once each (docs/product.md#mentions). */
+export async function notifyOfMentions(
+  tx: TenantTx,
+  { ticketId, noteId }: EventPayloads["note.created"],
+): Promise<void> {
+  const note = await selectNoteWords(tx, noteId);
+  if (!note) return;
+  const { told } = await findMentioned(tx, note);
+  const ticket = told.length === 0 ? undefined : await selectNotifiedTicket(tx, ticketId);
+  if (!ticket) return;
+  const { authorName } = note;
+  const message = `${authorName} mentioned you on ${ticketLabel(ticket.ticket_number)}: ${ticket.subject}`;
+  const notification = { id: `mention-${noteId}`, type: "mention", title: "You Were Mentioned" } as const;
+  await notify(tx, { ...notification, message, authorName, ticketId }, { onlyUserIds: told });
 }
 
 /** Writes a notification for those of an audience who want it, and emits it to their screens. */

@@ -7,9 +7,9 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: one user, or all active ones, or all active admins, but one. */
+/** Who gets a notification: some users, or all active ones, or all active admins, but one. */
 export type Audience = {
-  onlyUserId?: string;
+  onlyUserIds?: string[];
   exceptUserId?: string | null;
   isForAdmins?: boolean;
   /** Whether it is new once more to those who have it already; else they keep it as it is. */
@@ -20,7 +20,7 @@ export type Audience = {
 export async function insertFor(
   tx: TenantTx,
   { id, type, title, message, authorName, ticketId }: NewNotification,
-  { onlyUserId, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
+  { onlyUserIds, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
 ): Promise<string[]> {
   const rows = await tx
     .insertInto("notifications")
@@ -41,7 +41,7 @@ export async function insertFor(
         ])
         .where("u.is_active", "=", true)
         .where("u.invited_at", "is", null)
-        .$if(onlyUserId !== undefined, (query) => query.where("u.id", "=", onlyUserId ?? ""))
+        .$if(onlyUserIds !== undefined, (query) => query.where(sql<boolean>`u.id = any(${onlyUserIds}::uuid[])`))
         .$if(isForAdmins, (query) => query.where("u.role", "=", "admin"))
         .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`)
         .where(sql<boolean>`not exists (select from notification_preferences p

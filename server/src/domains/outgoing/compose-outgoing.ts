@@ -92,19 +92,10 @@ async function composeReply(
   const reply = await selectCarried(tx, messageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
-  const tenant = await findTenant(tx);
-  const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
-  const quoted = details.answeredMessageId ? await quoteOf(tx, details.answeredMessageId) : undefined;
+  const { parts, from, signedBy, tenant } = await renderReply(tx, settings, { ...details, ...reply, isAutomatic });
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
   const address = (resends: number | null) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
-  const parts = renderReplyEmail({
-    branding,
-    ticketLabel: details.ticketLabel,
-    content: reply.content,
-    isAutomatic,
-    ...(quoted ? { quoted } : {}),
-  });
   return {
     ...parts,
     messageId: mail.mail_message_id,
@@ -118,6 +109,21 @@ async function composeReply(
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
     headers: { ...loopHeaders(settings), ...(isAutomatic && automaticHeaders) },
   };
+}
+
+type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & { content: string; isAutomatic: boolean };
+
+/** Both parts of a mail to a ticket's customer, and whom it is from. */
+export async function renderReply(
+  tx: TenantTx,
+  settings: MailSettings,
+  { ticketLabel, answeredMessageId, content, isAutomatic }: Rendering,
+) {
+  const tenant = await findTenant(tx);
+  const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
+  const quoted = answeredMessageId ? await quoteOf(tx, answeredMessageId) : undefined;
+  const parts = renderReplyEmail({ branding, ticketLabel, content, isAutomatic, ...(quoted ? { quoted } : {}) });
+  return { parts, from, signedBy, tenant };
 }
 
 /** RFC 3834, section 3.1.7; Exchange answers by itself unless it is asked not to. */

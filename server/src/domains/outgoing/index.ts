@@ -10,6 +10,7 @@ export {
   type ImportedReply,
   importReplies,
   newReplyId,
+  previewMail,
   type Queueing,
   queueAccountMail,
   queueFeedback,

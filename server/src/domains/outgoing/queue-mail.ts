@@ -8,7 +8,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import type { FeedbackDetails } from "./compose-feedback.ts";
-import type { ReplyDetails } from "./compose-outgoing.ts";
+import { type ReplyDetails, renderReply } from "./compose-outgoing.ts";
 import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
@@ -112,17 +112,34 @@ function admit(
   return admitMail(tx, settings, kind, customer.email);
 }
 
+/** The mail of a reply as it would leave now, with the store's look and the thread as they are (docs/product.md#the-preview-of-a-reply). */
+export async function previewMail(
+  tx: TenantTx,
+  settings: Queueing["settings"],
+  reply: Omit<Reply, "kind" | "ticketId" | "messageId" | "mailMessageId">,
+) {
+  const details = detailsOf(reply);
+  const { content } = reply;
+  const { parts, from } = await renderReply(tx, settings, { ...details, content, isAutomatic: false });
+  return { subject: details.subject, to: reply.customer.email, from, html: parts.html };
+}
+
 function mailOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error"> {
-  const { kind = "reply", messageId, mailMessageId, customer, subject, answered, mailIds } = reply;
-  const label = ticketLabel(reply.ticketNumber);
-  const details: ReplyDetails = {
+  const { kind = "reply", messageId, mailMessageId, customer } = reply;
+  return { id: newId(), kind, messageId, mailMessageId, to: customer.email ?? "", details: detailsOf(reply) };
+}
+
+type Detailed = Pick<Reply, "kind" | "subject" | "ticketNumber" | "answered" | "mailIds">;
+
+function detailsOf({ kind = "reply", subject, ticketNumber, answered, mailIds }: Detailed): ReplyDetails {
+  const label = ticketLabel(ticketNumber);
+  return {
     subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
     ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
     // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
     answeredMessageId: kind === "reply" ? (answered?.id ?? null) : null,
   };
-  return { id: newId(), kind, messageId, mailMessageId, to: customer.email ?? "", details };
 }
 
 async function start(

@@ -11,4 +11,6 @@ export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } fro
 export { safeHtml } from "./thread/safe-html.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
+export { findMentioned } from "./work/find-mentions.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
+export { selectNoteWords } from "./work/mentions.queries.ts";

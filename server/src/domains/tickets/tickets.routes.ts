@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { api } from "../../platform/http/api.ts";
+import { listSiblings } from "./detail/list-siblings.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
@@ -17,8 +18,9 @@ export const ticketsRoutes = {
     return { ids: items.map(({ id }) => id), isCut: nextCursor !== null };
   }),
   get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),
-  activity: api.tickets.activity.handler(({ context, input }) =>
-    context.withTenant((tx) => listActivity(tx, input.id)),
+  activity: api.tickets.activity.handler(({ context, input }) => context.withTenant((tx) => listActivity(tx, input))),
+  ofCustomer: api.tickets.ofCustomer.handler(({ context, input }) =>
+    context.withTenant((tx) => listSiblings(tx, context.actor, input.id)),
   ),
   create: api.tickets.create.handler(({ context, input }) =>
     context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input)),

@@ -382,7 +382,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "delivery_failed" | "mail_notice";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -800,6 +800,8 @@ export interface TicketMessagesTable {
   created_at: Generated<string>;
   author_email: string | null;
   is_unverified: Generated<boolean>;
+  left_history: boolean | null;
+  left_signature: boolean | null;
 }
 
 export interface TicketNumberCountersTable {

@@ -46,6 +46,7 @@ import {
   selectToShow,
   settle,
 } from "../../domains/outgoing/outgoing.queries.ts";
+import { selectSiblings } from "../../domains/tickets/detail/siblings.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
 import { upsertDeskPreferences } from "../../domains/tickets/preferences/preferences.queries.ts";
@@ -114,7 +115,10 @@ example(deleteOldNotifications).is(
   () => [],
   () => "update notifications set created_at = now() - interval '2 years'",
 );
-example(insertFor).is((desk) => [notification(desk), { onlyUserId: desk.owner.userId }]);
+example(selectSiblings).is(({ customerId, archivedTicketId, owner }) => [
+  { customerId, exceptId: archivedTicketId, reader: owner.userId },
+]);
+example(insertFor).is((desk) => [notification(desk), { onlyUserIds: [desk.owner.userId] }]);
 example(insertNotifications).is((desk) => [
   [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
 ]);

@@ -1,11 +1,21 @@
 import type { NotificationType } from "@deskhand/contract/vocabulary";
-import { Bell, type LucideIcon, MailWarning, MessageSquareReply, RefreshCw, TicketPlus, UserCheck } from "lucide-react";
+import {
+  AtSign,
+  Bell,
+  type LucideIcon,
+  MailWarning,
+  MessageSquareReply,
+  RefreshCw,
+  TicketPlus,
+  UserCheck,
+} from "lucide-react";
 
 const icons: Record<NotificationType, LucideIcon> = {
   new_ticket: TicketPlus,
   customer_reply: MessageSquareReply,
   ticket_assigned: UserCheck,
   ticket_status_change: RefreshCw,
+  mention: AtSign,
   delivery_failed: MailWarning,
   mail_notice: MailWarning,
 };

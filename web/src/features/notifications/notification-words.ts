@@ -31,6 +31,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "status change",
     many: "status changes",
   },
+  mention: {
+    title: "You Were Mentioned",
+    choice: "Notes that mention me",
+    one: "mention",
+    many: "mentions",
+  },
   delivery_failed: {
     title: "Delivery Failed",
     choice: "Replies of mine that could not be delivered",

@@ -69,7 +69,7 @@ export async function keepOnTicket(
 }
 
 function messageOf(
-  { parsed, fullText, newText, hasQuote }: ReadMail,
+  { parsed, fullText, newText, leftOut }: ReadMail,
   { name, email, isForwarded }: { name: string | null; email: string | null; isForwarded: boolean },
   files: NewFile[],
   telling: Telling,
@@ -79,7 +79,8 @@ function messageOf(
   const isEmpty = own.trim() === "";
   return {
     content: isEmpty ? fullText.trim() : own,
-    fullContent: hasQuote && !isForwarded && !isEmpty ? fullText : null,
+    fullContent: leftOut !== null && !isForwarded && !isEmpty ? fullText : null,
+    leftOut,
     html: parsed.html,
     authorName: name ?? email ?? defaultCustomerName,
     authorEmail: email,

@@ -17,7 +17,7 @@ export function withRawText(read: ReadMail, start: Buffer, publicUrl: string): R
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
   if (raw === "") return read;
   const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
-  return { ...read, newText: raw, fullText: raw, hasQuote: false, holdsOwnLink };
+  return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
 }
 
 // Text without a header may look like one line by line, hence the two fields that mark a mail.

@@ -29,7 +29,7 @@ test("reads bytes and files alike, and spools the parts", async () => {
     classification: { kind: "person" },
     authors: { from: { name: "Ann", email: "ann@example.com" } },
     newText: "The blue bag came damaged.",
-    hasQuote: true,
+    leftOut: { history: true, signature: false },
     cleanSubject: "My bag",
   });
   expect(mail.fullText).toContain("> Hello");

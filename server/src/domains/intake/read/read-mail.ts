@@ -7,7 +7,7 @@ import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import { cleanSubject } from "../text/clean-subject.ts";
 import { isForwardSubject } from "../text/quote-markers.ts";
-import { type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
+import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { holdsOwnLink } from "./holds-own-link.ts";
 import { ownLinkFinder } from "./own-links.ts";
 
@@ -36,7 +36,7 @@ export type ReadMail = {
   authors: AuthorCandidates;
   newText: string;
   fullText: string;
-  hasQuote: boolean;
+  leftOut: LeftOut | null;
   cleanSubject: string;
   fingerprint: string;
   /** Whether it holds a link of ours that works once, also in a mail that it encloses. */
@@ -87,7 +87,7 @@ export async function readMail({
     authors: findAuthorCandidates(parsed),
     newText: stripped.text,
     fullText: parsed.text,
-    hasQuote: stripped.hasQuote,
+    leftOut: stripped.leftOut,
     cleanSubject: cleanSubject(parsed.subject),
     fingerprint: await fingerprintMail(source()),
     holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),

@@ -62,8 +62,14 @@ test.each([
     "• **From:** Shop <help@shop.example>\n• **Date:** Monday, January 1, 2024 10:00 AM\n• **Subject:** Bag",
   ],
 ])("cuts the history below %s", (_, introduction) => {
-  expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({ text: own, hasQuote: true });
-  expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({ text: own, hasQuote: true });
+  expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({
+    text: own,
+    leftOut: { history: true, signature: false },
+  });
+  expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({
+    text: own,
+    leftOut: { history: true, signature: false },
+  });
 });
 
 test.each([
@@ -78,9 +84,12 @@ test.each([
   ["a sender and a date in brackets", "* Shop <help@shop.example> [2024-01-01 10:00]:"],
   ["a sender and a date in parentheses", "Shop (help@shop.example) (Mon, 01 Jan 2024 10:00:12 +0100):"],
 ])("takes %s for an introduction only above a marked quote", (_, introduction) => {
-  expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({ text: own, hasQuote: true });
+  expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({
+    text: own,
+    leftOut: { history: true, signature: false },
+  });
   const unmarked = `${own}\n${introduction}\nWe are sorry.`;
-  expect(text(unmarked)).toEqual({ text: unmarked, hasQuote: false });
+  expect(text(unmarked)).toEqual({ text: unmarked, leftOut: null });
 });
 
 test.each([
@@ -98,7 +107,10 @@ test.each([
     "Shop <help@shop.example> wrote:\n> Hello",
     "From: Shop <help@shop.example>\nSent: Monday, January 1, 2024 10:00 AM\nTo: Ann\nSubject: Bag\n\nHello",
   ])
-    expect(text(`${own}\n${last}\n${below}`)).toEqual({ text: `${own}\n${last}`, hasQuote: true });
+    expect(text(`${own}\n${last}\n${below}`)).toEqual({
+      text: `${own}\n${last}`,
+      leftOut: { history: true, signature: false },
+    });
 });
 
 test.each([
@@ -129,7 +141,7 @@ test("keeps a name above an attribution that no program would have broken", () =
 
 test("keeps answers inside and below a marked quote", () => {
   const input = "On 1/1/2024 10:00 Shop wrote:\n> Which colour?\n\nBlue.\n\n> Which size?\nSmall.\n\nAnn";
-  expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", hasQuote: true });
+  expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", leftOut: { history: true, signature: false } });
 });
 
 test.each([
@@ -165,7 +177,7 @@ test.each([
     "FYI\n\n---------- Forwarded message ----------\nFrom: Shop <help@shop.example>\nDate: 1 Jan 2024 10:00\nSubject: Bag\n\nText",
   ],
 ])("keeps %s whole", (_, input) => {
-  expect(text(input)).toEqual({ text: input, hasQuote: false });
+  expect(text(input)).toEqual({ text: input, leftOut: null });
 });
 
 test.each([
@@ -175,7 +187,7 @@ test.each([
   "-------- Перенаправленное сообщение --------",
 ])("keeps a forward whole that begins with %s", (marker) => {
   const input = `FYI\n\n${marker}\n>\n> From: Shop <help@shop.example>\n> Date: 1 Jan 2024 10:00\n> Subject: Bag\n>\n> Text`;
-  expect(text(input)).toEqual({ text: input, hasQuote: false });
+  expect(text(input)).toEqual({ text: input, leftOut: null });
 });
 
 test("leaves out a history that is one line", () => {
@@ -185,14 +197,14 @@ test("leaves out a history that is one line", () => {
 
 test("keeps everything when nothing of the writer's own is left", () => {
   const quoted = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello";
-  expect(text(quoted)).toEqual({ text: quoted, hasQuote: false });
+  expect(text(quoted)).toEqual({ text: quoted, leftOut: null });
   const below = "-----Original Message-----\nHello\n\nMy answer is below";
-  expect(text(below)).toEqual({ text: below, hasQuote: false });
+  expect(text(below)).toEqual({ text: below, leftOut: null });
 });
 
 test("keeps a forward whole when its subject says so", () => {
   const input = `${own}\n\nFrom: Shop <help@shop.example>\nSent: Monday, 1 January 2024 10:00\nTo: Ann\nSubject: Bag\n\nText`;
-  expect(stripQuotedHistory({ kind: "text", input, isForward: true })).toEqual({ text: input, hasQuote: false });
+  expect(stripQuotedHistory({ kind: "text", input, isForward: true })).toEqual({ text: input, leftOut: null });
 });
 
 test.each([
@@ -259,7 +271,7 @@ test.each([
   ["Outlook on the web", '<div>Hello</div><hr><div id="divRplyFwdMsg"><b>Someone:</b> Shop<br></div><div>old</div>'],
   ["Yahoo", '<div>Hello</div><div class="yahoo_quoted"><div>old header</div><div>old</div></div>'],
 ])("knows the quote of %s whatever its language", (_, input) => {
-  expect(html(input)).toEqual({ text: "Hello", hasQuote: true });
+  expect(html(input)).toEqual({ text: "Hello", leftOut: { history: true, signature: false } });
 });
 
 test("leaves a line that is typed above a marked introduction to its writer", () => {

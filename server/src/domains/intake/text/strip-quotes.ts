@@ -6,8 +6,11 @@ import { isDivider, isForwardMarker } from "./quote-markers.ts";
 /** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
 export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
 
-/** The new text of a message, and whether something quoted was left out of it. */
-export type StrippedQuotes = { text: string; hasQuote: boolean };
+/** What was left out of a message: the history that it quotes, what programs add below (a signature), or both. */
+export type LeftOut = { history: boolean; signature: boolean };
+
+/** The new text of a message, and what was left out of it; null where nothing was. */
+export type StrippedQuotes = { text: string; leftOut: LeftOut | null };
 
 // Beyond this the rest is kept as it is: work stays bounded and no word is lost.
 const maxLength = 2_000_000;
@@ -20,12 +23,14 @@ export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInpu
   const rest = input.slice(maxLength);
   const lines = kind === "html" ? htmlToLines(input.slice(0, maxLength)) : textToLines(input.slice(0, maxLength));
   const whole = joinLines(lines.map((line) => line.text)) + rest;
-  if (isForward) return { text: whole, hasQuote: false };
+  if (isForward) return { text: whole, leftOut: null };
   const own = dropHistory(lines);
-  const kept = joinLines(dropTail(own, own.length < lines.length));
+  const history = own.length < lines.length;
+  const kept = joinLines(dropTail(own, history));
   const text = kept + rest;
-  if (text.trim() === "") return { text: whole, hasQuote: false };
-  return { text, hasQuote: kept.length + rest.length < whole.length };
+  if (text.trim() === "" || text.length >= whole.length)
+    return { text: text.trim() === "" ? whole : text, leftOut: null };
+  return { text, leftOut: { history, signature: kept.length < joinLines(own).length } };
 }
 
 function textToLines(text: string): MailLine[] {

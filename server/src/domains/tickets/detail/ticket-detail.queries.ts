@@ -18,7 +18,8 @@ const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename,
 export const messageJson = sql<Message>`json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
   'isCut', char_length(m.content) > ${sql.lit(threadContentLength)},
-  'hasQuote', m.full_content is not null, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
+  'folded', case when m.full_content is null then null when m.left_history and m.left_signature then 'both'
+    when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
   'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'threadingReason', m.threading_reason,
   'deliveryState', case o.state when 'queued' then 'sending' else o.state end,

@@ -8,8 +8,10 @@ export type NewMessage = {
   type: "email" | "internal";
   /** The new text, without the quoted history. */
   content: string;
-  /** The whole text; null when nothing was quoted. */
+  /** The whole text; null when nothing was left out. */
   fullContent: string | null;
+  /** What was left out of `content`, where that is known. */
+  leftOut?: { history: boolean; signature: boolean } | null;
   html: string | null;
   isFromCustomer: boolean;
   isAutomatic: boolean;
@@ -34,6 +36,8 @@ export function messageRow(message: NewMessage) {
     message_type: message.type,
     content: storableText(message.content),
     full_content: message.fullContent === null ? null : storableText(message.fullContent),
+    left_history: message.leftOut?.history ?? null,
+    left_signature: message.leftOut?.signature ?? null,
     html: message.html === null ? null : storableText(message.html),
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,

@@ -10,6 +10,7 @@ import { messageRow, type NewMessage } from "./message-row.ts";
 import { previewText } from "./preview-text.ts";
 import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
+import type { PageBefore } from "./trail.queries.ts";
 
 /** A message as `message.created` has it, and when it was written. */
 export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
@@ -124,9 +125,6 @@ export async function selectNote(tx: TenantTx, ticketId: string, id: string): Pr
   return (await itemsOf(tx, ticketId, "internal", noteJson).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
-/** Which page of a ticket's messages or notes: from before one of them, or from the end. */
-export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
-
 /** One page of a thread, newest first. */
 export function selectThreadPage(tx: TenantTx, page: PageBefore): Promise<Message[]> {
   return selectPage(tx, page, "email", messageJson);
@@ -194,6 +192,15 @@ export async function selectOriginal(tx: TenantTx, ticketId: string, id: string)
     .where("message_type", "=", "email")
     .executeTakeFirst();
   return row && (row.full_content ?? row.content);
+}
+
+/** What of a ticket decides whether and how it is replied to; it is not locked. */
+export function selectReplied(tx: TenantTx, ticketId: string) {
+  return tx
+    .selectFrom("support_tickets")
+    .select(["subject", "ticket_number as ticketNumber", "is_archived as isArchived", "customer_id as customerId"])
+    .where("id", "=", ticketId)
+    .executeTakeFirst();
 }
 
 /** What a reply's mail needs of its ticket: the customer, the message it answers, and the thread's Message-IDs. */

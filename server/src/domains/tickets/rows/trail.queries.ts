@@ -4,6 +4,9 @@ import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
+/** Which page of a ticket's messages, notes or steps: from before one of them, or from the end. */
+export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
+
 export type Step = {
   ticketId: string;
   /** Null is the system. */
@@ -48,16 +51,23 @@ export const activityJson = sql<Activity>`json_build_object(
   'actorName', coalesce(u.name, a.details ->> 'author', 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
   'createdAt', iso(a.created_at))`;
 
-/** A ticket's newest steps, newest first. */
+/** The steps that stand in the thread as what they tell of. */
+const toldByThread: ActivityKind[] = ["replied", "customer_replied", "note_added"];
+
+/** A ticket's newest steps, or the newest before one of them, newest first. */
 export async function selectActivities(
   tx: TenantTx,
-  { ticketId, limit }: { ticketId: string; limit: number },
+  { ticketId, before, onlySteps, limit }: PageBefore & { onlySteps: boolean },
 ): Promise<Activity[]> {
+  const earlier = sql<boolean>`(a.created_at, a.id) < (select created_at, id from ticket_activities
+    where id = ${before} and ticket_id = ${ticketId})`;
   const rows = await tx
     .selectFrom("ticket_activities as a")
     .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))
     .select(activityJson.as("activity"))
     .where("a.ticket_id", "=", ticketId)
+    .$if(onlySteps, (query) => query.where("a.kind", "not in", toldByThread))
+    .$if(before !== undefined, (query) => query.where(earlier))
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")
     .limit(limit)

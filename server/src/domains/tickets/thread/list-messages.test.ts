@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { attachFile, customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
+import { attachFile, customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { addCustomerMessage } from "./add-customer-message.ts";
@@ -128,12 +128,52 @@ test("the original has the whole text with its quoted history, and what was cut"
   const { id, firstMessageId } = await makeTicket(app, agent, { description: "y".repeat(30_000) });
   const quoted = await customerReplies(app, agent, id, "Yes", { fullContent: "Yes\n\n> Is it?" });
   const { messages } = await agent.api.tickets.get({ id });
-  expect(messages).toMatchObject([{ isCut: true }, { content: "Yes", hasQuote: true, isCut: false }]);
+  expect(messages).toMatchObject([{ isCut: true }, { content: "Yes", folded: "rest", isCut: false }]);
   expect(messages[0]?.content).toHaveLength(20_000);
   const original = (messageId: string) => agent.api.messages.getOriginal({ ticketId: id, id: messageId });
   expect(await original(quoted.id)).toEqual({ text: "Yes\n\n> Is it?" });
   expect((await original(firstMessageId)).text).toHaveLength(30_000);
   await expect(original(randomUUID())).rejects.toMatchObject({ code: "message_not_found" });
+});
+
+test.each([
+  ["Yes, please.\n\n-- \nAnn Lee", "signature"],
+  ["Yes, please.\n\nSent from my iPhone", "signature"],
+  ["Yes, please.\n\nOn Mon, Jan 1, 2026 at 10:00 AM Shop <help@shop.example> wrote:\n> Shall I?", "history"],
+  [
+    "Yes, please.\n\nGet Outlook for iOS<https://aka.ms/o>\n\nOn Mon, Jan 1, 2026 at 10:00 AM Shop <help@shop.example> wrote:\n> Shall I?",
+    "both",
+  ],
+  ["Yes, please.", null],
+])("what is folded away of %j is called by its name: %s", async (text, folded) => {
+  const { ticket_id: id } = await customerWrites(app, agent, { text });
+  const { messages } = await agent.api.tickets.get({ id });
+  expect(messages).toMatchObject([{ content: "Yes, please.", folded }]);
+});
+
+test("the trail is paged to its beginning, with and without what stands in the thread", async () => {
+  const { id } = await makeTicket(app, agent);
+  await app.asOwner(
+    `insert into ticket_activities (client_id, id, ticket_id, actor_id, kind, details, created_at)
+     select $1, gen_random_uuid(), $2, $3, case when n % 2 = 0 then 'replied' else 'tags_changed' end,
+       jsonb_build_object('to', 'step ' || n), now() + make_interval(secs => n) from generate_series(1, 450) n`,
+    [agent.tenantId, id, agent.userId],
+    agent.tenantId,
+  );
+  for (const [onlySteps, count] of [
+    [false, 451],
+    [true, 226],
+  ] as const) {
+    const steps = [];
+    for (let before: string | undefined, hasOlder = true; hasOlder; before = steps[0]?.id) {
+      const page = await agent.api.tickets.activity({ id, before, onlySteps });
+      steps.unshift(...page.items);
+      hasOlder = page.hasOlder;
+    }
+    expect(steps).toHaveLength(count);
+    expect(steps.map(({ createdAt }) => createdAt)).toEqual(steps.map(({ createdAt }) => createdAt).toSorted());
+    expect(new Set(steps.map(({ kind }) => kind)).has("replied")).toBe(!onlySteps);
+  }
 });
 
 describe("an attachment is always a download, whatever it is called and whatever it claims to be", () => {

@@ -4,15 +4,9 @@ import type { Activity } from "@deskhand/contract/tickets";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { selectAttachmentsOf } from "../files/attachments.queries.ts";
-import {
-  type PageBefore,
-  selectMessage,
-  selectNotePage,
-  selectOriginal,
-  selectThreadPage,
-} from "../rows/messages.queries.ts";
+import { selectMessage, selectNotePage, selectOriginal, selectThreadPage } from "../rows/messages.queries.ts";
 import { ticketExists } from "../rows/tickets.queries.ts";
-import { selectActivities } from "../rows/trail.queries.ts";
+import { type PageBefore, selectActivities } from "../rows/trail.queries.ts";
 
 type Page<Item> = { items: Item[]; hasOlder: boolean };
 
@@ -36,9 +30,13 @@ async function readPage<Item>(
   return { items: newestFirst.slice(0, page.limit).reverse(), hasOlder: newestFirst.length > page.limit };
 }
 
-/** The newest steps of a ticket's trail, newest last. */
-export async function listActivity(tx: TenantTx, ticketId: string): Promise<Page<Activity>> {
-  return readPage(tx, { ticketId, limit: limits.activitiesShown }, selectActivities);
+/** One page of the steps of a ticket's trail, newest last. */
+export async function listActivity(
+  tx: TenantTx,
+  { id, before, onlySteps }: { id: string; before?: string | undefined; onlySteps: boolean },
+): Promise<Page<Activity>> {
+  const page = { ticketId: id, before, limit: limits.activitiesShown };
+  return readPage(tx, page, (tx, page) => selectActivities(tx, { ...page, onlySteps }));
 }
 
 /** All files of a message, in their order. */

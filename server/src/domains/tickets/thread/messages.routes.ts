@@ -2,6 +2,7 @@ import { api } from "../../../platform/http/api.ts";
 import { discardUpload, listUploads } from "../files/take-uploads.ts";
 import { addNote } from "../work/add-note.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
+import { previewReply } from "./preview-reply.ts";
 import { retryDelivery, sendReply } from "./send-reply.ts";
 
 export const messagesRoutes = {
@@ -24,6 +25,9 @@ export const messagesRoutes = {
   ),
   addNote: api.messages.addNote.handler(({ context, input }) =>
     context.withTenant((tx) => addNote(tx, context.actor, input)),
+  ),
+  preview: api.messages.preview.handler(({ context, input }) =>
+    context.withTenant((tx) => previewReply(tx, context.services, input)),
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
     context.withTenant((tx) => retryDelivery(tx, context.services, input)),

@@ -63,7 +63,7 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
     ...{
       content,
       isCut: false,
-      hasQuote: false,
+      folded: null,
       hasHtml: false,
       authorEmail: null,
       isUnverified: false,

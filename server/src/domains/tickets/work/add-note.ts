@@ -1,4 +1,4 @@
-import type { addNoteSchema, Note } from "@deskhand/contract/messages";
+import type { AddedNote, addNoteSchema, Note } from "@deskhand/contract/messages";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -9,11 +9,18 @@ import { addMessage, selectNote, type TicketChange } from "../rows/messages.quer
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { findMentioned } from "./find-mentions.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 
-/** Adds an internal note, which no customer ever sees (docs/product.md#notes). */
-export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
+/** Adds an internal note, which no customer ever sees (docs/product.md#notes), and says who of those it names cannot be told. */
+export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<AddedNote> {
+  const added = await addOnce(tx, actor, note);
+  const { notTold } = await findMentioned(tx, added);
+  return { ...added, notTold };
+}
+
+async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
   const ticket = await lockTicket(tx, note.ticketId);
   if (!ticket) throw fail("ticket_not_found");
   const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, kind: "note" }, selectNote);

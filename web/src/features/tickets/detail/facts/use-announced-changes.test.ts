@@ -7,7 +7,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   ticketId: "t",
   content: "text",
   isCut: false,
-  hasQuote: false,
+  folded: null,
   hasHtml: false,
   isFromCustomer: false,
   isAutomatic: false,

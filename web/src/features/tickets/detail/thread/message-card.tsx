@@ -58,7 +58,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       ) : (
         <MessageText label="Message Text:" text={message.content} />
       )}
-      {(message.hasQuote || message.isCut || message.hasHtml) && <MessageMore message={message} />}
+      {(message.folded !== null || message.isCut || message.hasHtml) && <MessageMore message={message} />}
       {message.attachmentCount > 0 && <MessageFiles message={message} />}
       {deliveryState === "sending" && message.deliveryError !== null && (
         <p className="text-soft text-sm">{message.deliveryError}</p>

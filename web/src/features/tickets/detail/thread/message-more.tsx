@@ -1,5 +1,6 @@
 import type { Message } from "@deskhand/contract/messages";
 import { messageFrameUrl } from "@deskhand/contract/pages";
+import type { FoldedPart } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
@@ -15,9 +16,9 @@ export function MessageMore({ message }: { message: Message }) {
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        {(message.hasQuote || message.isCut) && (
+        {(message.folded !== null || message.isCut) && (
           <QuietToggle isOpen={showsOriginal} onClick={() => setShowsOriginal(!showsOriginal)}>
-            {message.hasQuote ? "··· earlier messages" : "··· whole message"}
+            {message.folded === null ? "··· whole message" : foldedWords[message.folded]}
           </QuietToggle>
         )}
         {message.hasHtml && (
@@ -31,6 +32,14 @@ export function MessageMore({ message }: { message: Message }) {
     </>
   );
 }
+
+/** What of a mail is folded away. */
+const foldedWords: Record<FoldedPart, string> = {
+  history: "··· earlier messages",
+  signature: "··· signature",
+  both: "··· signature and earlier messages",
+  rest: "··· rest of the mail",
+};
 
 /** A small button under a message that unfolds more of it. */
 function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void; children: string }) {

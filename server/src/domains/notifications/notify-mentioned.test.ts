@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
+import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+let agent: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+  agent = await colleague("Ada");
+  await owner.api.account.updateProfile({ name: "Olga Owner" });
+});
+afterAll(() => app.stop());
+
+async function colleague(name: string): Promise<Person> {
+  const person = await addColleague(app, owner, "agent");
+  await person.api.account.updateProfile({ name });
+  return person;
+}
+
+const note = (by: Person, ticketId: string, content: string, idempotencyKey = randomUUID()) =>
+  by.api.messages.addNote({ ticketId, content, idempotencyKey });
+
+async function mentionsOf(person: Person) {
+  const { items } = await person.api.notifications.list();
+  return items.filter(({ type }) => type === "mention").map(({ message }) => message);
+}
+
+test("who a note names is told once, whoever wrote it is not, and what else is named tells nobody", async () => {
+  const { id } = await makeTicket(app, owner, { subject: "Loose handle" });
+  const key = randomUUID();
+  const content = "@ada and @ADA, look at this; @Olga Owner too, and ask bob@Ada.example";
+  const added = await note(owner, id, content, key);
+  expect(added.notTold).toEqual([]);
+  expect(await note(owner, id, content, key)).toEqual(added);
+  const [message] = await mentionsOf(agent);
+  expect(message).toMatch(/^Olga Owner mentioned you on Ticket: \d{4}: Loose handle$/);
+  expect(await mentionsOf(agent)).toHaveLength(1);
+  expect(await mentionsOf(owner)).toEqual([]);
+  const [told] = (await agent.api.notifications.list()).items;
+  expect(told).toMatchObject({ title: "You Were Mentioned", ticketId: id, authorName: "Olga Owner", read: false });
+});
+
+test("a note of a change of status tells as any other; a customer's mail, a reply and a ticket's text tell nobody", async () => {
+  const { id } = await makeTicket(app, owner, { description: "@Ada where is it? @Olga Owner" });
+  const before = (await mentionsOf(agent)).length;
+  await customerReplies(app, owner, id, "@Ada @Olga Owner are you there?");
+  const reply = { ticketId: id, content: "@Ada will send it", idempotencyKey: randomUUID(), lastSeenMessageId: null };
+  await owner.api.messages.reply({ ...reply, sendAnyway: true });
+  expect(await mentionsOf(agent)).toHaveLength(before);
+  await owner.api.tickets.changeStatus({ id, status: "pending", note: "@Ada knows more" });
+  expect(await mentionsOf(agent)).toHaveLength(before + 1);
+});
+
+test("who left, or was invited and has not joined, is named to the writer and told nothing", async () => {
+  const gone = await colleague("Gone Girl");
+  await owner.api.team.deactivate({ id: gone.userId });
+  await owner.api.team.invite({ email: "iris@acme-shop.test", name: "Iris Invited" });
+  const { id } = await makeTicket(app, owner);
+  const before = (await mentionsOf(agent)).length;
+  const added = await note(owner, id, "@gone girl, @Iris Invited, @Gone Girl and @Ada: ask @Nobody");
+  expect(added.notTold.sort()).toEqual(["Gone Girl", "Iris Invited"]);
+  expect(await mentionsOf(agent)).toHaveLength(before + 1);
+});
+
+test("all who have the same name are told, but the writer; of a name in a name the longer one is meant", async () => {
+  const [one, other, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
+  const { id } = await makeTicket(app, owner);
+  await note(one, id, "@Sam please");
+  expect([await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length)).toEqual([
+    0, 1, 0,
+  ]);
+  await note(one, id, "@Sam Lovelace please");
+  expect([await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length)).toEqual([
+    0, 1, 1,
+  ]);
+});
+
+test("who does not want to be told of mentions is not, and colleagues of another store never are", async () => {
+  const quiet = await colleague("Quiet One");
+  const { wanted, ...how } = await quiet.api.notifications.preferences();
+  expect(wanted).toContain("mention");
+  await quiet.api.notifications.setPreferences({ ...how, wanted: wanted.filter((type) => type !== "mention") });
+  const stranger = await signUp(app);
+  await stranger.api.account.updateProfile({ name: "Stranger Things" });
+  const { id } = await makeTicket(app, owner);
+  const added = await note(owner, id, "@Quiet One, @Stranger Things");
+  expect(added.notTold).toEqual([]);
+  expect([...(await mentionsOf(quiet)), ...(await mentionsOf(stranger))]).toEqual([]);
+});

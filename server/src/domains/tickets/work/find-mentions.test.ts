@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { findMentions } from "./find-mentions.ts";
+
+/** The names that a text mentions of these people, by commas. */
+function named(text: string, ...names: string[]): string {
+  const found = findMentions(
+    text,
+    names.map((name) => ({ name })),
+  );
+  return found.map(({ people }) => people.map(({ name }) => name).join("+")).join(",");
+}
+
+test.each([
+  ["@Ada", "Ada"],
+  ["@ada, please look", "Ada"],
+  ["Ask @ADA.", "Ada"],
+  ["(@Ada)", "Ada"],
+  ["@Ada's parcel", "Ada"],
+  ["@Ada—now", "Ada"],
+  ["@Ada: look", "Ada"],
+  ["@Ada @Ada @ada", "Ada"],
+  ["- @Ada\n-@Bob", "Ada,Bob"],
+  ["@Bob/@Ada", "Bob,Ada"],
+  ["Done.@Ada", "Ada"],
+  ["**@Ada**", "Ada"],
+  ["@\u200eAda\u200f", "Ada"],
+  ["＠Ada", "Ada"],
+  ["@Ada🦊", "Ada"],
+  ["@@Ada", "Ada"],
+])("%j names its people", (text, expected) => expect(named(text, "Ada", "Bob")).toBe(expected));
+
+test.each([
+  "Ada",
+  "@ Ada",
+  "ada@example.com",
+  "mail to bob@ada.example",
+  "bob@Ada",
+  "@Adam",
+  "@Ada2",
+  "@Ada_x",
+  "@ada.lovelace",
+  "@ada-marie",
+  "@Ada@mastodon.example",
+  "https://social.example/@ada",
+  "see www.social.example/@ada",
+  "social.example/@ada",
+  "user+@Ada",
+  "foo_@Ada",
+  "",
+  "@",
+])("%j names nobody", (text) => expect(named(text, "Ada", "Bob")).toBe(""));
+
+test.each([
+  ["@Ada Lovelace and @Ada", ["Ada", "Ada Lovelace"], "Ada Lovelace,Ada"],
+  ["@ada  lovelace", ["Ada", "Ada Lovelace"], "Ada Lovelace"],
+  ["@Ada Love", ["Ada", "Ada Lovelace"], "Ada"],
+  ["@Ada Lovelaces", ["Ada Lovelace"], ""],
+  ["@Ada", ["Ada", "ada"], "Ada+ada"],
+  ["@C++ (Bob)? come", ["C++ (Bob)?", "C"], "C++ (Bob)?"],
+  ["@.* @[a-z]+ @$1", [".*", "[a-z]+", "$1"], ".*,[a-z]+,$1"],
+  ["@A", [".", ".*", "\\w"], ""],
+  ["شكرا @ليلى حسن ، متى؟", ["ليلى حسن", "ليلى"], "ليلى حسن"],
+  ["@ליאור, תודה", ["ליאור"], "ליאור"],
+  ["@Zoë", ["Zoe\u0308"], "Zoe\u0308"],
+  ["请@李雷看看", ["李雷"], "李雷"],
+  ["@İpek", ["İpek"], "İpek"],
+  ["@Straße", ["Straße"], "Straße"],
+  ["@Ada 🦊 hello", ["Ada 🦊", "Ada"], "Ada 🦊"],
+  ["@👩‍🚀", ["👩", "👩‍🚀"], "👩‍🚀"],
+  ["@👩‍🚀", ["👩"], ""],
+  ["@ada@shop.example, look", ["ada@shop.example", "Ada"], "ada@shop.example"],
+  ["@Bob Jr. is back", ["Bob Jr.", "Bob"], "Bob Jr."],
+  ["@O'Neill", ["O'Neill", "O"], "O'Neill"],
+  ["@ ", [" "], ""],
+])("%j among %j names %j", (text, names, expected) => expect(named(text, ...names)).toBe(expected));
+
+test("a hundred mentions are a hundred people", () => {
+  const names = Array.from({ length: 100 }, (_, at) => `Person ${at}`);
+  expect(named(names.map((name) => `@${name}`).join(" "), ...names).split(",")).toEqual(names);
+});
+
+test("the longest note among the largest team is read within a moment, whatever it holds", () => {
+  const names = Array.from({ length: 500 }, (_, at) => `Aaaa ${at}`);
+  const started = performance.now();
+  for (const piece of ["@", "@a", "@Aaaa ", "x@", " @aaaa 49", "https://a/@", "\u200e@", "@ﷺ"]) {
+    named(piece.repeat(Math.ceil(10_000 / piece.length)), ...names);
+  }
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
