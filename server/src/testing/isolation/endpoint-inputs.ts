@@ -129,7 +129,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
     lastSeenMessageId: messageId,
     idempotencyKey: replyKey,
   }),
-  "messages.preview": ({ ticketId, secret }) => ({ ticketId, content: `On its way ${secret}` }),
+  "messages.preview": ({ ticketId }) => ({ ticketId, content: "On its way" }),
   "messages.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
   "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
   "messages.listUploads": ({ ticketId }) => ({ ticketId }),

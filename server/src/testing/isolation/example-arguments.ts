@@ -57,7 +57,7 @@ import {
   takeTicketNumbers,
   updateTicketValues,
 } from "../../domains/tickets/rows/tickets.queries.ts";
-import { recordActivity } from "../../domains/tickets/rows/trail.queries.ts";
+import { recordActivity, selectActivities } from "../../domains/tickets/rows/trail.queries.ts";
 import { blankMessage, deleteFilesOfMessage, selectWrittenBy } from "../../domains/tickets/work/erase.queries.ts";
 import { recount } from "../../domains/tickets/work/import.queries.ts";
 import { selectNoteByKey, selectNotes } from "../../domains/tracking/rows/notes.queries.ts";
@@ -118,6 +118,7 @@ example(deleteOldNotifications).is(
 example(selectSiblings).is(({ customerId, archivedTicketId, owner }) => [
   { customerId, exceptId: archivedTicketId, reader: owner.userId },
 ]);
+example(selectActivities).is(({ ticketId }) => [{ ticketId, onlySteps: false, limit: 10 }]);
 example(insertFor).is((desk) => [notification(desk), { onlyUserIds: [desk.owner.userId] }]);
 example(insertNotifications).is((desk) => [
   [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
