@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { stripQuotedHistory } from "./strip-quotes.ts";
 
+const history = { history: true, signature: false };
 const own = "The blue bag came damaged.\nCan I have another?";
 const text = (input: string) => stripQuotedHistory({ kind: "text", input });
 const html = (input: string) => stripQuotedHistory({ kind: "html", input });
@@ -62,14 +63,8 @@ test.each([
     "• **From:** Shop <help@shop.example>\n• **Date:** Monday, January 1, 2024 10:00 AM\n• **Subject:** Bag",
   ],
 ])("cuts the history below %s", (_, introduction) => {
-  expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({
-    text: own,
-    leftOut: { history: true, signature: false },
-  });
-  expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({
-    text: own,
-    leftOut: { history: true, signature: false },
-  });
+  expect(text(`${own}\n\n${introduction}\n\nWe are sorry to hear that.`)).toEqual({ text: own, leftOut: history });
+  expect(text(`${own}\n\n${introduction}\n> We are sorry to hear that.\n`)).toEqual({ text: own, leftOut: history });
 });
 
 test.each([
@@ -84,10 +79,7 @@ test.each([
   ["a sender and a date in brackets", "* Shop <help@shop.example> [2024-01-01 10:00]:"],
   ["a sender and a date in parentheses", "Shop (help@shop.example) (Mon, 01 Jan 2024 10:00:12 +0100):"],
 ])("takes %s for an introduction only above a marked quote", (_, introduction) => {
-  expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({
-    text: own,
-    leftOut: { history: true, signature: false },
-  });
+  expect(text(`${own}\n${introduction}\n> We are sorry.\n`)).toEqual({ text: own, leftOut: history });
   const unmarked = `${own}\n${introduction}\nWe are sorry.`;
   expect(text(unmarked)).toEqual({ text: unmarked, leftOut: null });
 });
@@ -107,10 +99,7 @@ test.each([
     "Shop <help@shop.example> wrote:\n> Hello",
     "From: Shop <help@shop.example>\nSent: Monday, January 1, 2024 10:00 AM\nTo: Ann\nSubject: Bag\n\nHello",
   ])
-    expect(text(`${own}\n${last}\n${below}`)).toEqual({
-      text: `${own}\n${last}`,
-      leftOut: { history: true, signature: false },
-    });
+    expect(text(`${own}\n${last}\n${below}`)).toEqual({ text: `${own}\n${last}`, leftOut: history });
 });
 
 test.each([
@@ -141,7 +130,7 @@ test("keeps a name above an attribution that no program would have broken", () =
 
 test("keeps answers inside and below a marked quote", () => {
   const input = "On 1/1/2024 10:00 Shop wrote:\n> Which colour?\n\nBlue.\n\n> Which size?\nSmall.\n\nAnn";
-  expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", leftOut: { history: true, signature: false } });
+  expect(text(input)).toEqual({ text: "Blue.\n\nSmall.\n\nAnn", leftOut: history });
 });
 
 test.each([
@@ -197,9 +186,8 @@ test("leaves out a history that is one line", () => {
 
 test("keeps everything when nothing of the writer's own is left", () => {
   const quoted = "On Mon, Jan 1, 2024 at 10:00 AM Shop <help@shop.example> wrote:\n> Hello";
-  expect(text(quoted)).toEqual({ text: quoted, leftOut: null });
-  const below = "-----Original Message-----\nHello\n\nMy answer is below";
-  expect(text(below)).toEqual({ text: below, leftOut: null });
+  for (const input of [quoted, "-----Original Message-----\nHello\n\nMy answer is below"])
+    expect(text(input)).toEqual({ text: input, leftOut: null });
 });
 
 test("keeps a forward whole when its subject says so", () => {
@@ -271,7 +259,7 @@ test.each([
   ["Outlook on the web", '<div>Hello</div><hr><div id="divRplyFwdMsg"><b>Someone:</b> Shop<br></div><div>old</div>'],
   ["Yahoo", '<div>Hello</div><div class="yahoo_quoted"><div>old header</div><div>old</div></div>'],
 ])("knows the quote of %s whatever its language", (_, input) => {
-  expect(html(input)).toEqual({ text: "Hello", leftOut: { history: true, signature: false } });
+  expect(html(input)).toEqual({ text: "Hello", leftOut: history });
 });
 
 test("leaves a line that is typed above a marked introduction to its writer", () => {
