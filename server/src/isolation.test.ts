@@ -19,6 +19,7 @@ import "./testing/isolation/view-examples.ts";
 import "./testing/isolation/feedback-examples.ts";
 import "./testing/isolation/page-examples.ts";
 import "./testing/isolation/ticket-examples.ts";
+import "./testing/isolation/thread-examples.ts";
 import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
 import { makeTestTenant } from "./testing/make-test-tenant.ts";

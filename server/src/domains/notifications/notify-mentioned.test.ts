@@ -70,13 +70,13 @@ test("all who have the same name are told, but the writer; of a name in a name t
   const [one, other, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
   const { id } = await makeTicket(app, owner);
   await note(one, id, "@Sam please");
-  expect([await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length)).toEqual([
-    0, 1, 0,
-  ]);
+  expect(
+    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+  ).toEqual([0, 1, 0]);
   await note(one, id, "@Sam Lovelace please");
-  expect([await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length)).toEqual([
-    0, 1, 1,
-  ]);
+  expect(
+    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+  ).toEqual([0, 1, 1]);
 });
 
 test("who does not want to be told of mentions is not, and colleagues of another store never are", async () => {

@@ -46,7 +46,6 @@ import {
   selectToShow,
   settle,
 } from "../../domains/outgoing/outgoing.queries.ts";
-import { selectSiblings } from "../../domains/tickets/detail/siblings.queries.ts";
 import type { ImportedTicket } from "../../domains/tickets/index.ts";
 import { foldResponseTimes, foldTicketCounts } from "../../domains/tickets/list/fold.queries.ts";
 import { upsertDeskPreferences } from "../../domains/tickets/preferences/preferences.queries.ts";
@@ -57,7 +56,7 @@ import {
   takeTicketNumbers,
   updateTicketValues,
 } from "../../domains/tickets/rows/tickets.queries.ts";
-import { recordActivity, selectActivities } from "../../domains/tickets/rows/trail.queries.ts";
+import { recordActivity } from "../../domains/tickets/rows/trail.queries.ts";
 import { blankMessage, deleteFilesOfMessage, selectWrittenBy } from "../../domains/tickets/work/erase.queries.ts";
 import { recount } from "../../domains/tickets/work/import.queries.ts";
 import { selectNoteByKey, selectNotes } from "../../domains/tracking/rows/notes.queries.ts";
@@ -115,10 +114,6 @@ example(deleteOldNotifications).is(
   () => [],
   () => "update notifications set created_at = now() - interval '2 years'",
 );
-example(selectSiblings).is(({ customerId, archivedTicketId, owner }) => [
-  { customerId, exceptId: archivedTicketId, reader: owner.userId },
-]);
-example(selectActivities).is(({ ticketId }) => [{ ticketId, onlySteps: false, limit: 10 }]);
 example(insertFor).is((desk) => [notification(desk), { onlyUserIds: [desk.owner.userId] }]);
 example(insertNotifications).is((desk) => [
   [{ ...notification(desk), userId: desk.owner.userId, isRead: false, createdAt: now }],
