@@ -23,12 +23,14 @@ const now = () => performance.now();
 export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl: string): Promise<Presence> {
   const known = new WhoIsWhere();
   let telling: ReturnType<typeof setTimeout> | undefined;
+  let sweeping: ReturnType<typeof setInterval> | undefined;
 
   const others = await openProcessChannel({
     ...{ id: randomUUID(), listenUrl, log, everybodyHere: () => known.everybodyHere() },
     onNotice({ from, is, people = [] }) {
       if (is !== undefined) known.forget(from);
       const isUnknown = is !== "gone" && known.hear(from, people, now());
+      sweepWhileKnown();
       if (is === "new") others.tell(known.everybodyHere());
       else if (isUnknown) others.introduce();
       tellNow();
@@ -55,10 +57,15 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
     if (known.hasChanged()) telling ??= setTimeout(tellNow, presenceLimits.togetherMs);
   }
 
-  const sweep = setInterval(() => {
-    known.expire(now());
-    tellSoon();
-  }, sweepMs);
+  /** Looks for who was not heard, until nobody is left. */
+  function sweepWhileKnown(): void {
+    sweeping ??= setInterval(() => {
+      known.expire(now());
+      tellSoon();
+      if (known.isEmpty()) sweeping = void clearInterval(sweeping);
+    }, sweepMs);
+  }
+
   const beat = setInterval(() => others.tell([]), presenceLimits.beatMs);
 
   return {
@@ -78,6 +85,7 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
         }
         if (claim) known.say(socket.id, { tenantId, userId }, claim.at, now());
         if (claim && typeof heard === "function") heard();
+        sweepWhileKnown();
         tellSoon();
       });
       socket.on("disconnect", () => {
@@ -86,7 +94,7 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
       });
     },
     async stop() {
-      clearInterval(sweep);
+      clearInterval(sweeping);
       clearInterval(beat);
       clearTimeout(telling);
       await others.leave();

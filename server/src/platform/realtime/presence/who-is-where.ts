@@ -131,9 +131,9 @@ export class WhoIsWhere {
     return { screens, processes };
   }
 
-  /** How many people, connections and processes are known: what it takes of memory. */
-  size(): { people: number; connections: number; processes: number } {
-    return { people: this.#people.size, connections: this.#byConnection.size, processes: this.#processes.size };
+  /** Whether nobody is kept in memory, and no other process. */
+  isEmpty(): boolean {
+    return this.#people.size === 0 && this.#byConnection.size === 0 && this.#processes.size === 0;
   }
 
   #personOf({ tenantId, userId }: Who): Person {
