@@ -130,6 +130,11 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
         // The server also hangs up when a session ends: asking who is signed in settles it.
         if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
       },
+      // Nothing of it is on the first screen. Should its code not come, the next connection fetches it again.
+      onSocket: (socket) =>
+        void import("../lib/presence/presence.ts")
+          .then(({ presence }) => presence.attach(socket))
+          .catch(() => undefined),
       onSignedOut: leaveForLogin,
     });
   }, [cache]);

@@ -29,6 +29,7 @@ function fakeServer() {
       onLost: (handler) => {
         connection.lose = handler;
       },
+      claim: () => {},
       close: () => {},
     };
   };
@@ -43,7 +44,13 @@ const event = (number: number): TenantEvent => ({
 
 async function connected() {
   const server = fakeServer();
-  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
+  const handlers = {
+    onEvent: vi.fn(),
+    onReset: vi.fn(),
+    onConnectedChange: vi.fn(),
+    onSignedOut: vi.fn(),
+    onSocket: vi.fn(),
+  };
   const stop = connectLive(handlers, server.open);
   await vi.advanceTimersByTimeAsync(0);
   server.latest()?.handlers.ready?.({ number: 7 });
@@ -65,6 +72,18 @@ test("resumes from the last event it saw", async () => {
   expect(server.latest()?.after).toBe(8);
   server.latest()?.handlers.ready?.({ number: 12 });
   expect(handlers.onReset).toHaveBeenCalledTimes(1);
+});
+
+test("hands each socket on once it is ready, and none once it is lost or stopped", async () => {
+  const { server, handlers, stop } = await connected();
+  const handed = () => handlers.onSocket.mock.calls.map(([socket]) => socket !== null);
+  expect(handed()).toEqual([true]);
+  server.latest()?.lose(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(handed()).toEqual([true, false]);
+  server.latest()?.handlers.ready?.({ number: 7 });
+  stop();
+  expect(handed()).toEqual([true, false, true, false]);
 });
 
 test("fetches everything again when numbers are missing or the server says so", async () => {

@@ -1,3 +1,4 @@
+import type { PresenceClaim } from "@deskhand/contract/desk/presence";
 import type { ServerToClient, TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 
@@ -6,6 +7,8 @@ export interface LiveSocket {
   on: <Name extends keyof ServerToClient>(name: Name, handler: ServerToClient[Name]) => void;
   /** Called when the connection is lost or could not be made; with true when the server refused it for want of a session. */
   onLost: (handler: (isSignedOut: boolean) => void) => void;
+  /** Says where this tab's person is; `onHeard` is called once the server has taken it. */
+  claim: (claim: PresenceClaim, onHeard: () => void) => void;
   close: () => void;
 }
 
@@ -17,6 +20,8 @@ export interface LiveHandlers {
   /** Events may have been missed: fetch everything shown again. */
   onReset: () => void;
   onConnectedChange: (isConnected: boolean) => void;
+  /** The socket once it is ready, before anything that was missed; null once it is lost. */
+  onSocket?: (socket: LiveSocket | null) => void;
   /** The session has ended: nothing is tried any more. */
   onSignedOut: () => void;
 }
@@ -40,6 +45,7 @@ const openSocketIo: OpenSocket = async (after) => {
       // Accepted and hung up on at once, as by a proxy before a server that starts: Socket.IO itself only times out.
       socket.io.engine.once("close", () => handler(false));
     },
+    claim: (claim, onHeard) => void socket.emit("presence", claim, onHeard),
     close: () => socket.close(),
   };
 };
@@ -66,6 +72,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     // A socket may report its end twice, or after a newer one was opened.
     if (isStopped || socket !== lost) return;
     socket = undefined;
+    handlers.onSocket?.(null);
     lost.close();
     if (!isSignedOut) return retryLater();
     stop();
@@ -81,6 +88,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     opened.onLost((isSignedOut) => lose(opened, isSignedOut));
     opened.on("ready", ({ number }) => {
       failures = 0;
+      handlers.onSocket?.(opened);
       handlers.onConnectedChange(true);
       // What happened between loading the page and now was never sent; a lower number is another database's.
       if (last === null || number < last) restart(number);
@@ -118,6 +126,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     isStopped = true;
     clearTimeout(timer);
     globalThis.removeEventListener?.("online", hurry);
+    handlers.onSocket?.(null);
     socket?.close();
   }
 

@@ -62,7 +62,9 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
     sweeping ??= setInterval(() => {
       known.expire(now());
       tellSoon();
-      if (known.isEmpty()) sweeping = void clearInterval(sweeping);
+      if (!known.isEmpty()) return;
+      clearInterval(sweeping);
+      sweeping = undefined;
     }, sweepMs);
   }
 

@@ -14,6 +14,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
+import { useOwnPresence } from "../presence/use-own-presence.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
@@ -47,6 +48,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: Ti
   const archived = isArchived(ticket.status);
   const { nameOf } = useColleagues();
   useAnnouncedChanges(ticket, userId, nameOf);
+  const ownPresence = useOwnPresence(ticket.id);
   const { reassigned, dismiss: dismissReassigned } = useReassigned(ticket);
 
   const body = useRef<HTMLDivElement>(null);
@@ -82,6 +84,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: Ti
     <div
       ref={body}
       tabIndex={-1}
+      {...ownPresence}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">

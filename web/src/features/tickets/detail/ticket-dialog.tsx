@@ -14,6 +14,7 @@ import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Panel } from "../../../ui/overlay/panel.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
+import { TicketPresence } from "../presence/ticket-presence.tsx";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
 import { StatusDialog } from "./status/status-dialog.tsx";
 import { useStatusChange } from "./status/use-status-change.ts";
@@ -46,6 +47,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   const badges = ticket && (
     <>
       <TicketBadges ticket={ticket} />
+      <TicketPresence ticketId={ticketId} />
       {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} most={4} />}
     </>
   );

@@ -13,9 +13,12 @@ import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
+
+const RowPresence = loadLater(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
  * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines in five columns on narrow
@@ -84,6 +87,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         </TicketLink>
         {ticket.isUnverified && <UnverifiedBadge />}
         {isArchived(ticket.status) && <Badge>Archived</Badge>}
+        <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm @max-2xl:flex-wrap")}>
         <p

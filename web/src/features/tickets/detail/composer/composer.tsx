@@ -10,6 +10,7 @@ import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Kbd } from "../../../../ui/kbd.tsx";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
+import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
@@ -51,6 +52,18 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
       aria-label="Reply"
       className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
     >
+      {composer.newMessages === null && (
+        <AnsweredNotice
+          ticketId={ticket.id}
+          messages={ticket.messages}
+          isWriting={draft.text.trim() !== ""}
+          onShow={(messageId) => {
+            composer.acknowledge(messageId);
+            onReview();
+            draft.focus();
+          }}
+        />
+      )}
       <ComposerNotices composer={composer} />
       <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
       {isPicking &&

@@ -1,0 +1,16 @@
+import { PresenceMarks } from "./presence-marks.tsx";
+import { presenceSentences } from "./presence-words.ts";
+import { useColleaguesAt } from "./use-colleagues-at.ts";
+
+/** Who else is at a ticket of the list: small marks, with who it is on hover. Nothing where nobody is. */
+export function RowPresence({ ticketId }: { ticketId: string }) {
+  const people = useColleaguesAt(ticketId);
+  if (people.length === 0) return null;
+  const text = presenceSentences(people, people.length).join(". ");
+  return (
+    <span title={text} className="relative flex shrink-0">
+      <PresenceMarks people={people} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
