@@ -3,6 +3,7 @@ import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
+import type { Colleague } from "@deskhand/contract/team";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
@@ -91,6 +92,8 @@ export function fakeServer(ticket = newTicket()) {
     notes: [] as string[],
     /** The names in a note of those who cannot be told. */
     notTold: [] as string[],
+    /** Everybody of the store. */
+    colleagues: [] as Colleague[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -180,7 +183,7 @@ export function fakeServer(ticket = newTicket()) {
         return found;
       }),
     },
-    team: { list: os.team.list.handler(() => ({ items: [] })) },
+    team: { list: os.team.list.handler(() => ({ items: server.colleagues })) },
     tickets: {
       get: os.tickets.get.handler(() => ticket),
       list: os.tickets.list.handler(async ({ input: { view = "active" } }) => {
