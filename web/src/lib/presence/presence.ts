@@ -5,7 +5,7 @@ import { colleaguesAt } from "./colleagues-at.ts";
 import { ownPlaces, type WrittenField } from "./own-places.ts";
 
 /** A message that came while its ticket was open. */
-export type Answer = EventPayloads["message.created"] & { heardAt: number };
+type Answer = EventPayloads["message.created"] & { heardAt: number };
 
 const TICK_MS = 1_000;
 /** Tickets that are leafed through are told this often, which the server allows (docs/product.md#presence). */
