@@ -243,6 +243,7 @@ export const measuredStatements: Readonly<Record<string, string>> = {
   "server/src/domains/search/find-everything.sql": "one round trip for three searches: 490 a second, as one types",
   "server/src/domains/tickets/detail/ticket-detail.sql": "a ticket with its thread in one round trip: 3,700 a second",
   "server/src/domains/tickets/list/found-tickets.sql": "1,400 searches of the list a second",
+  "server/src/domains/tickets/list/paged-tickets.sql": "as many pages of each order and queue as of the plain list",
   "server/src/domains/tickets/list/ticket-page.sql": "2,500 first pages a second",
 };
 

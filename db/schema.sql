@@ -730,6 +730,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.json_texts(list jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT jsonb_array_elements_text(list) AS jsonb_array_elements_text);
+
 CREATE OR REPLACE FUNCTION public.keep_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -927,6 +933,12 @@ begin
   return query select each, total, true from unnest(found) as each;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lower_all(texts text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT lower(one.one) AS lower FROM unnest(lower_all.texts) one(one));
+
 CREATE OR REPLACE FUNCTION public.mail_log_text(subject text, from_email text, envelope_from text, envelope_to text, mail_message_id text)
  RETURNS text
  LANGUAGE sql
@@ -991,6 +1003,60 @@ CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details json
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
+
+CREATE OR REPLACE FUNCTION public.page_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  holder constant uuid := filter ->> 'assignee';
+  -- Before every ticket.
+  from_urgency constant smallint := coalesce(after_urgency, 9);
+  from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
+  from_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
+  longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
+begin
+  if sort = 'activity' then
+    return query select p.ticket_id from ticket_places p
+      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
+        and (p.updated_at, p.ticket_id) < (from_at, from_id)
+      order by p.updated_at desc, p.ticket_id desc limit cap;
+  elsif sort = 'waiting' then
+    return query select p.ticket_id from ticket_places p
+      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
+        and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
+      order by p.waiting_since, p.ticket_id limit cap;
+  elsif waiting then
+    return query select p.ticket_id from ticket_places p
+      where p.client_id = client and not archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
+        and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
+      order by p.urgency desc, p.created_at desc, p.ticket_id desc limit cap;
+  elsif filter ? 'unassigned' then
+    return query select t.id from support_tickets t
+      where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
+  elsif holder is not null then
+    return query select t.id from support_tickets t
+      where t.client_id = client and t.assigned_to = holder and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
+  else
+    return query select t.id from support_tickets t
+      where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.parcel_keys(client uuid, first_number text, parcels jsonb)
  RETURNS text[]
@@ -1233,7 +1299,7 @@ CREATE OR REPLACE FUNCTION public.search_split(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), ''::text);
 
-CREATE OR REPLACE FUNCTION public.search_tickets(typed text, filter jsonb, archived boolean, after_urgency smallint, after_created timestamp with time zone, after_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.search_tickets(typed text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -1241,13 +1307,29 @@ CREATE OR REPLACE FUNCTION public.search_tickets(typed text, filter jsonb, archi
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
   number constant int := search_number(typed);
   pattern constant text := '%' || search_like(lower(typed)) || '%';
-  viewed constant text := 'select t from support_tickets t where t.client_id = $1 and t.is_archived = $2 and not t.is_snoozed'
-    || case when after_id is not null then ' and (t.urgency, t.created_at, t.id) < ($3, $4, $5)' else '' end;
-  ordered constant text := ' order by (t).urgency desc, (t).created_at desc, (t).id desc limit ';
-  matching constant text := ' as viewed where ticket_matches(t, $6)';
-  numbered constant text := case when number is not null then ' or (t).ticket_number = $8' else '' end;
+  -- Orders that messages change are of ticket_places, and so is who waits.
+  is_placed constant boolean := waiting or sort <> 'priority';
+  place constant text := case when is_placed then 'p' else 't' end;
+  ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
+  viewed constant text := 'select t, ' || ticket || ' as id, '
+    || case sort when 'priority' then place || '.urgency, ' || place || '.created_at as at'
+      when 'activity' then 'p.updated_at as at' else 'p.waiting_since as at' end
+    || ' from support_tickets t '
+    || case when is_placed then 'join ticket_places p on p.client_id = t.client_id and p.ticket_id = t.id ' else '' end
+    || 'where t.client_id = $1 and ' || place || '.client_id = $1 and ' || place || '.is_archived = $2 and ' || place || '.is_snoozed = $3'
+    || case when waiting then ' and p.waiting_since < ''infinity''' else '' end
+    || case when after_id is null then '' else case sort
+      when 'priority' then ' and (' || place || '.urgency, ' || place || '.created_at, ' || ticket || ') < ($4, $5, $6)'
+      when 'activity' then ' and (p.updated_at, p.ticket_id) < ($5, $6)'
+      else ' and (p.waiting_since, p.ticket_id) > ($5, $6)' end end;
+  ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
+    when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
+  matching constant text := ' as viewed where ticket_matches(t, $7)';
+  numbered constant text := case when number is not null then ' or (t).ticket_number = $9' else '' end;
   is_common boolean := false;
   is_bounded boolean := false;
   found uuid[];
@@ -1255,22 +1337,23 @@ begin
   -- Of one customer there are too few to walk.
   if pattern <> '%%' and filter -> 'customer' is null then
     select count(*) >= 6 into is_common
-      from (select ticket_text(t) as body from support_tickets t where t.client_id = client and t.is_archived = archived and not t.is_snoozed
+      from (select ticket_text(t) as body from support_tickets t
+        where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
         order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
       where first.body like pattern;
     is_bounded := not is_common and not search_has_trigram(typed);
   end if;
-  execute 'select array(select (t).id from (' || viewed || case when is_bounded then ordered || '10000' else '' end || ')' || matching
+  execute 'select array(select id from (' || viewed || case when is_bounded then ordered || '10000' else '' end || ')' || matching
       || case when pattern = '%%' then ''
         -- With "|| ''" no plan takes this for what the trigram index holds.
-        when is_common or is_bounded then ' and (ticket_text(t) || '''' like $7' || numbered || ')'
-        else ' and (ticket_text(t) like $7' || numbered || ')' end
-      || ordered || '$9)' into found
-    using client, archived, after_urgency, after_created, after_id, filter, pattern, number, cap;
+        when is_common or is_bounded then ' and (ticket_text(t) || '''' like $8' || numbered || ')'
+        else ' and (ticket_text(t) like $8' || numbered || ')' end
+      || ordered || '$10)' into found
+    using client, archived, snoozed, after_urgency, after_at, after_id, filter, pattern, number, cap;
   return query select unnest(found);
   if is_bounded and number is not null and cardinality(found) < cap then
-    return query execute 'select (t).id from (' || viewed || ' and t.ticket_number = $7)' || matching || ' and (t).id <> all ($8)'
-      using client, archived, after_urgency, after_created, after_id, filter, number, found;
+    return query execute 'select id from (' || viewed || ' and t.ticket_number = $8)' || matching || ' and id <> all ($9)'
+      using client, archived, snoozed, after_urgency, after_at, after_id, filter, number, found;
   end if;
 end $function$;
 
@@ -1344,7 +1427,12 @@ BEGIN ATOMIC
  SELECT (COALESCE(sum(d.delta) FILTER (WHERE ((NOT d.is_archived) AND (NOT d.is_snoozed))), (0)::bigint))::integer AS "coalesce",
      (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS "coalesce",
      (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS "coalesce",
-     (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND (NOT d.is_snoozed) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer AS "coalesce"
+         CASE
+             WHEN (ticket_counts.filter ?| '{needsReply,assignee,unassigned}'::text[]) THEN ( SELECT (COALESCE(sum(q.delta), (0)::bigint))::integer AS "coalesce"
+                FROM ticket_queue_deltas q
+               WHERE ((q.is_archived = ticket_counts.of_archive) AND (q.is_snoozed = (ticket_counts.filter ? 'snoozed'::text)) AND (q.is_waiting OR (NOT (ticket_counts.filter ? 'needsReply'::text))) AND ticket_queue_matches(q.assigned_to, ticket_counts.filter)))
+             ELSE (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND (d.is_snoozed = (ticket_counts.filter ? 'snoozed'::text)) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer
+         END AS "coalesce"
     FROM ( SELECT ticket_count_deltas.client_id,
              ticket_count_deltas.id,
              ticket_count_deltas.status,
@@ -1366,7 +1454,13 @@ CREATE OR REPLACE FUNCTION public.ticket_matches(t support_tickets, filter jsonb
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (ticket_kind_matches((t).status, (t).priority, (t).category, filter) AND (((filter -> 'customer'::text) IS NULL) OR ((t).customer_id = customer_with((filter ->> 'customer'::text)))));
+RETURN (ticket_kind_matches((t).status, (t).priority, (t).category, filter) AND ticket_queue_matches((t).assigned_to, filter) AND (((filter -> 'customer'::text) IS NULL) OR ((t).customer_id = customer_with((filter ->> 'customer'::text)))) AND (((filter -> 'tag'::text) IS NULL) OR (((t).labels <> '{}'::text[]) AND ((t).folded_tags && lower_all(json_texts((filter -> 'tag'::text)))))));
+
+CREATE OR REPLACE FUNCTION public.ticket_queue_matches(assigned_to uuid, filter jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((filter -> 'assignee'::text) IS NULL) OR (assigned_to = ((filter ->> 'assignee'::text))::uuid)) AND (((filter -> 'unassigned'::text) IS NULL) OR (assigned_to IS NULL)));
 
 CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
  RETURNS text
@@ -2715,6 +2809,7 @@ CASE
     END)
 END) stored,
   is_snoozed boolean not null generated always as (((snoozed_until IS NOT NULL) AND (status <> ALL (ARRAY['resolved'::text, 'closed'::text])))) stored,
+  folded_tags text[] not null generated always as (lower_all(labels)) stored,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
@@ -2748,6 +2843,7 @@ CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_
 CREATE INDEX support_tickets_merged ON public.support_tickets USING btree (client_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);
 CREATE INDEX support_tickets_snoozed ON public.support_tickets USING btree (client_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX support_tickets_tags ON public.support_tickets USING gin (client_id, folded_tags) WHERE (labels <> '{}'::text[]);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
 CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
 CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');

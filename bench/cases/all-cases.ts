@@ -3,6 +3,7 @@ import { rareWord } from "../data/write-text.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import { intake } from "./intake.ts";
+import { listCases } from "./list-cases.ts";
 import { listWhileBackfilling } from "./list-while-backfilling.ts";
 import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
@@ -21,6 +22,7 @@ const content =
 export function allCases(tickets: SampleTicket[]): Case[] {
   return [
     httpCase("tickets.list", { rps: 2_000, p95Ms: 15 }, tickets, () => ({ path: "/api/tickets?view=active&limit=20" })),
+    ...listCases(tickets),
     httpCase("tickets.get", { rps: 2_000, p95Ms: 15 }, tickets, ({ id }) => ({ path: `/api/tickets/${id}` })),
     httpCase("tickets.search", { rps: 500, p95Ms: 40 }, tickets, ({ subject }) => ({
       // A subject ends in its ticket's rare word.

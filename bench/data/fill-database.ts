@@ -90,9 +90,10 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     tenant.id,
     sizes.tickets,
   ]);
+  await client.query(lastWords, [tenant.id]);
   await client.query(
-    `insert into ticket_count_deltas (client_id, status, priority, category, delta)
-     select client_id, status, priority, category, count(*) from support_tickets where client_id = $1 group by 1, 2, 3, 4`,
+    `insert into ticket_count_deltas (client_id, status, priority, category, is_snoozed, delta)
+     select client_id, status, priority, category, is_snoozed, count(*) from support_tickets where client_id = $1 group by 1, 2, 3, 4, 5`,
     [tenant.id],
   );
   await client.query(
@@ -112,6 +113,22 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
   await client.query(trails, [tenant.id]);
   await client.query("commit");
 }
+
+/** Who wrote last, and what of it waits; one active ticket in fifty is put off. */
+const lastWords = `
+  update support_tickets t set customer_wrote_at = said.wrote_at, waiting_since = said.waiting_since,
+    newest_words = case when said.wrote_at > t.created_at then left(t.description, 140) end,
+    snoozed_until = case when t.ticket_number % 50 = 0 and not t.is_archived then timestamptz 'infinity' end
+  from (
+    select m.ticket_id, max(m.created_at) filter (where m.is_from_customer) as wrote_at,
+      min(m.created_at) filter (where m.is_from_customer and (answered.at is null or m.created_at > answered.at)) as waiting_since
+    from ticket_messages m
+    left join (
+      select ticket_id, max(created_at) as at from ticket_messages
+      where client_id = $1 and message_type = 'email' and not is_from_customer group by 1
+    ) answered on answered.ticket_id = m.ticket_id
+    where m.client_id = $1 and m.message_type = 'email' group by 1
+  ) said where t.client_id = $1 and t.id = said.ticket_id`;
 
 /** As the folding job leaves them: one row of what is long past, the last days one by one. */
 const foldedResponses = `

@@ -744,6 +744,7 @@ export interface SupportTicketsTable {
   merged_into_id: string | null;
   urgency: GeneratedAlways<number>;
   is_snoozed: GeneratedAlways<boolean>;
+  folded_tags: GeneratedAlways<string[]>;
 }
 
 export interface TicketActivitiesTable {

@@ -50,6 +50,7 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/^(?:search|pattern|typed)$/, ({ desk }) => [desk.secret, `%${desk.secret}%`]],
   [/^filter$/, () => ["{}", `{"status":"open","category":"General"}`]],
   [/^urgency$/, () => [9]],
+  [/^sort$/, () => ["priority", "activity", "waiting"]],
   [/^status$/, () => [undefined, "open"]],
   [/^state$/, () => ["failed", "quarantined"]],
   [/^category$/, () => [undefined, ...ticketCategories]],

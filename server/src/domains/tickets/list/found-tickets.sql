@@ -1,10 +1,11 @@
--- The same of the tickets that a text and the filters find.
+-- The same of the tickets that a text and the filters find, in any of the list's orders.
 select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, :filter) as counts
 left join lateral (
-  select t.* from search_tickets(:search, :filter, :isArchived, :urgency, :createdAt, :id, :limit) as found (id)
+  select t.*, found.place
+  from search_tickets(:search, :filter, :isArchived, :sort, :urgency, :at, :id, :limit) with ordinality as found (id, place)
   join support_tickets t on t.id = found.id
 ) as t on true
 left join customers c on c.id = t.customer_id
 left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader
-order by t.urgency desc, t.created_at desc, t.id desc
+order by t.place

@@ -1,14 +1,17 @@
 import { limits } from "@deskhand/contract/limits";
+import type { TicketSort } from "@deskhand/contract/vocabulary";
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/compose.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { cardColumns, cardText } from "./ticket-card.queries.ts";
 import type { CardRow } from "./ticket-card.ts";
 
-/** The cursor of the list: after the ticket with this urgency, time and id. */
-export type TicketCursor = { urgency: number; createdAt: string; id: string };
-type Page = TicketCursor & { reader: string; isArchived: boolean; limit: number };
-type Found = { search: string | null; filter: string; isArchived: boolean };
+/** The cursor of the list: after the ticket with this id and the time that the order goes by, and in the order by priority this urgency. */
+export type TicketCursor = { urgency?: number; at: string; id: string };
+type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limit: number };
+type View = { filter: string; isArchived: boolean; sort: TicketSort };
+type Found = View & { search: string };
+type Asked = { reader: string; limit: number } & Partial<TicketCursor>;
 
 type Counts = {
   active: number;
@@ -31,15 +34,19 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
 }
 
 /** Up to `limit` of the tickets that are found, after a cursor or from the beginning. */
-export const foundTicketsQuery = statement<Found & { reader: string; limit: number } & Partial<TicketCursor>, PageRow>(
-  new URL("./found-tickets.sql", import.meta.url),
-  { card: cardText },
-);
+export const foundTicketsQuery = statement<Found & Asked, PageRow>(new URL("./found-tickets.sql", import.meta.url), {
+  card: cardText,
+});
+
+/** The same of an order or a queue that has an index of its own. */
+export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
+  card: cardText,
+});
 
 /** How many tickets are found, counted to one more than the cap. */
-export function foundCountQuery({ search, filter, isArchived }: Found): CompiledQuery<{ count: number }> {
+export function foundCountQuery({ search, filter, isArchived }: Omit<Found, "sort">): CompiledQuery<{ count: number }> {
   const found = sql<{ id: string }>`search_tickets(
-    ${search}, ${filter}, ${isArchived}, null, null, null, ${limits.searchCountCap + 1})`;
+    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${limits.searchCountCap + 1})`;
   return compose
     .selectFrom(found.as("found"))
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -3,7 +3,7 @@ select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t
 from ticket_counts(:isArchived, '{}') as counts
 left join lateral (
   select * from support_tickets
-  where is_archived = :isArchived and not is_snoozed and (urgency, created_at, id) < (:urgency::smallint, :createdAt::timestamptz, :id::uuid)
+  where is_archived = :isArchived and not is_snoozed and (urgency, created_at, id) < (:urgency::smallint, :at::timestamptz, :id::uuid)
   order by urgency desc, created_at desc, id desc
   limit :limit
 ) as t on true

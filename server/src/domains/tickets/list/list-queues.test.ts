@@ -1,0 +1,243 @@
+import type { TicketCard, TicketFilter } from "@deskhand/contract/tickets";
+import { type TicketSort, ticketPriorities, ticketSorts, ticketStatuses } from "@deskhand/contract/vocabulary";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../platform/db/ids.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { type ImportedTicket, importTickets } from "../index.ts";
+import { foldTicketCounts, foldTicketQueues } from "./fold.queries.ts";
+
+let app: Desk;
+let owner: Person;
+let colleague: Person;
+let made: Made[];
+
+const iso = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+const none = "00000000-0000-4000-8000-000000000000";
+
+type Made = ImportedTicket & { waiting: number | null; isSnoozed: boolean; isWoken: boolean; updated: number };
+const isArchived = ({ status }: Made) => status === "resolved" || status === "closed";
+const tagSets = [[], ["VIP"], ["vip", "late"], ["Late, and odd"], ["weiß"], []];
+
+/** A store whose tickets are of every kind, in no order. */
+function makeTickets(): Made[] {
+  return Array.from({ length: 60 }, (_, index) => ({
+    id: newId(Date.parse(iso(index))),
+    ...{ subject: index % 4 === 0 ? `Parcel ${index}` : `Other ${index}`, description: "Text", preview: "Text" },
+    ...{ source: "email" as const, customerId: null, createdBy: null, category: "General" as const, dueDate: null },
+    status: ticketStatuses[(index * 5) % 6] ?? "open",
+    priority: ticketPriorities[(index * 7) % 4] ?? "low",
+    tags: tagSets[index % tagSets.length] ?? [],
+    assignedTo: [owner.userId, null, colleague.userId, null][index % 4] ?? null,
+    createdAt: iso(index % 50),
+    updatedAt: iso(100 + ((index * 13) % 40)),
+    activities: [],
+    waiting: index % 3 === 0 ? null : 200 + ((index * 11) % 30),
+    isSnoozed: index % 7 === 3,
+    isWoken: index % 5 === 2,
+    updated: 100 + ((index * 13) % 40),
+  }));
+}
+
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+  colleague = await addColleague(app, owner, "agent");
+  made = makeTickets();
+  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, made));
+  for (const { id, waiting, isSnoozed, isWoken } of made) {
+    const values = [
+      id,
+      waiting === null ? null : iso(waiting),
+      isSnoozed ? "infinity" : null,
+      isWoken ? iso(300) : null,
+    ];
+    await app.asOwner(
+      "update support_tickets set waiting_since = $2, snoozed_until = $3, woken_at = $4 where id = $1",
+      values,
+      owner.tenantId,
+    );
+  }
+});
+afterAll(() => app.stop());
+
+type Asked = Partial<
+  Pick<TicketFilter, "view" | "needsReply" | "snoozed" | "assignee" | "tag" | "status" | "search">
+> & {
+  sort?: TicketSort;
+  limit?: number;
+};
+
+/** Every page of a list, one after the other, and the counts of the first. */
+async function readAll({ api }: Person, input: Asked) {
+  const first = await api.tickets.list(input);
+  const items: TicketCard[] = [...first.items];
+  for (let cursor = first.nextCursor; cursor !== null; ) {
+    const page = await api.tickets.list({ ...input, cursor });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return { ...first, items };
+}
+
+const urgencyOf = (ticket: Made) =>
+  isArchived(ticket)
+    ? 0
+    : (ticket.status === "urgent" ? 4 : 0) + (ticket.priority === "urgent" ? 2 : 0) + (ticket.isWoken ? 1 : 0);
+const byId = (a: Made, b: Made) => (a.id < b.id ? -1 : 1);
+const orders = {
+  priority: (a: Made, b: Made) =>
+    urgencyOf(b) - urgencyOf(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || byId(b, a),
+  activity: (a: Made, b: Made) => b.updated - a.updated || byId(b, a),
+  waiting: (a: Made, b: Made) => waitsSince(a) - waitsSince(b) || byId(a, b),
+};
+const waitsSince = (ticket: Made) => (isArchived(ticket) ? 9_999 : (ticket.waiting ?? 9_999));
+
+function fits(ticket: Made, input: Asked): boolean {
+  const holder = { me: owner.userId, nobody: null }[input.assignee ?? ""] ?? input.assignee;
+  const folded = ticket.tags.map((tag) => tag.toLowerCase());
+  return (
+    isArchived(ticket) === (input.view === "archive") &&
+    (ticket.isSnoozed && !isArchived(ticket)) === (input.snoozed === true) &&
+    (!input.needsReply || (!isArchived(ticket) && ticket.waiting !== null)) &&
+    (!input.assignee || ticket.assignedTo === (input.assignee === "nobody" ? null : holder)) &&
+    (!input.tag || input.tag.length === 0 || input.tag.some((tag) => folded.includes(tag.toLowerCase()))) &&
+    (!input.status || input.status.includes(ticket.status)) &&
+    (!input.search || ticket.subject.toLowerCase().includes(input.search))
+  );
+}
+
+test("any filters in any order find what an independent look finds, page after page, and count it", async () => {
+  const or = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const asked = fc.record({
+    view: fc.constantFrom("active" as const, "active" as const, "archive" as const),
+    sort: fc.constantFrom(...ticketSorts),
+    needsReply: or(true as const),
+    snoozed: or(true as const),
+    assignee: or("me", "nobody", colleague.userId, none),
+    tag: or(["vip"], ["VIP", "LATE"], ["late, and odd"], ["WEIß"], ["nothing"], []),
+    status: or(["open" as const], ["pending" as const, "urgent" as const, "closed" as const]),
+    search: or("parcel"),
+    limit: fc.constantFrom(3, 20, 100),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async (input) => {
+      const expected = made.filter((ticket) => fits(ticket, input)).sort(orders[input.sort]);
+      const { items, ...counts } = await readAll(owner, input);
+      expect(items.map(({ subject }) => subject)).toEqual(expected.map(({ subject }) => subject));
+      const count = (which: (ticket: Made) => boolean) => made.filter(which).length;
+      expect(counts).toMatchObject({
+        ...{ total: expected.length, totalIsCapped: false, archivedCount: count(isArchived) },
+        activeCount: count((ticket) => !isArchived(ticket) && !ticket.isSnoozed),
+        snoozedCount: count((ticket) => !isArchived(ticket) && ticket.isSnoozed),
+      });
+    }),
+    { numRuns: 120 },
+  );
+});
+
+describe("a cursor", () => {
+  test.each(ticketSorts.flatMap((from) => ticketSorts.map((to) => [from, to] as const)))(
+    "of the order by %s is good for the order by %s only where they are the same",
+    async (from, to) => {
+      const { nextCursor } = await owner.api.tickets.list({ sort: from, limit: 2 });
+      const next = owner.api.tickets.list({ sort: to, limit: 2, cursor: nextCursor ?? "" });
+      if (from === to) expect((await next).items).toHaveLength(2);
+      else await expect(next).rejects.toMatchObject({ code: "input_invalid" });
+    },
+  );
+
+  test.each([
+    ["waiting", ["waiting", "never", none]],
+    ["waiting", ["waiting", "-infinity", none]],
+    ["activity", ["activity", "infinity", none]],
+    ["activity", ["activity", iso(1), "1"]],
+    ["activity", [7, iso(1), none]],
+    ["priority", [8, iso(1), none]],
+    ["priority", ["waiting", iso(1), none]],
+  ] as const)("of the order by %s that we did not make is refused: %j", async (sort, cursor) => {
+    const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
+    await expect(owner.api.tickets.list({ sort, cursor: text })).rejects.toMatchObject({ code: "input_invalid" });
+  });
+});
+
+test.each([
+  ["assignee", "ME"],
+  ["assignee", "everybody"],
+  ["assignee", ""],
+  ["sort", "newest"],
+  ["needsReply", "false"],
+  ["snoozed", "1"],
+  ["tag", "x".repeat(51)],
+])("%s=%s is no filter", async (name, value) => {
+  const response = await owner.send(`/api/tickets?${name}=${value}`);
+  expect(response.status).toBe(422);
+});
+
+test("filters in an address are read as they are meant", async () => {
+  const ask = async (query: string) => {
+    const { total } = (await (await owner.send(`/api/tickets?${query}`)).json()) as { total: number };
+    return total;
+  };
+  const count = (input: Asked) => made.filter((ticket) => fits(ticket, input)).length;
+  expect(await ask("needsReply=true&assignee=me")).toBe(count({ needsReply: true, assignee: "me" }));
+  expect(await ask("tag=vip&tag=weiß")).toBe(count({ tag: ["vip", "weiß"] }));
+  expect(await ask("tag=Late%2C%20and%20odd")).toBe(count({ tag: ["late, and odd"] }));
+  expect(await ask("snoozed=true&sort=waiting")).toBe(count({ snoozed: true }));
+});
+
+test("queues are counted exactly while tickets change, are folded, deleted and let go", async () => {
+  const store = await signUp(app);
+  const leaving = await addColleague(app, store, "agent");
+  const own = makeTickets().map((ticket, index) => ({
+    ...ticket,
+    id: newId(),
+    assignedTo: [store.userId, leaving.userId, null][index % 3] ?? null,
+  }));
+  const inStore = app.services.db;
+  await inStore.withTenant(store.tenantId, (tx) => importTickets(tx, own));
+  const change = (sql: string) => app.asOwner(sql, [], store.tenantId);
+  const fold = () =>
+    inStore.withTenant(store.tenantId, async (tx) => {
+      await foldTicketQueues(tx);
+      await foldTicketCounts(tx);
+    });
+  const check = async () => {
+    for (const assignee of [undefined, "me", "nobody", leaving.userId] as const) {
+      for (const [needsReply, snoozed] of [[], [true], [undefined, true], [true, true]] as const) {
+        for (const view of ["active", "archive"] as const) {
+          const input = { view, limit: 100, assignee, needsReply, snoozed };
+          const { items, total, ...counts } = await store.api.tickets.list(input);
+          expect({ input, total }).toEqual({ input, total: items.length });
+          const [real] = await app.asOwner<Record<string, number>>(
+            `select count(*) filter (where not is_archived and not is_snoozed)::int as "activeCount",
+               count(*) filter (where is_snoozed)::int as "snoozedCount", count(*) filter (where is_archived)::int as "archivedCount"
+             from support_tickets where client_id = $1`,
+            [store.tenantId],
+            store.tenantId,
+          );
+          expect(counts).toMatchObject(real ?? {});
+        }
+      }
+    }
+  };
+  await check();
+  await change("update support_tickets set waiting_since = now() where ticket_number % 3 > 0");
+  await change("update support_tickets set snoozed_until = 'infinity' where ticket_number % 4 = 0");
+  await check();
+  await fold();
+  await change("update support_tickets set status = 'closed' where ticket_number % 5 = 0");
+  await change("update support_tickets set waiting_since = null, snoozed_until = null where ticket_number % 8 = 0");
+  await check();
+  await change("delete from support_tickets where ticket_number % 9 = 0");
+  await store.api.team.delete({ id: leaving.userId });
+  await check();
+  await fold();
+  await fold();
+  await check();
+  const folded = await change(
+    "select count(*)::int as rows from ticket_queue_deltas group by assigned_to, is_waiting, is_snoozed, is_archived having count(*) > 1 or sum(delta) = 0",
+  );
+  expect(folded).toEqual([]);
+});
