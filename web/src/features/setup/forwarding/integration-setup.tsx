@@ -1,9 +1,9 @@
 import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
+import { CopiedAddress } from "../../../screens/copied-address.tsx";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { PanelSkeleton } from "../../../ui/skeleton.tsx";
-import { SupportAddress } from "../support-address.tsx";
 import { GmailConfirmations } from "./gmail-confirmations.tsx";
 import { GuideSteps } from "./guide-steps.tsx";
 import { OwnAddress } from "./own-address.tsx";
@@ -34,7 +34,7 @@ export function IntegrationSetup({ token, onConfirmed }: IntegrationSetupProps) 
         <h3 id="deskhand-address" className="mb-2 font-semibold">
           Your Deskhand Email Address
         </h3>
-        <SupportAddress address={customSupportEmail ?? supportEmail} />
+        <CopiedAddress address={customSupportEmail ?? supportEmail} />
         {customSupportEmail !== null && (
           <p className="mt-1.5 text-soft text-sm">
             Forward its mail to <span className="font-mono break-anywhere">{supportEmail}</span>

@@ -2,11 +2,11 @@ import { planNames } from "@deskhand/contract/admin/plans";
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { api } from "../../../lib/api.ts";
+import { CopiedAddress } from "../../../screens/copied-address.tsx";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { SupportAddress } from "../support-address.tsx";
 import { OverviewCard } from "./overview-card.tsx";
 import { StoreNameCard } from "./store-name-card.tsx";
 import { SystemStatusCard } from "./system-status-card.tsx";
@@ -33,7 +33,7 @@ export function OverviewScreen() {
           {client !== undefined && <Badge tone="accent">Code: {client.clientCode}</Badge>}
           {isLost && <Badge tone="red">Code: ERROR</Badge>}
         </div>
-        {client !== undefined && <SupportAddress address={client.supportEmail} />}
+        {client !== undefined && <CopiedAddress address={client.supportEmail} />}
         {client === undefined && error === null && <Skeleton className="h-8.5 w-full" />}
         {isLost && (
           <FailureBanner

@@ -1,9 +1,9 @@
 import { Check, Copy } from "lucide-react";
-import { useCopied } from "../../screens/use-copied.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { useCopied } from "./use-copied.ts";
 
 /** An address of the store's, to be copied with one click. */
-export function SupportAddress({ address }: { address: string }) {
+export function CopiedAddress({ address, verb = "Copy Email" }: { address: string; verb?: string }) {
   const { ref, state, copy } = useCopied();
   return (
     <>
@@ -19,7 +19,7 @@ export function SupportAddress({ address }: { address: string }) {
           icon={state === "copied" ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
           onClick={() => void copy(address)}
         >
-          {state === "copied" ? "Copied!" : "Copy Email"}
+          {state === "copied" ? "Copied!" : verb}
         </Button>
       </div>
       {state === "refused" && (
