@@ -17,8 +17,8 @@ export const shortcuts = {
   close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
 } as const satisfies Record<string, Shortcut>;
 
-/** The keys that lead through the rows of any list. */
-export const rowKeys = { next: { key: "j" }, previous: { key: "k" } } as const;
+/** The keys that lead through the rows of any list, and that which lets in what waits while it keeps still. */
+export const rowKeys = { next: { key: "j" }, previous: { key: "k" }, show: { key: "u" } } as const;
 
 /** What of a key press counts; React's events and the browser's both have it. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { isSignedOut } from "../lib/failure.ts";
+import { noteOwnChange } from "../lib/own-change.ts";
 import { announce } from "../ui/announcer.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
@@ -42,6 +43,7 @@ export function FilteredList<Row extends { id: string }>(props: FilteredListProp
 
   async function refresh() {
     setRefreshing(true);
+    noteOwnChange();
     await cache.invalidateQueries({ queryKey });
     setRefreshing(false);
   }

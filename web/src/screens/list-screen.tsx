@@ -3,8 +3,12 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState }
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { loadLater } from "../ui/load-later.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
 import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
+import { useStillPages } from "./still/use-still-pages.ts";
+
+const WaitingLine = loadLater(() => import("./still/waiting-line.tsx").then(({ WaitingLine }) => WaitingLine));
 
 export interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
   /** What is listed, as in "Failed to load tickets". */
@@ -19,6 +23,8 @@ export interface ListScreenProps<Row extends { id: string }> extends Omit<ListRo
   children?: ReactNode;
   /** Scrolls by itself, as in a dialog, rather than with the page. */
   isBox?: boolean;
+  /** Keeps its rows where they are while the pointer or the focus is among them; what one of them is, as in "3 new tickets". */
+  standsStillBy?: string;
 }
 
 /**
@@ -34,11 +40,13 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     empty,
     children,
     isBox = false,
+    standsStillBy,
     ...rest
   } = props;
-  const { items, error, hasMore, isLoading, loadMore, retry } = pages;
   const [dismissed, dismiss] = useState<unknown>(null);
   const keptFocus = useKeptFocus();
+  const still = useStillPages(pages, keptFocus.ref, standsStillBy !== undefined);
+  const { items, error, hasMore, isLoading, loadMore, retry } = still.pages;
   const Rows = isBox ? BoxRows : PageRows;
 
   return (
@@ -51,6 +59,18 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         onRetry={retry}
       />
       {children}
+      {standsStillBy !== undefined && still.added + still.changed > 0 && (
+        <WaitingLine
+          noun={standsStillBy}
+          added={still.added}
+          changed={still.changed}
+          onShow={(isFocusLost) => {
+            still.show();
+            scrollTo({ top: 0 });
+            if (isFocusLost) keptFocus.ref.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
       <div
         {...keptFocus}
         tabIndex={-1}
@@ -69,7 +89,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         )}
         {items === undefined && error !== null && <NothingLoaded noun={noun} />}
         {items?.length === 0 && empty}
-        {items !== undefined && items.length > 0 && <Rows {...rest} pages={pages} rows={items} />}
+        {items !== undefined && items.length > 0 && <Rows {...rest} pages={still.pages} rows={items} />}
         {items !== undefined && hasMore && (
           <>
             {(error === null || isLoading) && <Skeleton count={3} />}

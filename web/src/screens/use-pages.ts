@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { hashKey, type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import type { CallError } from "../lib/failure.ts";
 import { fetchFromTop, foldPages, type ListPage, type Loaded } from "./fold-pages.ts";
 
@@ -7,6 +7,8 @@ import { fetchFromTop, foldPages, type ListPage, type Loaded } from "./fold-page
 export interface Pages<Row> {
   /** Absent until something has arrived; while another list loads, the rows of the one before. */
   items: readonly Row[] | undefined;
+  /** What was asked for: other rows of the same list have the same. */
+  asked: string;
   /** The ids that the last refresh found new or different, and when that was, in milliseconds. */
   changed: readonly string[];
   loadedAt: number;
@@ -62,6 +64,7 @@ export function usePages<Page extends ListPage>({
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   return {
     latest,
+    asked: hashKey(queryKey),
     items: latest?.items,
     changed: latest?.changed ?? [],
     loadedAt: list.dataUpdatedAt,

@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { noteOwnChange } from "../../lib/own-change.ts";
 
 /** Has the open ticket, its trail and every list fetched again after a change made here. */
 export function refreshTicket(cache: QueryClient, ticketId: string): void {
@@ -11,6 +12,7 @@ export function refreshTicket(cache: QueryClient, ticketId: string): void {
 
 /** Has every list fetched again; the ticket itself was returned with the change. */
 export function refreshLists(cache: QueryClient): void {
+  noteOwnChange();
   void cache.invalidateQueries({ queryKey: api.tickets.list.key() });
 }
 

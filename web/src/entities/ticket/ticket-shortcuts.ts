@@ -5,6 +5,7 @@ export const ticketShortcuts = {
   next: { scope: "In a list", ...rowKeys.next, does: "Next entry" },
   previous: { scope: "In a list", ...rowKeys.previous, does: "Previous entry" },
   open: { scope: "In a list", key: "Enter", does: "Open the entry" },
+  show: { scope: "In a list", ...rowKeys.show, does: "Show what came in meanwhile" },
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },

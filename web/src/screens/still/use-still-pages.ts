@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { ownChangeAt } from "../../lib/own-change.ts";
+import type { Pages } from "../use-pages.ts";
+import { type StillRows, stillRows } from "./still-rows.ts";
+
+interface Standing<Row> extends StillRows<Row>, Pick<Pages<Row>, "asked" | "changed" | "loadedAt"> {
+  /** All that was fetched, as it is now. */
+  fresh: readonly Row[];
+  /** When it was fetched. */
+  freshAt: number;
+}
+
+/** A list whose rows stay where they are while somebody is in it. */
+export interface StillPages<Row> {
+  /** As they are drawn. */
+  pages: Pages<Row>;
+  /** How many rows wait to come in, and how many to move or to go. */
+  added: number;
+  changed: number;
+  /** Lets them. */
+  show: () => void;
+}
+
+const LOOK_MS = 300;
+/** How many looks in a row must find nobody in the list. */
+const CALM_LOOKS = 3;
+
+/**
+ * Keeps rows where they are while the pointer or the focus is in `list`: values change in place, what would come in, move or go
+ * waits for `show`, for both to have been gone for a moment, or for a change made here (docs/product.md#the-list-keeps-still).
+ */
+export function useStillPages<Row extends { id: string }>(
+  pages: Pages<Row>,
+  list: RefObject<HTMLElement | null>,
+  isStill: boolean,
+): StillPages<Row> {
+  const [, drawAnew] = useReducer((count: number) => count + 1, 0);
+  const latest = useRef<Standing<Row>>(null);
+  const { items, asked, loadedAt, isOutdated, hasMore } = pages;
+  const last = latest.current;
+
+  if (items !== undefined && !(last?.fresh === items && last.freshAt === loadedAt && last.asked === asked)) {
+    const isSame = last !== null && last.asked === asked && !isOutdated;
+    const stands = isStill && isSame && last.freshAt > ownChangeAt() && isInUse(list.current);
+    latest.current = {
+      ...{ asked, fresh: items, freshAt: loadedAt, changed: pages.changed, loadedAt },
+      ...(stands ? stillRows(last.rows, last.fresh, items, hasMore) : { rows: items, added: [], moved: 0 }),
+    };
+  }
+
+  function show() {
+    const now = latest.current;
+    if (now === null) return;
+    const { fresh, added } = now;
+    latest.current = { ...now, rows: fresh, added: [], moved: 0, changed: added, loadedAt: Date.now() };
+    drawAnew();
+  }
+
+  const { rows, added = [], moved = 0 } = latest.current ?? {};
+  const isWaiting = added.length + moved > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads what is there when it is called.
+  useEffect(() => {
+    if (!isWaiting) return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks = isInUse(list.current) ? 0 : looks + 1;
+      if (looks === CALM_LOOKS) show();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  const { changed, loadedAt: shownAt } = latest.current ?? pages;
+  return {
+    pages: { ...pages, items: items && rows, changed, loadedAt: shownAt },
+    added: added.length,
+    changed: moved,
+    show,
+  };
+}
+
+/** Whether the pointer or the focus is in an element. Where nothing can hover, what was touched last counts as hovered. */
+function isInUse(element: HTMLElement | null): boolean {
+  const pointed = matchMedia("(hover: hover)").matches ? ":hover" : ":active";
+  return element?.matches(`${pointed}, :focus-within`) === true;
+}
