@@ -36,13 +36,17 @@ export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** Writes parameters as a readable query string: lists with commas, nothing for what is absent. */
+/** Writes parameters as a readable query string: lists with commas, which `textsOf` reads again, nothing for what is absent. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    const written = Array.isArray(value) ? value.join(",") : value;
+    const written = Array.isArray(value) ? value.map(withoutCommas).join(",") : value;
     if (typeof written === "string" && written !== "") query.set(key, written);
   }
   const written = query.toString().replaceAll("%2C", ",");
   return written === "" ? "" : `?${written}`;
+}
+
+function withoutCommas(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll(",", "%2C");
 }

@@ -7,17 +7,29 @@ const filterIn = (query: string) => filterOfSearch(readTicketsSearch(parseSearch
 const queryOf = (query: string) => stringifySearch({ ...searchOfFilter(filterIn(query)) });
 
 test("reads every parameter of a link", () => {
-  expect(read("?view=archive&status=open,urgent&priority=high&q=a%26b&customer=a%40b.example")).toEqual({
+  const queue = "needsReply=true&assignee=me&tag=rush,VIP+%252C+gold&snoozed=true&sort=waiting";
+  expect(read(`?view=archive&status=open,urgent&priority=high&q=a%26b&customer=a%40b.example&${queue}`)).toEqual({
     view: "archive",
     status: ["open", "urgent"],
     priority: ["high"],
     q: "a&b",
     customer: "a@b.example",
+    needsReply: "true",
+    assignee: "me",
+    tag: ["rush", "VIP , gold"],
+    snoozed: "true",
+    sort: "waiting",
   });
 });
 
 test("leaves out what is unknown instead of failing", () => {
   expect(read("?status=open,nonsense&priority=&view=1&x=y&q=")).toEqual({ status: ["open"] });
+  const long = "t".repeat(51);
+  expect(read(`?needsReply=1&assignee=somebody&tag=,+,${long}&snoozed=yes&sort=newest`)).toEqual({});
+  expect(read(`?tag=a,a,${long},b`)).toEqual({ tag: ["a", "b"] });
+  expect(read(`?tag=${Array.from({ length: 30 }, (_, index) => `t${index}`).join(",")}`).tag).toHaveLength(20);
+  // What only active tickets have is not asked of the archive.
+  expect(filterIn("?view=archive&needsReply=true&snoozed=true")).toMatchObject({ needsReply: false, snoozed: false });
 });
 
 test("an address with nothing in it shows all active tickets", () => {
@@ -28,6 +40,11 @@ test("an address with nothing in it shows all active tickets", () => {
     category: [],
     search: "",
     customer: "",
+    needsReply: false,
+    assignee: "",
+    tag: [],
+    snoozed: false,
+    sort: null,
   });
   expect(queryOf("?view=active")).toBe("");
 });
@@ -35,6 +52,8 @@ test("an address with nothing in it shows all active tickets", () => {
 test.each([
   "?status=resolved,closed&view=archive&q=lamp",
   "?status=open&category=Returns+%26+Refunds,Billing&q=50%25+off,+please",
+  "?assignee=nobody&needsReply=true&tag=50%2525+off,a%252Cb,%252C&sort=priority",
+  "?assignee=0190a0a0-0000-7000-8000-000000000001&snoozed=true&sort=activity",
   "?priority=low,urgent&category=Shipping,Billing&customer=ines%40duarte.example",
 ])("%s is kept through reading and writing", (query) => {
   expect(queryOf(query)).toBe(query);

@@ -14,3 +14,10 @@ export function someOf<const T extends string>(value: unknown, known: readonly T
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
+
+/** The address's texts, which stand between commas; one that stands in a text itself is written as %2C, as `stringifySearch` does. */
+export function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((each) => typeof each === "string");
+  if (typeof value !== "string") return [];
+  return value.split(",").map((each) => each.replaceAll("%2C", ",").replaceAll("%25", "%"));
+}

@@ -1,10 +1,11 @@
 import { contract } from "@deskhand/contract";
 import type { CustomerDetail } from "@deskhand/contract/customers";
+import { defaultPreferences } from "@deskhand/contract/desk/preferences";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { Colleague } from "@deskhand/contract/team";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
@@ -98,6 +99,11 @@ export function fakeServer(ticket = newTicket()) {
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
     ticketCounts: { active: 0, archive: 0 },
+    /** The tickets listed, whatever is asked for, page by page. */
+    listed: [] as TicketCard[],
+    /** What was asked of the list. */
+    listings: [] as unknown[],
+    preferences: { ...defaultPreferences },
     /** Runs before tickets are listed: throws a `refusal`, or waits. */
     beforeTickets: async (): Promise<void> => undefined,
     /** What is known of the ticket's orders. */
@@ -184,16 +190,23 @@ export function fakeServer(ticket = newTicket()) {
       }),
     },
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })) },
+    desk: {
+      preferences: os.desk.preferences.handler(() => server.preferences),
+      savePreferences: os.desk.savePreferences.handler(({ input }) => Object.assign(server.preferences, input)),
+    },
     tickets: {
       get: os.tickets.get.handler(() => ticket),
-      list: os.tickets.list.handler(async ({ input: { view = "active" } }) => {
+      list: os.tickets.list.handler(async ({ input: { view = "active", cursor, limit, ...asked } }) => {
+        server.listings.push({ view, ...asked });
         await server.beforeTickets();
         const { active, archive } = server.ticketCounts;
+        const from = Number(cursor ?? 0);
         const counts = {
-          ...{ total: server.ticketCounts[view], totalIsCapped: false, activeCount: active, archivedCount: archive },
-          snoozedCount: 0,
+          ...{ totalIsCapped: false, activeCount: active, archivedCount: archive, snoozedCount: 0 },
+          total: server.listed.length || server.ticketCounts[view],
         };
-        return { items: [], nextCursor: null, ...counts };
+        const nextCursor = from + limit < server.listed.length ? String(from + limit) : null;
+        return { items: server.listed.slice(from, from + limit), nextCursor, ...counts };
       }),
       activity: os.tickets.activity.handler(() => ({ items: [], hasOlder: false })),
     },

@@ -7,6 +7,8 @@ const DAY = 24 * HOUR;
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
+  /** What was then, where that is not plain from where it stands; it shows on hover. */
+  of?: string;
   /** "hour" for ticket lists (docs/product.md#words-and-figures), "minute" for notifications and activities. */
   smallest?: "hour" | "minute";
   className?: string;
@@ -15,15 +17,27 @@ interface RelativeTimeProps {
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** How long ago something was, kept up to date; the exact time shows on hover. */
-export function RelativeTime({ at, smallest = "hour", className }: RelativeTimeProps) {
+export function RelativeTime({ at, of, smallest = "hour", className }: RelativeTimeProps) {
   const then = Date.parse(at);
   // Something may have happened after the last tick of the shared clock: that is "Just now" all the same.
   const now = useNow();
   if (Number.isNaN(then)) return null;
+  const title = exact.format(then);
+  const text = relativeText(then, now, smallest);
+  if (of === undefined) {
+    return (
+      <time dateTime={at} title={title} className={className}>
+        {text}
+      </time>
+    );
+  }
   return (
-    <time dateTime={at} title={exact.format(then)} className={className}>
-      {relativeText(then, now, smallest)}
-    </time>
+    <span className={className}>
+      <span className="sr-only">{of}: </span>
+      <time dateTime={at} title={`${of}: ${title}`}>
+        {text}
+      </time>
+    </span>
   );
 }
 

@@ -6,18 +6,33 @@ import { SearchBox } from "../../../screens/search-box.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
-import { isFiltered, statusText, type TicketListFilter, toggled, toggleStatus } from "./ticket-list-filter.ts";
+import {
+  isFiltered,
+  statusText,
+  type TicketListFilter,
+  toggleActive,
+  toggleAssignee,
+  toggled,
+  toggleStatus,
+} from "./ticket-list-filter.ts";
+
+const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
 
 interface FilterPanelProps {
   id: string;
   filter: TicketListFilter;
+  /** Absent until it is known. */
+  snoozedCount: number | undefined;
+  /** The tags of what is listed, to choose from. */
+  tags: readonly string[];
   onChange: (filter: TicketListFilter) => void;
   onClear: () => void;
 }
 
-/** Search, status, priority and category of the tickets shown (docs/product.md#the-list). */
-export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps) {
+/** Search, status, priority, category, tags and whose turn it is, of the tickets shown (docs/product.md#the-list). */
+export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear }: FilterPanelProps) {
   const [clears, setClears] = useState(0);
 
   function clear() {
@@ -64,6 +79,23 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
           ))}
         </Chips>
         <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
+        <Chips label="Queue">
+          <Chip pressed={filter.needsReply} onClick={() => onChange(toggleActive(filter, "needsReply"))}>
+            Needs reply
+          </Chip>
+          <Chip pressed={filter.assignee === "me"} onClick={() => onChange(toggleAssignee(filter, "me"))}>
+            Mine
+          </Chip>
+          <Chip pressed={filter.assignee === "nobody"} onClick={() => onChange(toggleAssignee(filter, "nobody"))}>
+            Unassigned
+          </Chip>
+          <Chip pressed={filter.snoozed} onClick={() => onChange(toggleActive(filter, "snoozed"))}>
+            {snoozedCount === undefined ? "Snoozed" : `Snoozed (${snoozedCount.toLocaleString("en-US")})`}
+          </Chip>
+        </Chips>
+        <ChipPopover label="Tag" count={filter.tag.length}>
+          <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
+        </ChipPopover>
       </div>
       <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={clear}>
         Clear
@@ -74,7 +106,7 @@ export function FilterPanel({ id, filter, onChange, onClear }: FilterPanelProps)
 
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="relative flex items-center gap-1.5 sm:flex-wrap xl:not-first-of-type:before:absolute xl:not-first-of-type:before:-left-1.75 xl:not-first-of-type:before:h-4.5 xl:not-first-of-type:before:border-line xl:not-first-of-type:before:border-l">
+    <fieldset className="relative flex items-center gap-1.5 sm:flex-wrap xl:nth-of-type-2:before:absolute xl:nth-of-type-2:before:-left-1.75 xl:nth-of-type-2:before:h-4.5 xl:nth-of-type-2:before:border-line xl:nth-of-type-2:before:border-l">
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>
@@ -90,31 +122,38 @@ function CategoryFilter({
   onChange: (chosen: TicketCategory[]) => void;
 }) {
   return (
+    <ChipPopover label="Category" count={chosen.length}>
+      <div className="flex flex-col gap-2.5">
+        {ticketCategories.map((category, index) => (
+          <Checkbox
+            key={category}
+            label={category}
+            data-autofocus={index === 0 || undefined}
+            checked={chosen.includes(category)}
+            onChange={() => onChange(toggled(chosen, category))}
+          />
+        ))}
+      </div>
+    </ChipPopover>
+  );
+}
+
+/** A chip with a panel of choices, of which it counts those made. */
+function ChipPopover({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  return (
     <Popover
-      label="Category"
+      label={label}
       align="start"
       className="p-3"
       trigger={(props) => (
-        <Chip {...props} pressed={chosen.length > 0} className="inline-flex items-center gap-1.5">
-          Category
-          {chosen.length > 0 && <span className="tabular">{chosen.length}</span>}
+        <Chip {...props} pressed={count > 0} className="inline-flex items-center gap-1.5">
+          {label}
+          {count > 0 && <span className="tabular">{count}</span>}
           <ChevronDown size={13} aria-hidden />
         </Chip>
       )}
     >
-      {() => (
-        <div className="flex flex-col gap-2.5">
-          {ticketCategories.map((category, index) => (
-            <Checkbox
-              key={category}
-              label={category}
-              data-autofocus={index === 0 || undefined}
-              checked={chosen.includes(category)}
-              onChange={() => onChange(toggled(chosen, category))}
-            />
-          ))}
-        </div>
-      )}
+      {() => children}
     </Popover>
   );
 }

@@ -1,5 +1,7 @@
 import type { TicketList } from "@deskhand/contract/tickets";
-import { X } from "lucide-react";
+import { type TicketSort, ticketSorts } from "@deskhand/contract/vocabulary";
+import { ArrowUpDown, ChevronDown, X } from "lucide-react";
+import { oneOf } from "../../../lib/address-values.ts";
 import { counted } from "../../../lib/format.ts";
 import { showingText } from "../../../screens/showing-text.ts";
 import { clearPart, filterBadges, type TicketListFilter } from "./ticket-list-filter.ts";
@@ -8,11 +10,15 @@ interface ListSummaryProps {
   filter: TicketListFilter;
   loaded: TicketList | undefined;
   isLoading: boolean;
+  sort: TicketSort;
+  /** A colleague's name by id. */
+  nameOf: (id: string) => string | null;
   onChange: (filter: TicketListFilter) => void;
+  onSort: (sort: TicketSort) => void;
 }
 
-/** How many tickets are shown, what they are filtered by, and how many the archive has. */
-export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummaryProps) {
+/** How many tickets are shown, what they are filtered by, in which order, and how many the archive has. */
+export function ListSummary({ filter, loaded, isLoading, sort, nameOf, onChange, onSort }: ListSummaryProps) {
   return (
     <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm max-sm:min-h-8 max-sm:py-1.5 text-soft tabular">
       <p>
@@ -23,7 +29,7 @@ export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummary
         aria-label="Active filters"
         className="flex min-w-0 flex-wrap gap-x-2 gap-y-1.5 empty:hidden max-xl:order-last max-xl:basis-full"
       >
-        {filterBadges(filter).map(({ part, text }) => (
+        {filterBadges(filter, nameOf).map(({ part, text }) => (
           <li key={part} className="min-w-0">
             <button
               type="button"
@@ -37,9 +43,46 @@ export function ListSummary({ filter, loaded, isLoading, onChange }: ListSummary
           </li>
         ))}
       </ul>
-      {filter.view === "active" && loaded !== undefined && (
-        <p className="ml-auto">{`${counted(loaded.archivedCount, "ticket")} in archive`}</p>
-      )}
+      <div className="ml-auto flex items-center gap-3">
+        {filter.view === "active" && loaded !== undefined && (
+          <p>{`${counted(loaded.archivedCount, "ticket")} in archive`}</p>
+        )}
+        <SortChoice sort={sort} onSort={onSort} />
+      </div>
     </div>
+  );
+}
+
+const sortLabels: Record<TicketSort, string> = {
+  priority: "Priority",
+  activity: "Latest activity",
+  waiting: "Waiting longest",
+};
+
+/** The order of the list; on phones its icon alone, under which lies the browser's own list of choices. */
+function SortChoice({ sort, onSort }: { sort: TicketSort; onSort: (sort: TicketSort) => void }) {
+  return (
+    <span
+      title="Sort"
+      className="relative -my-1 -mr-1 flex h-7 items-center gap-1.5 rounded-control px-1.5 has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-hover hover:text-ink"
+    >
+      <ArrowUpDown size={13} aria-hidden />
+      <span aria-hidden className="max-sm:sr-only">
+        Sort: {sortLabels[sort]}
+      </span>
+      <ChevronDown size={13} aria-hidden className="max-sm:hidden" />
+      <select
+        aria-label="Sort"
+        value={sort}
+        onChange={({ target }) => onSort(oneOf(target.value, ticketSorts) ?? "priority")}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      >
+        {ticketSorts.map((each) => (
+          <option key={each} value={each}>
+            {sortLabels[each]}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

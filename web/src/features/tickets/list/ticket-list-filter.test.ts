@@ -7,10 +7,14 @@ import {
   listInput,
   switchView,
   type TicketListFilter,
+  toggleActive,
   toggleStatus,
 } from "./ticket-list-filter.ts";
 
-const plain: TicketListFilter = { view: "active", status: [], priority: [], category: [], search: "", customer: "" };
+const plain: TicketListFilter = {
+  ...{ view: "active", status: [], priority: [], category: [], search: "", customer: "" },
+  ...{ needsReply: false, assignee: "", tag: [], snoozed: false, sort: null },
+};
 const full: TicketListFilter = {
   view: "active",
   status: ["open", "urgent"],
@@ -18,6 +22,11 @@ const full: TicketListFilter = {
   category: ["Returns & Refunds", "Billing"],
   search: "late",
   customer: "a@b.example",
+  needsReply: true,
+  assignee: "me",
+  tag: ["rush", "VIP"],
+  snoozed: true,
+  sort: "activity",
 };
 
 test("badges name each part of what is asked for", () => {
@@ -27,28 +36,43 @@ test("badges name each part of what is asked for", () => {
     "Priority: high",
     "Category: Returns & Refunds, Billing",
     "Customer: a@b.example",
+    "Needs reply",
+    "Assigned to: me",
+    "Tag: rush, VIP",
+    "Snoozed",
   ]);
+  const assigned = (assignee: string) =>
+    filterBadges({ ...plain, assignee }, (id) => (id === "a" ? "Ada" : null)).map(({ text }) => text);
+  expect(assigned("a")).toEqual(["Assigned to: Ada"]);
+  expect(assigned("b")).toEqual(["Assigned to: a colleague"]);
+  expect(assigned("nobody")).toEqual(["Unassigned"]);
   expect(filterBadges({ ...plain, view: "archive" })).toEqual([]);
 });
 
 test("a badge's part can be taken away alone, and all of them at once", () => {
-  for (const { part } of filterBadges(full)) {
+  const parts = filterBadges(full).map(({ part }) => part);
+  for (const part of parts) {
     const left = filterBadges(clearPart(full, part)).map((badge) => badge.part);
-    expect(left).toEqual(["search", "status", "priority", "category", "customer"].filter((each) => each !== part));
+    expect(left).toEqual(parts.filter((each) => each !== part));
   }
-  expect(clearFilter({ ...full, view: "archive" })).toEqual({ ...plain, view: "archive" });
+  expect(clearFilter({ ...full, view: "archive" })).toEqual({ ...plain, view: "archive", sort: "activity" });
   expect([isFiltered(full), isFiltered(plain)]).toEqual([true, false]);
 });
 
-test("the other view keeps the filter but for the statuses it cannot hold", () => {
-  expect(switchView(full)).toEqual({ ...full, view: "archive", status: [] });
+test("the other view keeps the filter but for what it cannot hold", () => {
+  const archived = { ...full, view: "archive" as const, status: [], needsReply: false, snoozed: false };
+  expect(switchView(full)).toEqual(archived);
+  expect(toggleActive(full, "snoozed")).toEqual({ ...full, snoozed: false });
+  expect(toggleActive(archived, "needsReply")).toEqual({ ...archived, view: "active", needsReply: true });
   expect(switchView({ ...full, view: "archive", status: ["closed"] })).toEqual({ ...full, status: [] });
 });
 
 test("a status chip switches on and off, and leads to the view that can hold it", () => {
   expect(toggleStatus(full, "open").status).toEqual(["urgent"]);
   expect(toggleStatus(full, "pending").status).toEqual(["open", "urgent", "pending"]);
-  expect(toggleStatus(full, "resolved")).toEqual({ ...full, view: "archive", status: ["resolved"] });
+  expect(toggleStatus(full, "resolved")).toEqual({
+    ...{ ...full, view: "archive", status: ["resolved"], needsReply: false, snoozed: false },
+  });
   expect(toggleStatus({ ...plain, view: "archive", status: ["closed"] }, "resolved").status).toEqual([
     "closed",
     "resolved",
@@ -58,5 +82,6 @@ test("a status chip switches on and off, and leads to the view that can hold it"
 
 test("the server is asked only for what is set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
+  expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
   expect(listInput(full)).toEqual(full);
 });

@@ -1,15 +1,18 @@
+import { limits } from "@deskhand/contract/limits";
 import {
   type TicketCategory,
   type TicketPriority,
+  type TicketSort,
   type TicketStatus,
   type TicketView,
   ticketCategories,
   ticketPriorities,
+  ticketSorts,
   ticketStatuses,
   ticketViews,
 } from "@deskhand/contract/vocabulary";
 import { isArchived, viewOf } from "../../../entities/ticket/is-archived.ts";
-import { oneOf, someOf, textOf } from "../../../lib/address-values.ts";
+import { oneOf, someOf, textOf, textsOf } from "../../../lib/address-values.ts";
 
 /** What the ticket list is asked to show; empty lists and texts ask for everything. */
 export interface TicketListFilter {
@@ -20,21 +23,34 @@ export interface TicketListFilter {
   search: string;
   /** A customer's e-mail address. */
   customer: string;
+  /** Only those whose customer has the last word. */
+  needsReply: boolean;
+  /** Whose they are: "me", "nobody" or a colleague's id. */
+  assignee: string;
+  /** Any of these tags. */
+  tag: string[];
+  /** Those that are put off, which no other list has. */
+  snoozed: boolean;
+  /** Null for the order that the one at the screen prefers. */
+  sort: TicketSort | null;
 }
 
 /** A part of the filter that can be taken away by itself. */
-export type FilterPart = Exclude<keyof TicketListFilter, "view">;
+export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort">;
 
-const nothing = { status: [], priority: [], category: [], search: "", customer: "" };
+const nothing = {
+  ...{ status: [], priority: [], category: [], search: "", customer: "" },
+  ...{ needsReply: false, assignee: "", tag: [], snoozed: false },
+};
 
 /** Whether anything but the view is asked for. */
 export function isFiltered(filter: TicketListFilter): boolean {
   return filterBadges(filter).length > 0;
 }
 
-/** The whole of a view. */
-export function clearFilter({ view }: TicketListFilter): TicketListFilter {
-  return { ...nothing, view };
+/** The whole of a view, in the same order. */
+export function clearFilter({ view, sort }: TicketListFilter): TicketListFilter {
+  return { ...nothing, view, sort };
 }
 
 /** The filter without one of its parts. */
@@ -42,10 +58,17 @@ export function clearPart(filter: TicketListFilter, part: FilterPart): TicketLis
   return { ...filter, [part]: nothing[part] };
 }
 
-/** The other view with the same filter, without the statuses that it cannot hold. */
+/** The other view with the same filter, without what it cannot hold. */
 export function switchView(filter: TicketListFilter): TicketListFilter {
-  const view = filter.view === "active" ? "archive" : "active";
-  return { ...filter, view, status: filter.status.filter((status) => viewOf(status) === view) };
+  const status = filter.status.filter((each) => viewOf(each) !== filter.view);
+  if (filter.view === "archive") return { ...filter, view: "active", status };
+  return { ...filter, view: "archive", status, needsReply: false, snoozed: false };
+}
+
+/** The filter with what only active tickets have switched on or off. */
+export function toggleActive(filter: TicketListFilter, part: "needsReply" | "snoozed"): TicketListFilter {
+  const there = filter.view === "archive" ? switchView(filter) : filter;
+  return { ...there, [part]: !there[part] };
 }
 
 /** A list with `value` added, or taken out when it was in. */
@@ -60,13 +83,23 @@ export function toggleStatus(filter: TicketListFilter, status: TicketStatus): Ti
   return { ...there, status: toggled(there.status, status) };
 }
 
+/** The filter with whose tickets it shows switched on or off. */
+export function toggleAssignee(filter: TicketListFilter, assignee: string): TicketListFilter {
+  return { ...filter, assignee: filter.assignee === assignee ? "" : assignee };
+}
+
 /** How a status is written on chips and badges. */
 export function statusText(status: TicketStatus): string {
   return status === "urgent" ? "URGENT" : status;
 }
 
-/** What is asked for, in words, part by part. */
-export function filterBadges(filter: TicketListFilter): { part: FilterPart; text: string }[] {
+const nobodyKnown = () => null;
+
+/** What is asked for, in words, part by part; `nameOf` gives a colleague's name by id. */
+export function filterBadges(
+  filter: TicketListFilter,
+  nameOf: (id: string) => string | null = nobodyKnown,
+): { part: FilterPart; text: string }[] {
   const badges: { part: FilterPart; text: string }[] = [];
   if (filter.search !== "") badges.push({ part: "search", text: `Search: "${filter.search}"` });
   if (filter.status.length > 0)
@@ -74,11 +107,21 @@ export function filterBadges(filter: TicketListFilter): { part: FilterPart; text
   if (filter.priority.length > 0) badges.push({ part: "priority", text: `Priority: ${filter.priority.join(", ")}` });
   if (filter.category.length > 0) badges.push({ part: "category", text: `Category: ${filter.category.join(", ")}` });
   if (filter.customer !== "") badges.push({ part: "customer", text: `Customer: ${filter.customer}` });
+  if (filter.needsReply) badges.push({ part: "needsReply", text: "Needs reply" });
+  if (filter.assignee !== "") badges.push({ part: "assignee", text: assigneeText(filter.assignee, nameOf) });
+  if (filter.tag.length > 0) badges.push({ part: "tag", text: `Tag: ${filter.tag.join(", ")}` });
+  if (filter.snoozed) badges.push({ part: "snoozed", text: "Snoozed" });
   return badges;
 }
 
+function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
+  if (assignee === "nobody") return "Unassigned";
+  return `Assigned to: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
+}
+
 /** The filter as `tickets.list` takes it: what is not asked for is left out. */
-export function listInput({ view, status, priority, category, search, customer }: TicketListFilter) {
+export function listInput({ view, sort, ...filter }: TicketListFilter) {
+  const { status, priority, category, search, customer, needsReply, assignee, tag, snoozed } = filter;
   return {
     view,
     ...(status.length > 0 && { status }),
@@ -86,6 +129,11 @@ export function listInput({ view, status, priority, category, search, customer }
     ...(category.length > 0 && { category }),
     ...(search !== "" && { search }),
     ...(customer !== "" && { customer }),
+    ...(needsReply && { needsReply: true as const }),
+    ...(assignee !== "" && { assignee }),
+    ...(tag.length > 0 && { tag }),
+    ...(snoozed && { snoozed: true as const }),
+    ...(sort !== null && sort !== "priority" && { sort }),
   };
 }
 
@@ -99,7 +147,15 @@ type TicketsSearch = {
   q?: string | undefined;
   /** A customer's e-mail address. */
   customer?: string | undefined;
+  needsReply?: "true" | undefined;
+  /** "me", "nobody" or a colleague's id. */
+  assignee?: string | undefined;
+  tag?: string[] | undefined;
+  snoozed?: "true" | undefined;
+  sort?: TicketSort | undefined;
 };
+
+const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Reads the tickets' parameters, leaving out what is unknown, so that no link can break the screen. */
 export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
@@ -110,16 +166,43 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
     category: someOf(raw.category, ticketCategories),
     q: textOf(raw.q),
     customer: textOf(raw.customer),
+    needsReply: oneOf(raw.needsReply, ["true"]),
+    assignee: [textOf(raw.assignee)?.toLowerCase()].find((each) => each !== undefined && anybody.test(each)),
+    tag: tagsIn(raw.tag),
+    snoozed: oneOf(raw.snoozed, ["true"]),
+    sort: oneOf(raw.sort, ticketSorts),
   };
 }
 
-/** The list's filter as the address has it. */
+function tagsIn(value: unknown): string[] | undefined {
+  const tags = textsOf(value)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "" && tag.length <= limits.tagLength);
+  return tags.length === 0 ? undefined : [...new Set(tags)].slice(0, limits.tagsOnTicket);
+}
+
+/** The list's filter as the address has it; what only active tickets have is not asked of the archive. */
 export function filterOfSearch(search: TicketsSearch): TicketListFilter {
   const { view = "active", status = [], priority = [], category = [], q = "", customer = "" } = search;
-  return { view, status, priority, category, search: q.trim(), customer: customer.trim() };
+  const { assignee = "", tag = [], sort = null } = search;
+  const isActive = view === "active";
+  return {
+    ...{ view, status, priority, category, search: q.trim(), customer: customer.trim(), assignee, tag, sort },
+    needsReply: isActive && search.needsReply !== undefined,
+    snoozed: isActive && search.snoozed !== undefined,
+  };
 }
 
 /** The list's filter as the address has it; what is the default is left out. */
-export function searchOfFilter({ view, search, ...filter }: TicketListFilter): TicketsSearch {
-  return { ...filter, view: view === "active" ? undefined : view, q: search };
+export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
+  const { view, search, sort, needsReply, snoozed, tag, ...rest } = filter;
+  return {
+    ...rest,
+    view: view === "active" ? undefined : view,
+    q: search,
+    needsReply: needsReply ? "true" : undefined,
+    snoozed: snoozed ? "true" : undefined,
+    tag,
+    sort: sort ?? undefined,
+  };
 }

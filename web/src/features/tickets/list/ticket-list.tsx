@@ -1,7 +1,7 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
 import type { TicketView } from "@deskhand/contract/vocabulary";
 import { Archive, Inbox, Plus } from "lucide-react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
-import { SupportAddress } from "../../../entities/ticket/support-address.tsx";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FilteredList } from "../../../screens/filtered-list.tsx";
@@ -10,11 +10,15 @@ import { showingText } from "../../../screens/showing-text.ts";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { ListSummary } from "./list-summary.tsx";
-import { clearFilter, isFiltered, listInput, switchView, type TicketListFilter } from "./ticket-list-filter.ts";
+import { isFiltered, listInput, type TicketListFilter } from "./ticket-list-filter.ts";
 import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
+import { useSort } from "./use-sort.ts";
+import { useWayBack } from "./use-way-back.ts";
+
+const ListEmpty = loadLater(() => import("./list-empty.tsx").then(({ ListEmpty }) => ListEmpty));
 
 export interface TicketListProps {
   filter: TicketListFilter;
@@ -25,20 +29,22 @@ export interface TicketListProps {
 }
 
 const ROW_PX = 60;
-const CARD_PX = 150;
+const CARD_PX = 174;
 const CARD_BELOW_PX = 672;
 
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (docs/product.md#the-list). */
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
   const { can } = useSession();
   const { nameOf } = useColleagues();
-  const input = listInput(filter);
+  const [preferredSort, saveSort] = useSort();
+  const sort = filter.sort ?? preferredSort;
+  const wayBack = useWayBack(filter, onFilter);
+  const input = listInput({ ...filter, sort });
   const pages = usePages({
     queryKey: api.tickets.list.key({ type: "infinite", input }),
     fetchPage: (page, signal) => api.tickets.list.call({ ...input, ...page }, { signal }),
   });
   const { latest } = pages;
-  const clear = () => onFilter(clearFilter(filter));
   const isArchive = filter.view === "archive";
   const title = isArchive ? "Archived Tickets" : "Active Tickets";
   const count = isArchive ? latest?.archivedCount : latest?.activeCount;
@@ -48,7 +54,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         title: count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`,
         subtitle: "AI-powered ticket management and customer support",
         filtersText: "Filters",
-        view: <ViewSwitch view={filter.view} onSwitch={() => onFilter(switchView(filter))} />,
+        view: <ViewSwitch view={filter.view} onSwitch={wayBack.switchView} />,
         create: !isArchive && can("tickets:create") && (
           <Button
             data-new-ticket
@@ -71,9 +77,29 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
           </Banner>
         )
       }
-      renderFilters={(id) => <FilterPanel id={id} filter={filter} onChange={onFilter} onClear={clear} />}
+      renderFilters={(id) => (
+        <FilterPanel
+          id={id}
+          filter={filter}
+          snoozedCount={latest?.snoozedCount}
+          tags={tagsOf(latest?.items)}
+          onChange={wayBack.change}
+          onClear={wayBack.clear}
+        />
+      )}
       renderSummary={(isLoading) => (
-        <ListSummary filter={filter} loaded={latest} isLoading={isLoading} onChange={onFilter} />
+        <ListSummary
+          filter={filter}
+          loaded={latest}
+          isLoading={isLoading}
+          sort={sort}
+          nameOf={nameOf}
+          onChange={wayBack.change}
+          onSort={(chosen) => {
+            saveSort(chosen);
+            onFilter({ ...filter, sort: chosen });
+          }}
+        />
       )}
       label="Tickets"
       noun="tickets"
@@ -89,9 +115,17 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         />
       )}
       Skeleton={RowSkeleton}
-      empty={<ListEmpty filter={filter} onClear={clear} />}
+      standsStillBy="ticket"
+      empty={<ListEmpty filter={filter} loaded={latest} onClear={wayBack.clear} />}
     />
   );
+}
+
+/** The tags of some tickets, the most frequent first. */
+function tagsOf(tickets: readonly Pick<TicketCard, "tags">[] = []): string[] {
+  const counts = new Map<string, number>();
+  for (const tag of tickets.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
 /** Leads from the active tickets to the archive, and back. */
@@ -103,29 +137,5 @@ function ViewSwitch({ view, onSwitch }: { view: TicketView; onSwitch: () => void
       {view === "archive" && <span className="sm:hidden">Back to Active Tickets</span>}
       {view === "archive" && <span className="max-sm:hidden">View Active</span>}
     </Button>
-  );
-}
-
-/** Why there is no ticket, and what to do next. */
-function ListEmpty({ filter, onClear }: { filter: TicketListFilter; onClear: () => void }) {
-  const isArchive = filter.view === "archive";
-  const Icon = isArchive ? Archive : Inbox;
-  const common = {
-    icon: <Icon size={20} aria-hidden />,
-    title: isArchive ? "No archived tickets found" : "No active tickets found",
-  };
-  if (isFiltered(filter)) {
-    return (
-      <EmptyState {...common} action={<Button onClick={onClear}>Clear Filters</Button>}>
-        Try adjusting your filter criteria
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState {...common} action={!isArchive && <SupportAddress />}>
-      {isArchive
-        ? "No tickets have been resolved or closed yet"
-        : "No active tickets at the moment. Tickets created via email will appear here automatically."}
-    </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { AssigneeMark } from "../../../entities/person/assignee-mark.tsx";
 import { isOverdue } from "../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { snoozeText } from "../../../entities/ticket/snooze-text.ts";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
@@ -40,12 +41,19 @@ const cellClass = {
   created:
     "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
-  detail: "basis-full @2xl:min-h-5 @2xl:col-start-2 @2xl:row-start-2",
+  // Its parts stand among the others on cards.
+  detail: "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-2 @2xl:row-start-2",
   status: "flex @2xl:col-start-4 @2xl:row-start-1",
   priority: "flex @2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
   counts:
     "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1 @min-[60rem]:leading-5",
-  overdue: "@2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @min-[60rem]:col-start-7",
+  // Under the other age, which stands alone where nothing happened since.
+  activity:
+    "@max-2xl:ml-auto @2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center @min-[60rem]:col-start-7",
+  needsReply: "@2xl:col-start-1 @2xl:row-start-2 @2xl:self-center",
+  overdue:
+    "@2xl:col-start-5 @2xl:row-start-3 @2xl:justify-self-end " +
+    "@min-[60rem]:row-start-2 @min-[60rem]:self-center @min-[60rem]:justify-self-start",
 } as const;
 
 interface TicketRowProps {
@@ -61,7 +69,8 @@ interface TicketRowProps {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, assignee, isOpen, isTabStop } = props;
   const overdue = isOverdue(ticket, useNow());
-  const preview = truncate(ticket.preview, limits.descriptionOnCard);
+  const words = truncate(ticket.newestWords ?? ticket.preview, limits.descriptionOnCard);
+  const isArchivedNow = isArchived(ticket.status);
 
   return (
     <article
@@ -81,28 +90,49 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           ticketId={ticket.id}
           tabIndex={isTabStop ? 0 : -1}
           dir="auto"
-          className="min-w-0 truncate text-left font-[550] outline-none after:absolute after:inset-0"
+          className={cx(
+            "min-w-0 truncate text-left outline-none after:absolute after:inset-0",
+            ticket.isNewReply ? "font-bold" : "font-[550]",
+          )}
         >
           {ticket.subject}
         </TicketLink>
+        {ticket.isNewReply && <Badge tone="accent">New reply</Badge>}
         {ticket.isUnverified && <UnverifiedBadge />}
-        {isArchived(ticket.status) && <Badge>Archived</Badge>}
+        {isArchivedNow && <Badge>Archived</Badge>}
         <RowPresence ticketId={ticket.id} />
       </h2>
-      <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm @max-2xl:flex-wrap")}>
+      <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
+        <SnoozeMark ticket={ticket} />
         <p
           dir="auto"
-          className="min-w-0 flex-1 text-left text-faint @max-2xl:line-clamp-2 @max-2xl:basis-full @2xl:truncate"
+          className={cx(
+            "min-w-0 flex-1 text-left @max-2xl:line-clamp-2 @max-2xl:basis-full @max-2xl:text-sm @2xl:truncate",
+            ticket.isNewReply ? "text-soft" : "text-faint",
+          )}
         >
-          {preview}
+          {words}
         </p>
         <TicketTags tags={ticket.tags} />
       </div>
+      {ticket.waitingSince !== null && !isArchivedNow && (
+        <span className={cx(cellClass.needsReply, "inline-flex items-center gap-1.5 text-soft text-xs leading-5")}>
+          <span aria-hidden className="size-1.5 rounded-full bg-amber" />
+          Needs reply
+        </span>
+      )}
       <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
       {assignee !== null && <AssigneeMark name={assignee} className={cellClass.assignee} />}
       <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
+      <RelativeTime
+        at={ticket.updatedAt}
+        of="Last activity"
+        smallest="minute"
+        className={cx(cellClass.activity, "text-faint text-xs tabular")}
+      />
+      <span aria-hidden className="basis-full @2xl:hidden" />
       <span className={cellClass.status}>
         <StatusPill status={ticket.status} />
       </span>
@@ -126,6 +156,20 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </article>
   );
 });
+
+/** Until when a ticket is put off, or that it came back from there. */
+function SnoozeMark({ ticket }: { ticket: TicketCard }) {
+  if (ticket.snoozedUntil === null && !ticket.isWoken) return null;
+  return (
+    <span className="flex min-w-0">
+      <Badge tone={ticket.isWoken ? "amber" : "grey"} icon={<Clock size={11} aria-hidden className="shrink-0" />}>
+        <span className="truncate">
+          {ticket.snoozedUntil === null ? "Back from snooze" : snoozeText(ticket.snoozedUntil)}
+        </span>
+      </Badge>
+    </span>
+  );
+}
 
 function Count({ count, noun, Icon }: { count: number; noun: string; Icon: typeof Paperclip }) {
   return (

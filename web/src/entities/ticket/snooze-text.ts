@@ -1,0 +1,9 @@
+const moment = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+
+/** "Until Nov 24, 9:00 AM", in the reader's time zone and with its year where that is another, or "Until the customer answers". */
+export function snoozeText(until: string): string {
+  if (until === "answer") return "Until the customer answers";
+  const at = new Date(until);
+  const isThisYear = at.getFullYear() === new Date().getFullYear();
+  return `Until ${at.toLocaleString("en-US", isThisYear ? moment : { ...moment, year: "numeric" })}`;
+}

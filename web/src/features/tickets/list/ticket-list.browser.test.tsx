@@ -1,0 +1,247 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
+import { api } from "../../../lib/api.ts";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
+import { Announcer } from "../../../ui/announcer.tsx";
+import "../../../ui/theme.css";
+import { TicketList } from "./ticket-list.tsx";
+import { filterOfSearch, type TicketListFilter } from "./ticket-list-filter.ts";
+
+const now = Date.now();
+const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
+  return {
+    ...{ id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`, ticketNumber: number },
+    ...{ subject: `Basket ${number}`, preview: `Where is basket ${number}?`, status: "open", priority: "medium" },
+    ...{ category: "General", tags: [], customer: null, customerId: null, assignedTo: null, dueDate: null },
+    ...{ createdAt: before(3_000), updatedAt: before(12.5), messageCount: 1, attachmentCount: 0, isUnverified: false },
+    ...{ waitingSince: null, isNewReply: false, newestWords: null, snoozedUntil: null, isWoken: false },
+    ...changes,
+  };
+}
+
+/** The list with something else on its page; `filters` gets each filter, the newest first. */
+function List({ start, filters }: { start: Partial<TicketListFilter>; filters: TicketListFilter[] }) {
+  const [filter, setFilter] = useState<TicketListFilter>({ ...filterOfSearch({}), ...start });
+  filters.unshift(filter);
+  return (
+    <>
+      <TicketList filter={filter} onFilter={setFilter} onNewTicket={() => undefined} openTicketId={null} />
+      <Announcer />
+      <p>Elsewhere</p>
+    </>
+  );
+}
+
+/** The list as the address has it, over what a server has. */
+async function show(listed: TicketCard[], start: Partial<TicketListFilter> = {}, server = fakeServer()) {
+  server.listed = listed;
+  const cache = createQueryClient(() => undefined);
+  const filters: TicketListFilter[] = [];
+  const routeTree = createRootRoute({ component: () => <List start={start} filters={filters} /> });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/dashboard/tickets"] }) });
+  await render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const rows = page.getByRole("list", { name: "Tickets" }).getByRole("article");
+  if (listed.length > 0) await expect.element(rows.first()).toBeVisible();
+  return {
+    server,
+    rows,
+    filter: () => filters[0],
+    row: (number: number) => rows.filter({ hasText: `Basket ${number}` }),
+    button: (name: string | RegExp) => page.getByRole("button", { name }),
+    spoken: () => document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent ?? "",
+    numbers: () => [...document.querySelectorAll("article h2 a")].map((link) => Number(link.textContent?.slice(7))),
+    /** What a live hint does, whoever changed something. */
+    hint: (next: TicketCard[]) => {
+      server.listed = next;
+      return cache.invalidateQueries({ queryKey: api.tickets.list.key() });
+    },
+    /** What follows a change made here. */
+    change: (next: TicketCard[]) => {
+      server.listed = next;
+      refreshLists(cache);
+    },
+  };
+}
+
+const leave = () => userEvent.hover(page.getByText("Elsewhere"));
+const three = [card(3), card(2), card(1)];
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+test("a row says who has the last word, how old that is, and what was said", async () => {
+  const { row } = await show([
+    card(1, { waitingSince: before(12), isNewReply: true, newestWords: "Any news?" }),
+    card(2, { waitingSince: before(12) }),
+    card(3, { snoozedUntil: new Date(new Date().getFullYear(), 10, 24, 9).toISOString() }),
+    card(4, { snoozedUntil: new Date(2031, 10, 24, 9).toISOString() }),
+    card(5, { snoozedUntil: "answer" }),
+    card(6, { isWoken: true, waitingSince: before(12) }),
+    card(7, { waitingSince: before(12), status: "resolved" }),
+  ]);
+  const words = (number: number) => row(number).element().textContent?.replaceAll("\u202f", " ") ?? "";
+  expect(words(1)).toMatch(/New reply.*Any news\?.*Needs reply/);
+  expect(words(1)).not.toContain("Where is basket");
+  await expect.element(row(1).getByText("12m ago")).toHaveAttribute("title", expect.stringMatching(/^Last activity: /));
+  await expect.element(row(1).getByText("2d ago")).toBeVisible();
+  expect(Number(getComputedStyle(row(1).getByRole("link").element()).fontWeight)).toBeGreaterThan(
+    Number(getComputedStyle(row(2).getByRole("link").element()).fontWeight),
+  );
+  expect(words(2)).toMatch(/Where is basket 2\?.*Needs reply/);
+  expect(words(2)).not.toContain("New reply");
+  expect(words(3)).toMatch(/Until Nov 24, 9:00 AM/);
+  expect(words(3)).not.toContain("Needs reply");
+  expect(words(4)).toContain("Until Nov 24, 2031, 9:00 AM");
+  expect(words(5)).toContain("Until the customer answers");
+  expect(words(6)).toContain("Back from snooze");
+  expect(words(7)).not.toContain("Needs reply");
+});
+
+test("the rows stand while the pointer is among them, and follow once it has gone", async () => {
+  const { row, numbers, button, hint, spoken } = await show(three);
+  await row(2).hover();
+  await hint([card(5), card(4), card(1, { status: "pending" }), card(3)]);
+  await expect.element(row(1).getByText(/Pending/)).toBeVisible();
+  expect(numbers()).toEqual([3, 2, 1]);
+  await expect.element(button("2 new tickets, 2 changed, show")).toBeVisible();
+  await expect.poll(spoken).toMatch(/^2 new tickets, 2 changed/);
+  await hint([card(6), card(5), card(4), card(1), card(3)]);
+  await expect.element(button("3 new tickets, 2 changed, show")).toBeVisible();
+  expect(numbers()).toEqual([3, 2, 1]);
+  // Once is enough.
+  expect(spoken()).toMatch(/^2 new tickets/);
+  await leave();
+  await expect.poll(numbers).toEqual([6, 5, 4, 1, 3]);
+  await expect.element(button(/show$/)).not.toBeInTheDocument();
+});
+
+test("the focus holds them too, and never moves from its row", async () => {
+  const { row, numbers, button, hint } = await show(three);
+  await leave();
+  row(2).getByRole("link").element().focus();
+  await hint([card(4), ...three]);
+  await expect.element(button("1 new ticket, show")).toBeVisible();
+  expect(numbers()).toEqual([3, 2, 1]);
+  await userEvent.keyboard("u");
+  await expect.poll(numbers).toEqual([4, 3, 2, 1]);
+  await expect.element(row(2).getByRole("link")).toHaveFocus();
+  await hint([card(4), card(3), card(1)]);
+  await expect.element(button("1 ticket changed, show")).toBeVisible();
+  await button("1 ticket changed, show").click();
+  await expect.poll(numbers).toEqual([4, 3, 1]);
+});
+
+test("nothing waits for what one did oneself, nor for Refresh, nor where nobody is", async () => {
+  const { row, numbers, button, hint, change, server } = await show(three);
+  await leave();
+  await hint([card(4), ...three]);
+  await expect.poll(numbers).toEqual([4, 3, 2, 1]);
+  await row(2).hover();
+  change([card(5), ...three]);
+  await expect.poll(numbers).toEqual([5, 3, 2, 1]);
+  await hint([card(6), ...three]);
+  await expect.element(button("1 new ticket, 1 changed, show")).toBeVisible();
+  server.listed = [card(7), ...three];
+  row(3).getByRole("link").element().focus();
+  button("Refresh")
+    .element()
+    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await expect.poll(numbers).toEqual([7, 3, 2, 1]);
+});
+
+test("who scrolls on gets the next page, whatever waits above", async () => {
+  const many = Array.from({ length: 45 }, (_, index) => card(100 - index));
+  const { rows, row, hint, button } = await show(many);
+  await row(99).hover();
+  await hint([card(101), ...many]);
+  await expect.element(button("1 new ticket, show")).toBeVisible();
+  rows.last().element().scrollIntoView();
+  await expect.element(row(70)).toBeInTheDocument();
+  await expect.element(button("1 new ticket, show")).toBeVisible();
+});
+
+test("a chip for the archive leads there and back, with what was asked for", async () => {
+  const { button, filter } = await show(three, { status: ["open"], needsReply: true });
+  const chip = (name: string) => page.getByRole("button", { name, exact: true });
+  await chip("resolved").click();
+  expect(filter()).toMatchObject({ view: "archive", status: ["resolved"], needsReply: false });
+  await chip("closed").click();
+  await chip("high").click();
+  await chip("resolved").click();
+  expect(filter()).toMatchObject({ view: "archive", status: ["closed"] });
+  await chip("closed").click();
+  expect(filter()).toMatchObject({ view: "active", status: ["open"], needsReply: true, priority: ["high"] });
+  await chip("closed").click();
+  await page.getByRole("button", { name: /^Status: closed/ }).click();
+  expect(filter()).toMatchObject({ view: "active", status: ["open"] });
+  await chip("closed").click();
+  await chip("Clear").click();
+  expect(filter()).toMatchObject({ view: "active", status: [], needsReply: false, priority: [] });
+  // Who went there by the button stays there.
+  await button("View Archive").click();
+  await chip("closed").click();
+  await chip("closed").click();
+  expect(filter()).toMatchObject({ view: "archive", status: [] });
+  await chip("Needs reply").click();
+  expect(filter()).toMatchObject({ view: "active", needsReply: true });
+});
+
+test("chips ask for whose turn it is, a tag for any of several, and badges take each away", async () => {
+  const { server, button, filter } = await show([card(1, { tags: ["rush", "VIP"] }), card(2, { tags: ["rush"] })]);
+  for (const name of ["Needs reply", "Mine", "Unassigned", "Snoozed (0)"]) await button(name).click();
+  await button("Tag").click();
+  await page.getByRole("checkbox", { name: "rush" }).click();
+  await page.getByRole("textbox", { name: "Tag to filter by" }).fill(" vip ");
+  await userEvent.keyboard("{Enter}");
+  expect(filter()).toMatchObject({ needsReply: true, assignee: "nobody", snoozed: true, tag: ["rush", "VIP"] });
+  await expect
+    .poll(() => server.listings.at(-1))
+    .toMatchObject({ needsReply: true, assignee: "nobody", snoozed: true, tag: ["rush", "VIP"] });
+  await userEvent.keyboard("{Escape}");
+  for (const badge of ["Needs reply Remove", "Unassigned Remove", "Tag: rush, VIP Remove", "Snoozed Remove"]) {
+    await button(badge).click();
+  }
+  expect(filter()).toEqual(filterOfSearch({}));
+});
+
+test("the order is kept for the person, and the address goes before", async () => {
+  const server = fakeServer();
+  server.preferences.sort = "waiting";
+  const { filter } = await show(three, {}, server);
+  await expect.poll(() => server.listings.at(-1)).toMatchObject({ sort: "waiting" });
+  await page.getByRole("combobox", { name: "Sort" }).selectOptions("Latest activity");
+  expect(filter()).toMatchObject({ sort: "activity" });
+  await expect.poll(() => server.listings.at(-1)).toMatchObject({ sort: "activity" });
+  await expect.poll(() => server.preferences.sort).toBe("activity");
+});
+
+test("a store that never had a ticket is shown where to write, and can try it", async () => {
+  await show([]);
+  await expect.element(page.getByText("help@shop.example")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Copy" })).toBeVisible();
+  const test = page.getByRole("link", { name: "Send yourself a test" });
+  await expect.element(test).toHaveAttribute("href", expect.stringMatching(/^mailto:help@shop\.example\?subject=\w/));
+});
+
+test("who has done all their tickets is not asked to try it", async () => {
+  const server = fakeServer();
+  server.ticketCounts.archive = 3;
+  await show([], {}, server);
+  await expect.element(page.getByRole("button", { name: "Copy" })).toBeVisible();
+  await expect.element(page.getByText("Send yourself a test")).not.toBeInTheDocument();
+});

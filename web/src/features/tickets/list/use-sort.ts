@@ -1,0 +1,53 @@
+import { type TicketSort, ticketSorts } from "@deskhand/contract/vocabulary";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { oneOf } from "../../../lib/address-values.ts";
+import { api } from "../../../lib/api.ts";
+import { useSession } from "../../../lib/session.ts";
+
+/**
+ * The order in which the one at the screen likes the list, and the way to choose another. This browser keeps it too, so that
+ * the list need not wait for the answer, nor be fetched in one order and then in another.
+ */
+export function useSort(): [TicketSort, (sort: TicketSort) => void] {
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const key = `deskhand-sort:${user?.id}`;
+  const { data } = useQuery(api.desk.preferences.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const { mutate } = useMutation(
+    api.desk.savePreferences.mutationOptions({
+      onSuccess: (saved) => cache.setQueryData(api.desk.preferences.queryKey(), saved),
+    }),
+  );
+  const saved = data?.sort;
+
+  useEffect(() => {
+    if (saved !== undefined) keep(key, saved);
+  }, [key, saved]);
+
+  return [
+    saved ?? oneOf(kept(key), ticketSorts) ?? "priority",
+    (sort) => {
+      keep(key, sort);
+      // Not saved, it holds for the list as it stands, whose address has it.
+      mutate({ sort });
+    },
+  ];
+}
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is switched off: the list waits for no answer, and follows it.
+    return null;
+  }
+}
+
+function keep(key: string, sort: TicketSort): void {
+  try {
+    localStorage.setItem(key, sort);
+  } catch {
+    // The server has it all the same.
+  }
+}
