@@ -16,11 +16,11 @@ import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readHelpSearch } from "../features/help/help-search.ts";
 import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
-import { readTicketsSearch } from "../features/tickets/list/ticket-list-filter.ts";
 import { oneOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
 import { readAdminSearch } from "./admin/admin-search.ts";
+import { readViewedSearch } from "./tickets/viewed-address.ts";
 
 /** A part of the desk with an address of its own. */
 export interface Section {
@@ -70,8 +70,8 @@ export const sections = {
     Icon: Ticket,
     key: "t",
     needs: null,
-    search: readTicketsSearch,
-    load: () => import("./tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab),
+    search: readViewedSearch,
+    load: () => import("./tickets/tickets-tab.tsx").then(({ TicketsTab }) => TicketsTab),
   },
   customers: {
     path: "/dashboard/customers",

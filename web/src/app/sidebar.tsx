@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { cx } from "../ui/cx.ts";
+import { loadLater } from "../ui/load-later.tsx";
 import { offeredSections, sections } from "./sections.ts";
+
+const SidebarViews = loadLater(() =>
+  import("../features/views/sidebar-views.tsx").then(({ SidebarViews }) => SidebarViews),
+);
 
 interface SidebarProps {
   onPick?: () => void;
@@ -33,25 +38,27 @@ export function Sidebar({ onPick, closeButton }: SidebarProps) {
         {offeredSections(can).map((id) => {
           const { path, label, Icon } = sections[id];
           return (
-            <Link
-              key={id}
-              to={path}
-              activeOptions={{ exact: true, includeSearch: false }}
-              onClick={onPick}
-              className="flex items-center gap-2.5 rounded-control px-2.5 py-1.75 transition-colors duration-120"
-              activeProps={{ className: "on-raised bg-hover text-ink" }}
-              inactiveProps={{ className: "text-soft hover:bg-hover/60 hover:text-ink" }}
-            >
-              {({ isActive }) => (
-                <>
-                  <Icon size={16} aria-hidden className={cx("shrink-0", isActive && "text-accent")} />
-                  <span className="min-w-0 flex-1 truncate">{label}</span>
-                  {id === "tickets" && ticketCount !== undefined && (
-                    <span className="text-faint text-xs tabular">{ticketCount.toLocaleString("en-US")}</span>
-                  )}
-                </>
-              )}
-            </Link>
+            <Fragment key={id}>
+              <Link
+                to={path}
+                activeOptions={{ exact: true, includeSearch: false }}
+                onClick={onPick}
+                className="flex items-center gap-2.5 rounded-control px-2.5 py-1.75 transition-colors duration-120"
+                activeProps={{ className: "on-raised bg-hover text-ink" }}
+                inactiveProps={{ className: "text-soft hover:bg-hover/60 hover:text-ink" }}
+              >
+                {({ isActive }) => (
+                  <>
+                    <Icon size={16} aria-hidden className={cx("shrink-0", isActive && "text-accent")} />
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    {id === "tickets" && ticketCount !== undefined && (
+                      <span className="text-faint text-xs tabular">{ticketCount.toLocaleString("en-US")}</span>
+                    )}
+                  </>
+                )}
+              </Link>
+              {id === "tickets" && <SidebarViews onPick={onPick} />}
+            </Fragment>
           );
         })}
       </nav>

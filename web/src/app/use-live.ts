@@ -88,6 +88,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
 
 /** The figures that are no longer true after an event. */
 function figuresAfter({ type }: TenantEvent): QueryKey[] {
+  if (/^(?:tickets?|message|customer)\.|^user\.deleted$/.test(type)) return [api.views.counts.key()];
   return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
 }
 

@@ -32,7 +32,7 @@ export function ListHeader(props: ListHeaderProps) {
         <p className="text-soft max-sm:col-span-2 max-sm:row-start-2 max-sm:text-xs lg:max-xl:text-sm">{subtitle}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:contents">
-        <div className="flex gap-2 max-sm:col-span-2 max-sm:row-start-3 max-sm:mt-1.5">
+        <div className="flex gap-2 max-sm:col-span-2 max-sm:flex-wrap max-sm:row-start-3 max-sm:mt-1.5">
           {view}
           <Button
             icon={<SlidersHorizontal size={15} aria-hidden className={headerIconClass} />}

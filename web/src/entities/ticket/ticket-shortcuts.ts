@@ -6,6 +6,7 @@ export const ticketShortcuts = {
   previous: { scope: "In a list", ...rowKeys.previous, does: "Previous entry" },
   open: { scope: "In a list", key: "Enter", does: "Open the entry" },
   show: { scope: "In a list", ...rowKeys.show, does: "Show what came in meanwhile" },
+  choose: { scope: "In a list", key: "x", does: "Select a ticket; with Shift up to it" },
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },

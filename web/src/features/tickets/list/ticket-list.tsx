@@ -1,6 +1,7 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
-import type { TicketView } from "@deskhand/contract/vocabulary";
+import { type TicketView, ticketLabel } from "@deskhand/contract/vocabulary";
 import { Archive, Inbox, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -11,6 +12,7 @@ import { usePages } from "../../../screens/use-pages.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { loadLater } from "../../../ui/load-later.tsx";
+import { RowTick } from "../bulk/row-tick.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { ListSummary } from "./list-summary.tsx";
 import { isFiltered, listInput, type TicketListFilter } from "./ticket-list-filter.ts";
@@ -26,14 +28,19 @@ export interface TicketListProps {
   onNewTicket: () => void;
   /** The ticket whose dialog is open; its row is marked. */
   openTicketId: string | null;
+  /** Beside the list's own: what keeps its filter. */
+  controls?: ReactNode;
 }
 
+const BulkLayer = loadLater(() => import("../bulk/bulk-layer.tsx").then(({ BulkLayer }) => BulkLayer));
+
+const none: readonly TicketCard[] = [];
 const ROW_PX = 60;
 const CARD_PX = 174;
 const CARD_BELOW_PX = 672;
 
 /** The tickets tab: active tickets or the archive, filtered, live, page by page (docs/product.md#the-list). */
-export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: TicketListProps) {
+export function TicketList({ filter, onFilter, onNewTicket, openTicketId, controls }: TicketListProps) {
   const { can } = useSession();
   const { nameOf } = useColleagues();
   const [preferredSort, saveSort] = useSort();
@@ -54,7 +61,12 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         title: count === undefined ? title : `${title} (${count.toLocaleString("en-US")})`,
         subtitle: "AI-powered ticket management and customer support",
         filtersText: "Filters",
-        view: <ViewSwitch view={filter.view} onSwitch={wayBack.switchView} />,
+        view: (
+          <>
+            <ViewSwitch view={filter.view} onSwitch={wayBack.switchView} />
+            {controls}
+          </>
+        ),
         create: !isArchive && can("tickets:create") && (
           <Button
             data-new-ticket
@@ -88,18 +100,26 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
         />
       )}
       renderSummary={(isLoading) => (
-        <ListSummary
-          filter={filter}
-          loaded={latest}
-          isLoading={isLoading}
-          sort={sort}
-          nameOf={nameOf}
-          onChange={wayBack.change}
-          onSort={(chosen) => {
-            saveSort(chosen);
-            onFilter({ ...filter, sort: chosen });
-          }}
-        />
+        <>
+          <ListSummary
+            filter={filter}
+            loaded={latest}
+            isLoading={isLoading}
+            sort={sort}
+            nameOf={nameOf}
+            onChange={wayBack.change}
+            onSort={(chosen) => {
+              saveSort(chosen);
+              onFilter({ ...filter, sort: chosen });
+            }}
+          />
+          <BulkLayer
+            listKey={JSON.stringify(input)}
+            items={pages.items ?? none}
+            total={latest && { count: latest.total, isCapped: latest.totalIsCapped }}
+            findAll={() => api.tickets.listIds.call(input)}
+          />
+        </>
       )}
       label="Tickets"
       noun="tickets"
@@ -107,12 +127,15 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId }: Tick
       total={latest?.totalIsCapped ? -1 : latest?.total}
       rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
       renderRow={(ticket, isTabStop) => (
-        <TicketRow
-          ticket={ticket}
-          assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
-          isOpen={ticket.id === openTicketId}
-          isTabStop={isTabStop}
-        />
+        <div className="group relative">
+          <RowTick id={ticket.id} label={ticketLabel(ticket.ticketNumber)} />
+          <TicketRow
+            ticket={ticket}
+            assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
+            isOpen={ticket.id === openTicketId}
+            isTabStop={isTabStop}
+          />
+        </div>
       )}
       Skeleton={RowSkeleton}
       standsStillBy="ticket"

@@ -26,7 +26,7 @@ const RowPresence = loadLater(() => import("../presence/row-presence.tsx").then(
  * screens, seven columns on wide ones.
  */
 const rowClass =
-  "flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2.5 " +
+  "flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 pr-4 pl-9 " +
   "@2xl:grid @2xl:grid-cols-[90px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 @2xl:py-2 " +
   "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
 

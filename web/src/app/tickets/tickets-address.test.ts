@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filterOfSearch, readTicketsSearch, searchOfFilter } from "../features/tickets/list/ticket-list-filter.ts";
-import { parseSearch, stringifySearch } from "./address.ts";
+import { filterOfSearch, readTicketsSearch, searchOfFilter } from "../../features/tickets/list/ticket-list-filter.ts";
+import { parseSearch, stringifySearch } from "../address.ts";
 
 const read = (query: string) => JSON.parse(JSON.stringify(readTicketsSearch(parseSearch(query))));
 const filterIn = (query: string) => filterOfSearch(readTicketsSearch(parseSearch(query)));

@@ -1,0 +1,90 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { useEffect } from "react";
+import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
+import { chooseTo, chosenIds, clearChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
+import { RunBar } from "./run-bar.tsx";
+import { useRun } from "./run-change.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+
+export interface BulkLayerProps {
+  /** The rows as far as they are loaded. */
+  items: readonly TicketCard[];
+  /** How many match, and whether there may be more than that. */
+  total: { count: number; isCapped: boolean } | undefined;
+  /** Gives the ids of all that match. */
+  findAll: () => Promise<{ ids: string[]; isCut: boolean }>;
+  /** Another list has another choice. */
+  listKey: string;
+}
+
+/** What is done with many tickets of a list at once: the keys that choose, the bar, what became of it (docs/product.md#many-at-once). */
+export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
+  const chosen = useChosen();
+  const run = useRun();
+  useEffect(() => setOrder(items.map(({ id }) => id)), [items]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
+  useEffect(() => clearChosen, [listKey]);
+  useChoosingKeys();
+  if (chosen.size === 0 && run === null) return null;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex flex-col items-center gap-2 p-3 max-xl:pb-16 lg:left-58 xl:p-4">
+      {run !== null && <RunBar run={run} />}
+      {chosen.size > 0 && <SelectionBar chosen={chosen} items={items} total={total} findAll={findAll} />}
+    </div>
+  );
+}
+
+/** `x` chooses a row, Shift with `x`, an arrow or a click a range to it; Escape chooses none. */
+function useChoosingKeys(): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || dialogOf(event) !== null) return;
+      if (isTyping(event) && !isTick(event.target)) return;
+      if (event.key === "Escape" && chosenIds().size > 0 && !event.defaultPrevented) return clearChosen();
+      const row = currentRow();
+      if (row === null) return;
+      if (event.key.toLowerCase() === "x") {
+        event.preventDefault();
+        if (event.shiftKey) chooseTo(idOf(row));
+        else toggleChosen(idOf(row));
+      }
+      if (event.shiftKey && event.key === "ArrowDown") extendTo(event, row, 1);
+      if (event.shiftKey && event.key === "ArrowUp") extendTo(event, row, -1);
+    }
+    function onClick(event: MouseEvent) {
+      if (!event.shiftKey || !(event.target instanceof Element) || isTick(event.target)) return;
+      const row = event.target.closest<HTMLElement>("[data-row]:has([data-tick])");
+      if (row === null || event.target.closest("label") !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      chooseTo(idOf(row));
+    }
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+  }, []);
+}
+
+function extendTo(event: KeyboardEvent, row: HTMLElement, step: 1 | -1): void {
+  event.preventDefault();
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]:has([data-tick])")];
+  const at = rows.sort((a, b) => indexOf(a) - indexOf(b)).indexOf(row);
+  const next = rows[at + step];
+  if (!next) return;
+  chooseTo(idOf(row));
+  chooseTo(idOf(next));
+  next.querySelector("a")?.focus();
+}
+
+/** The row that has the focus, else the one under the pointer. */
+function currentRow(): HTMLElement | null {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-row]:has([data-tick])");
+  return focused ?? document.querySelector<HTMLElement>("[data-row]:has([data-tick]):hover");
+}
+
+const idOf = (row: HTMLElement) => row.dataset.row ?? "";
+const indexOf = (row: HTMLElement) => Number(row.dataset.index);
+const isTick = (target: EventTarget | null) => target instanceof Element && target.matches("[data-tick]");

@@ -1,0 +1,27 @@
+import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import type { Run } from "./run-change.ts";
+
+/** How a ticket that was refused is named; one that is gone has no number any more. */
+export function refusedLabel({ ticketNumber }: Pick<ChangeOutcome, "ticketNumber">): string {
+  return ticketNumber === null ? "A ticket" : ticketLabel(ticketNumber);
+}
+
+/** The tickets that were refused. */
+export function refusedOf(results: readonly ChangeOutcome[]): ChangeOutcome[] {
+  return results.filter(({ outcome }) => outcome === "refused");
+}
+
+/** What became of a change: "47 changed, 2 refused: Ticket: 0012: This ticket is archived. Reopen it to make changes". */
+export function resultText({ results, isUndo }: Pick<Run, "results" | "isUndo">): string {
+  const count = (outcome: ChangeOutcome["outcome"]) => results.filter((each) => each.outcome === outcome).length;
+  const [changed, unchanged] = [count("changed"), count("unchanged")];
+  const [first, ...others] = refusedOf(results);
+  const parts = [
+    `${changed.toLocaleString("en-US")} ${isUndo ? "changed back" : "changed"}`,
+    ...(unchanged > 0 ? [`${unchanged.toLocaleString("en-US")} ${unchanged === 1 ? "was" : "were"} so already`] : []),
+    ...(first ? [`${(others.length + 1).toLocaleString("en-US")} refused`] : []),
+  ];
+  const why = first ? `: ${refusedLabel(first)}: ${first.error?.message}` : "";
+  return `${parts.join(", ")}${why}${others.length > 0 ? " …" : ""}`;
+}

@@ -1,0 +1,167 @@
+import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
+import { limits } from "@deskhand/contract/limits";
+import { ticketCategories, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { CircleDot, Folder, Tag, UserCheck, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { statusWords } from "../../../entities/ticket/ticket-words.ts";
+import { failureText } from "../../../lib/failure.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { Popover } from "../../../ui/overlay/popover.tsx";
+import { barClass } from "./bar-class.ts";
+import type { BulkLayerProps } from "./bulk-layer.tsx";
+import { chooseAll, clearChosen } from "./chosen-tickets.ts";
+import { isUnderWay, startRun, useRun } from "./run-change.ts";
+import { TagForm } from "./tag-form.tsx";
+
+type Change = ItemOfChange["change"];
+type SelectionBarProps = Pick<BulkLayerProps, "items" | "total" | "findAll"> & { chosen: ReadonlySet<string> };
+
+/** What can be done with the tickets that are chosen. */
+export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProps) {
+  const isBusy = isUnderWay(useRun());
+
+  function change(wanted: Change) {
+    startRun([...chosen].map((id) => ({ id, change: wanted })));
+    // With another status most leave the list; the others may be given something else next.
+    if (wanted.status !== undefined) clearChosen();
+  }
+
+  return (
+    <section aria-label="Selected tickets" className={barClass}>
+      <p className="mr-1 flex-1 whitespace-nowrap text-sm tabular" role="status">
+        {`${chosen.size.toLocaleString("en-US")} selected`}
+      </p>
+      <ChooseAll chosen={chosen} items={items} total={total} findAll={findAll} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <AssignMenu isBusy={isBusy} onChange={change} />
+        <ChoiceMenu
+          label="Status"
+          icon={<CircleDot size={14} aria-hidden />}
+          isBusy={isBusy}
+          items={ticketStatuses.map((status) => ({
+            ...{ id: status, label: statusWords[status].label, onChoose: () => change({ status }) },
+          }))}
+        />
+        <Popover
+          label="Tags"
+          align="start"
+          className="p-3"
+          trigger={(props) => (
+            <Button {...props} size="sm" icon={<Tag size={14} aria-hidden />} disabled={isBusy}>
+              Tags
+            </Button>
+          )}
+        >
+          {(close) => (
+            <TagForm
+              known={items.flatMap(({ id, tags }) => (chosen.has(id) ? tags : []))}
+              onChange={(wanted) => {
+                close();
+                change(wanted);
+              }}
+            />
+          )}
+        </Popover>
+        <ChoiceMenu
+          label="Category"
+          icon={<Folder size={14} aria-hidden />}
+          isBusy={isBusy}
+          items={ticketCategories.map((category) => ({
+            ...{ id: category, label: category, onChoose: () => change({ category }) },
+          }))}
+        />
+        <IconButton label="Clear selection" size="sm" icon={<X size={14} aria-hidden />} onClick={clearChosen} />
+      </div>
+    </section>
+  );
+}
+
+/** Chooses all that match, where those are more than the chosen ones. */
+function ChooseAll({ chosen, items, total, findAll }: SelectionBarProps) {
+  const [state, setState] = useState<"asking" | string | null>(null);
+  const count = total?.count ?? items.length;
+  if (chosen.size >= Math.min(count, limits.ticketsChosen)) return null;
+
+  async function choose() {
+    setState("asking");
+    try {
+      const { ids } = await findAll();
+      chooseAll(ids);
+      setState(null);
+    } catch (error) {
+      setState(error instanceof Error ? failureText(error) : null);
+    }
+  }
+
+  const all = `${count.toLocaleString("en-US")}${total?.isCapped ? "+" : ""}`;
+  const isCut = count > limits.ticketsChosen;
+  return (
+    <>
+      <Button size="sm" variant="ghost" busy={state === "asking"} onClick={() => void choose()}>
+        {isCut
+          ? `Select the first ${limits.ticketsChosen.toLocaleString("en-US")} of ${all} that match`
+          : `Select all ${all} that match`}
+      </Button>
+      {state !== null && state !== "asking" && (
+        <p role="alert" className="text-red text-sm">
+          {state}
+        </p>
+      )}
+    </>
+  );
+}
+
+function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: Change) => void }) {
+  const { user } = useSession();
+  const { colleagues } = useColleagues();
+  const others = colleagues.filter(({ id, isActive }) => isActive && id !== user?.id);
+  const choice = (id: string | null, label: string) => ({
+    ...{ id: id ?? "nobody", label, onChoose: () => onChange({ assignedTo: id }) },
+  });
+  return (
+    <ChoiceMenu
+      label="Assign"
+      icon={<UserCheck size={14} aria-hidden />}
+      isBusy={isBusy}
+      items={[
+        ...(user ? [choice(user.id, "Assign to me")] : []),
+        choice(null, "Nobody"),
+        ...others.map(({ id, name }) => choice(id, name)),
+      ]}
+    />
+  );
+}
+
+interface ChoiceMenuProps {
+  label: string;
+  icon: ReactNode;
+  isBusy: boolean;
+  items: { id: string; label: string; onChoose: () => void }[];
+}
+
+function ChoiceMenu({ label, icon, isBusy, items }: ChoiceMenuProps) {
+  return (
+    <Menu
+      label={label}
+      align="start"
+      className="max-w-70"
+      trigger={(props) => (
+        <Button {...props} size="sm" icon={icon} disabled={isBusy}>
+          {label}
+        </Button>
+      )}
+      items={items.map(({ label: text, ...item }) => ({
+        ...item,
+        label: (
+          <span dir="auto" className="truncate">
+            {text}
+          </span>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
+import { limits } from "@deskhand/contract/limits";
+import { useId, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+
+/** So many of the tags that are there are offered. */
+const OFFERED = 8;
+
+interface TagFormProps {
+  /** The tags of the chosen tickets, as often as they have them. */
+  known: readonly string[];
+  onChange: (change: ItemOfChange["change"]) => void;
+}
+
+/** Puts a tag on many tickets, or takes it off. */
+export function TagForm({ known, onChange }: TagFormProps) {
+  const [text, setText] = useState("");
+  const faultId = useId();
+  const tag = text.trim();
+  const isTooLong = tag.length > limits.tagLength;
+  const canSend = tag !== "" && !isTooLong;
+  return (
+    <form
+      className="flex w-64 flex-col gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onChange({ addTags: [tag] });
+      }}
+    >
+      <Input
+        data-autofocus
+        aria-label="Tag"
+        placeholder="Tag"
+        dir="auto"
+        autoComplete="off"
+        value={text}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong ? faultId : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isTooLong && (
+        <p id={faultId} role="alert" className="text-red text-xs">
+          {`A tag is too long (maximum ${limits.tagLength} characters)`}
+        </p>
+      )}
+      <ul aria-label="Tags of the selected tickets" className="flex flex-wrap gap-1.5 empty:hidden">
+        {[...new Set(known)].slice(0, OFFERED).map((each) => (
+          <li key={each} className="min-w-0">
+            <Chip pressed={each === tag} onClick={() => setText(each)} className="max-w-56 truncate">
+              {each}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" type="submit" disabled={!canSend}>
+          Add tag
+        </Button>
+        <Button size="sm" disabled={!canSend} onClick={() => onChange({ removeTags: [tag] })}>
+          Remove tag
+        </Button>
+      </div>
+    </form>
+  );
+}

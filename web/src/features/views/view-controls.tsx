@@ -1,0 +1,151 @@
+import type { SavedView, ViewFilter } from "@deskhand/contract/desk/views";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Bookmark, ChevronDown, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { type CallError, failureText } from "../../lib/failure.ts";
+import { failsOffline } from "../../lib/retries.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Menu } from "../../ui/overlay/menu.tsx";
+import { closeToast, showToast } from "../../ui/overlay/show-toast.ts";
+import { DeleteViewDialog } from "./delete-view-dialog.tsx";
+import { NameViewDialog } from "./name-view-dialog.tsx";
+
+export interface ViewControlsProps {
+  /** The view that is open; null for none. */
+  view: SavedView | null;
+  /** The one that was open is no more, or no longer shared. */
+  isGone: boolean;
+  /** The list shows something else than the view. */
+  isChanged: boolean;
+  /** What the list shows. */
+  filter: Partial<ViewFilter>;
+  /** Whether that is worth keeping. */
+  canSave: boolean;
+  onOpen: (id: string | null) => void;
+  /** Shows again what the view has. */
+  onDiscard: () => void;
+}
+
+type Asked = "new" | "rename" | "delete" | null;
+
+/** Keeps what the list shows as a view, and changes the one that is open. */
+export function ViewControls(props: ViewControlsProps) {
+  const { view, isGone, isChanged, filter, canSave, onOpen, onDiscard } = props;
+  const { can } = useSession();
+  const cache = useQueryClient();
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+  const refetch = () => void cache.invalidateQueries({ queryKey: api.views.key() });
+  const save = useMutation(
+    api.views.update.mutationOptions({ ...failsOffline, onSettled: refetch, onError: (error) => tell(error) }),
+  );
+  const move = useMutation(
+    api.views.arrange.mutationOptions({ ...failsOffline, onSettled: refetch, onError: (error) => tell(error) }),
+  );
+  useGoneNotice(isGone);
+  if (!can("views:write")) return null;
+
+  function change(values: Partial<Pick<SavedView, "isShared">> & { filter?: Partial<ViewFilter> }) {
+    if (view === null) return;
+    save.mutate({ id: view.id, expectedUpdatedAt: view.updatedAt, ...values }, { onSuccess: onDiscard });
+  }
+
+  async function moveBy(step: 1 | -1) {
+    const { items } = await cache.ensureQueryData(api.views.list.queryOptions());
+    const ids = items.filter(({ isMine }) => isMine === view?.isMine).map(({ id }) => id);
+    const at = ids.indexOf(view?.id ?? "");
+    const [moved] = ids.splice(at, 1);
+    if (moved === undefined) return;
+    ids.splice(Math.max(at + step, 0), 0, moved);
+    move.mutate({ ids });
+  }
+
+  return (
+    <>
+      {view === null ? (
+        <Button
+          icon={<Bookmark size={15} aria-hidden className="max-sm:hidden lg:max-xl:hidden" />}
+          disabled={!canSave}
+          className={cx(!canSave && "max-sm:hidden")}
+          title={canSave ? undefined : "Filter the list first"}
+          onClick={() => ask("new")}
+        >
+          Save as view
+        </Button>
+      ) : (
+        <>
+          {isChanged && view.canEdit && (
+            <Button variant="primary" busy={save.isPending} busyText="Saving..." onClick={() => change({ filter })}>
+              Update view
+            </Button>
+          )}
+          <Menu
+            label="View"
+            align="start"
+            trigger={(trigger) => (
+              <Button {...trigger} className="max-w-48">
+                {view.isShared ? (
+                  <Users size={14} aria-label="Shared view" className="shrink-0" />
+                ) : (
+                  <Bookmark size={14} aria-label="View" className="shrink-0" />
+                )}
+                <span dir="auto" className="min-w-0 truncate">
+                  {view.name}
+                </span>
+                <ChevronDown size={14} aria-hidden className="shrink-0" />
+              </Button>
+            )}
+            items={[
+              ...(isChanged ? [{ id: "discard", label: "Discard changes", onChoose: onDiscard }] : []),
+              { id: "new", label: "Save as new view", onChoose: () => ask("new") },
+              ...(view.canEdit ? [{ id: "rename", label: "Rename", onChoose: () => ask("rename") }] : []),
+              ...(view.isMine
+                ? [
+                    {
+                      id: "share",
+                      label: view.isShared ? "Keep to myself" : "Share with everybody",
+                      onChoose: () => change({ isShared: !view.isShared }),
+                    },
+                  ]
+                : []),
+              ...(view.canEdit
+                ? [
+                    { id: "up", label: "Move up", onChoose: () => void moveBy(-1) },
+                    { id: "down", label: "Move down", onChoose: () => void moveBy(1) },
+                    { id: "delete", label: "Delete view", isDangerous: true, onChoose: () => ask("delete") },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      )}
+      {asked === "new" && <NameViewDialog view={null} filter={filter} onSaved={onOpen} onClose={close} />}
+      {asked === "rename" && view !== null && (
+        <NameViewDialog view={view} filter={filter} onSaved={() => undefined} onClose={close} />
+      )}
+      {asked === "delete" && view !== null && (
+        <DeleteViewDialog view={view} onDeleted={() => onOpen(null)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function tell(error: CallError): void {
+  showToast({ id: "view", title: "The view was not saved", message: failureText(error) });
+}
+
+/** Says once that the view is no more; the list goes on showing its tickets. */
+function useGoneNotice(isGone: boolean): void {
+  useEffect(() => {
+    if (!isGone) return;
+    showToast({
+      id: "view-gone",
+      title: "This view was deleted, or is not shared with you",
+      message: "The list stays as it is. Save it as a view to keep it.",
+    });
+    return () => closeToast("view-gone");
+  }, [isGone]);
+}
