@@ -24,8 +24,8 @@ AS $function$
       on conflict (client_id) do update set last_number = counter.last_number + excluded.last_number
       returning client_id, last_number - cardinality(ids) as before
   ), added as (
-    insert into events (client_id, id, number, type, payload)
-      select client_id, id, before + place, type, payload
+    insert into events (client_id, id, number, type, payload, created_at)
+      select client_id, id, before + place, type, payload, clock_timestamp()
       from counted, unnest(ids, types, payloads) with ordinality as given (id, type, payload, place)
       order by place
       returning client_id, number, type, payload
@@ -964,7 +964,7 @@ begin
   insert into event_counters as counter (client_id, last_number) values (new.client_id, 1)
     on conflict (client_id) do update set last_number = counter.last_number + 1
     returning last_number into given;
-  update events set number = given where client_id = new.client_id and id = new.id;
+  update events set number = given, created_at = clock_timestamp() where client_id = new.client_id and id = new.id;
   perform pg_notify('deskhand_events', json_build_object(
     'clientId', new.client_id, 'number', given, 'type', new.type, 'payload', new.payload)::text);
   return null;

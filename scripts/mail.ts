@@ -7,7 +7,7 @@ if (words.length === 0 || isHelpAsked(words)) {
   console.log(mailUsage);
 } else {
   try {
-    console.log(await sendMailOrder(await readMailOrder(words)));
+    console.log(await sendMailOrder(await readMailOrder(words, process.env.SMTP_PORT)));
   } catch (error) {
     // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
     console.error(error instanceof Error ? error.message : String(error));

@@ -86,10 +86,16 @@ export type EventType = keyof EventPayloads;
 /** One numbered event of a tenant; numbers have no gaps, so a client knows what it missed. */
 export type TenantEvent = { [T in EventType]: { number: number; type: T; payload: EventPayloads[T] } }[EventType];
 
-/** Messages on the live connection. The client connects with `auth: { after }`, the last number it saw, or null. */
+/**
+ * Messages on the live connection. The client connects with `auth: { after, age }`: the last number it saw, or null and how many
+ * milliseconds ago it began to fetch what it shows.
+ */
 export type ServerToClient = {
-  /** The number the tenant is at; sent once after connecting, before anything missed. */
-  ready: (at: { number: number }) => void;
+  /**
+   * The number the tenant is at; sent once after connecting, before anything missed. All that came after `since` is on its way;
+   * without it the server does not know what was missed.
+   */
+  ready: (at: { number: number; since?: number }) => void;
   event: (event: TenantEvent) => void;
   /** Too much was missed to be sent one by one: fetch everything again. */
   reset: (at: { number: number }) => void;

@@ -3,6 +3,11 @@ import type { Access } from "./permissions.ts";
 /** The pages that links in mails open, each with its token, 43 characters of base64url, as the fragment. */
 export const linkPages = ["confirm", "reset-password", "invitation", "change-email"] as const;
 
+/** Whether an address, as of a link, is one of the dashboard, and leads nowhere else. */
+export function isDashboardAddress(address: string): boolean {
+  return /^\/dashboard(?:[?#/]|$)/.test(address);
+}
+
 /** A mail's HTML, sanitised, for a sandboxed frame; remote images stay off until asked for. */
 export function messageFrameUrl(messageId: string, showRemoteImages = false): string {
   return `/api/messages/${messageId}/frame${showRemoteImages ? "?images=remote" : ""}`;

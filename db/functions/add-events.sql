@@ -6,8 +6,8 @@ create or replace function add_events(ids uuid[], types text[], payloads jsonb[]
       on conflict (client_id) do update set last_number = counter.last_number + excluded.last_number
       returning client_id, last_number - cardinality(ids) as before
   ), added as (
-    insert into events (client_id, id, number, type, payload)
-      select client_id, id, before + place, type, payload
+    insert into events (client_id, id, number, type, payload, created_at)
+      select client_id, id, before + place, type, payload, clock_timestamp()
       from counted, unnest(ids, types, payloads) with ordinality as given (id, type, payload, place)
       order by place
       returning client_id, number, type, payload

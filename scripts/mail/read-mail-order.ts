@@ -17,7 +17,7 @@ export const mailUsage = `Sends one mail to Deskhand's SMTP receiver and prints 
   --attach FILE        a file that goes with it; may be given several times
   --file FILE.eml      sends this mail as it is; --to and --from then change its envelope only
   --host HOST          where the receiver is (127.0.0.1)
-  --port PORT          its port (2525)`;
+  --port PORT          its port ($SMTP_PORT, else 2525)`;
 
 /** What to send, and where. */
 export type MailOrder = {
@@ -56,10 +56,14 @@ export function isHelpAsked(words: string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 
-/** Reads the command's words; throws UsageFault for what cannot be understood, and names files that cannot be read. */
-export async function readMailOrder(words: string[]): Promise<MailOrder> {
+/**
+ * Reads the command's words; throws UsageFault for what cannot be understood, and names files that cannot be read. `smtpPort` is
+ * what the environment says of the receiver's port, as the server is told it.
+ */
+export async function readMailOrder(words: string[], smtpPort?: string): Promise<MailOrder> {
   const values = parse(words);
-  const where = { host: values.host ?? "127.0.0.1", port: portOf(values.port ?? "2525") };
+  const port = values.port === undefined ? portOf(smtpPort || "2525", "SMTP_PORT") : portOf(values.port, "--port");
+  const where = { host: values.host ?? "127.0.0.1", port };
   return {
     ...where,
     ...(values.file === undefined ? await writtenMail(values) : await storedMail(values, values.file)),
@@ -111,9 +115,9 @@ async function mustBeReadable(path: string): Promise<void> {
   });
 }
 
-function portOf(given: string): number {
+function portOf(given: string, name: string): number {
   const port = Number(given);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UsageFault(`--port is not a port: ${given}`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UsageFault(`${name} is not a port: ${given}`);
   return port;
 }
 

@@ -74,6 +74,18 @@ test.each([
   await expect(readMailOrder(words)).rejects.toThrow(sentence);
 });
 
+test("the port is the server's own setting, unless the command names one", async () => {
+  const portOf = async (smtpPort?: string, ...more: string[]) =>
+    (await readMailOrder([...ends, "--text", "x", ...more], smtpPort)).port;
+  expect(await Promise.all([portOf(), portOf(""), portOf("2626"), portOf("2626", "--port", "2727")])).toEqual([
+    2525, 2525, 2626, 2727,
+  ]);
+  for (const none of ["0", "x", "70000"]) {
+    await expect(portOf(none)).rejects.toThrow(`SMTP_PORT is not a port: ${none}`);
+    expect(await portOf(none, "--port", "2727")).toBe(2727);
+  }
+});
+
 test("a port that is none, and a port where nothing listens, are named", async () => {
   await expect(readMailOrder([...ends, "--text", "x", "--port", "70000"])).rejects.toThrow(
     "--port is not a port: 70000",

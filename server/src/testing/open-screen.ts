@@ -25,16 +25,22 @@ export type Screen = {
   close(): void;
 };
 
-type Options = { after?: number | null; origin?: string; cookie?: string };
+type Options = { after?: number | null; age?: unknown; origin?: string; cookie?: string };
 
 /** Connects a screen with a browser's cookies; rejects with the server's reason when it is refused. */
 export async function openScreen(
   { url }: Desk,
   browser: Browser,
-  { after = null, origin, cookie }: Options = {},
+  { after = null, age, origin, cookie }: Options = {},
 ): Promise<Screen> {
   const extraHeaders = { cookie: cookie ?? browser.cookieHeader(), ...(origin ? { origin } : {}) };
-  const options = { transports: ["websocket"], reconnection: false, forceNew: true, auth: { after }, extraHeaders };
+  const options = {
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    auth: { after, age },
+    extraHeaders,
+  };
   const socket: Socket<ServerToClient, Record<string, (...values: unknown[]) => void>> = io(url, options);
   const events: TenantEvent[] = [];
   const resets: number[] = [];

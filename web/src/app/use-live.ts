@@ -117,12 +117,12 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
     const account = { queryKey: api.account.key() };
 
     return connectLive({
-      onEvent(event) {
+      onEvent(event, isKnown) {
         for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
         for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
         // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
         refetch(JSON.stringify(api.setup.firstSteps.key()));
-        handOn.current(event);
+        if (!isKnown) handOn.current(event);
       },
       // No event changes who is signed in.
       onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),

@@ -64,6 +64,38 @@ test("fetches once after the first connection and then follows the events, each 
   expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([8, 9]);
 });
 
+test("what came while the page loaded is told once, as known, and nothing is fetched twice for it", async () => {
+  const server = fakeServer();
+  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
+  connectLive(handlers, server.open);
+  await vi.advanceTimersByTimeAsync(0);
+  server.latest()?.handlers.ready?.({ number: 7, since: 5 });
+  for (const number of [6, 7, 8, 7]) server.latest()?.handlers.event?.(event(number));
+  expect(handlers.onReset).not.toHaveBeenCalled();
+  expect(handlers.onEvent.mock.calls.map(([event, isKnown]) => [event.number, isKnown])).toEqual([
+    [6, true],
+    [7, true],
+    [8, false],
+  ]);
+  // More than can be sent one by one, and a number that was left out, are fetched as ever.
+  server.latest()?.handlers.reset?.({ number: 9 });
+  server.latest()?.handlers.event?.(event(11));
+  expect(handlers.onReset).toHaveBeenCalledTimes(2);
+});
+
+test("what comes before the server has told where it is waits for what was missed", async () => {
+  const server = fakeServer();
+  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
+  connectLive(handlers, server.open);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const number of [7, 8, 9]) server.latest()?.handlers.event?.(event(number));
+  expect(handlers.onEvent).not.toHaveBeenCalled();
+  server.latest()?.handlers.ready?.({ number: 7, since: 5 });
+  for (const number of [6, 7, 10]) server.latest()?.handlers.event?.(event(number));
+  expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([6, 7, 8, 9, 10]);
+  expect(handlers.onReset).not.toHaveBeenCalled();
+});
+
 test("resumes from the last event it saw", async () => {
   const { server, handlers } = await connected();
   server.latest()?.handlers.event?.(event(8));

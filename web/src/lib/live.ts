@@ -16,7 +16,8 @@ export interface LiveSocket {
 export type OpenSocket = (after: number | null) => Promise<LiveSocket>;
 
 export interface LiveHandlers {
-  onEvent: (event: TenantEvent) => void;
+  /** With `isKnown` it happened while the page loaded, which may show it already. */
+  onEvent: (event: TenantEvent, isKnown: boolean) => void;
   /** Events may have been missed: fetch everything shown again. */
   onReset: () => void;
   onConnectedChange: (isConnected: boolean) => void;
@@ -26,6 +27,11 @@ export interface LiveHandlers {
   onSignedOut: () => void;
 }
 
+/** For how many milliseconds this page has been there, sleep of the machine included, of which not all browsers' clocks know. */
+function pageAge(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin);
+}
+
 const openSocketIo: OpenSocket = async (after) => {
   const { io } = await import("socket.io-client");
   const socket = io({
@@ -33,7 +39,7 @@ const openSocketIo: OpenSocket = async (after) => {
     reconnection: false,
     forceNew: true,
     timeout: limits.realtimeTimeoutMs,
-    auth: { after },
+    auth: { after, age: pageAge() },
   });
   return {
     on: (name, handler) => {
@@ -56,6 +62,8 @@ const openSocketIo: OpenSocket = async (after) => {
  */
 export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocketIo): () => void {
   let last: number | null = null;
+  /** What came up to here happened before the first connection stood. */
+  let loaded = 0;
   let failures = 0;
   let socket: LiveSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,21 +92,43 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     handlers.onReset();
   }
 
+  function take(event: TenantEvent) {
+    if (last !== null && event.number <= last) return;
+    if (last !== null && event.number > last + 1) return restart(event.number);
+    last = event.number;
+    handlers.onEvent(event, event.number <= loaded);
+  }
+
   function listen(opened: LiveSocket) {
+    // What comes before the server has told where it is: it follows what was missed, which is still to come.
+    let early: TenantEvent[] | null = [];
+    let following: TenantEvent[] = [];
+    function follow() {
+      if (following[0] === undefined || following[0].number !== (last ?? 0) + 1) return;
+      for (const event of following) take(event);
+      following = [];
+    }
     opened.onLost((isSignedOut) => lose(opened, isSignedOut));
-    opened.on("ready", ({ number }) => {
+    opened.on("ready", ({ number, since }) => {
       failures = 0;
       handlers.onSocket?.(opened);
       handlers.onConnectedChange(true);
-      // What happened between loading the page and now was never sent; a lower number is another database's.
-      if (last === null || number < last) restart(number);
+      following = early?.filter((event) => event.number > number) ?? [];
+      early = null;
+      if (last === null && since !== undefined) {
+        last = since;
+        loaded = number;
+      } else if (last === null || number < last) restart(number); // A lower number is another database's.
+      follow();
     });
-    opened.on("reset", ({ number }) => restart(number));
+    opened.on("reset", ({ number }) => {
+      restart(number);
+      follow();
+    });
     opened.on("event", (event) => {
-      if (last !== null && event.number <= last) return;
-      if (last !== null && event.number > last + 1) return restart(event.number);
-      last = event.number;
-      handlers.onEvent(event);
+      if (early !== null) return void early.push(event);
+      take(event);
+      follow();
     });
   }
 

@@ -1,3 +1,5 @@
+import { isDashboardAddress } from "@deskhand/contract/pages";
+
 const HOME = "/dashboard";
 
 /** The address of the sign-in screen that leads back to where one was, such as "/dashboard/tickets". */
@@ -14,7 +16,7 @@ export function endedAddress(from: string): string {
 /** Where to go after signing in: the `next` of the sign-in screen's address if it lies inside the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get("next");
-  return next !== null && /^\/dashboard(?:[?#/]|$)/.test(next) ? next : HOME;
+  return next !== null && isDashboardAddress(next) ? next : HOME;
 }
 
 let isSigningOut = false;

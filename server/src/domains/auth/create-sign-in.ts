@@ -7,6 +7,7 @@ import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
+import { ownOrigins } from "../../platform/http/own-origin.ts";
 import type { Services } from "../../platform/services.ts";
 import { readTimeZone } from "../tenants/index.ts";
 import { accountMails } from "./account-mails.ts";
@@ -36,6 +37,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     secret,
     baseURL: settings.publicUrl,
     basePath: "/api/auth",
+    trustedOrigins: ownOrigins(settings.publicUrl),
     database: { db, type: "postgres", transaction: true },
     ...signInTables,
     advanced: {

@@ -1,3 +1,4 @@
+import { isDashboardAddress } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
@@ -8,13 +9,15 @@ import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 import { inTurn, turnsOf } from "./social/in-turn.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
-const asked = z.object({ provider: z.enum(providerIds) });
+const asked = z.object({ provider: z.enum(providerIds), callbackURL: z.string().optional().catch(undefined) });
+/** As much of an address as is kept while one is at a provider. */
+const mostAddress = 2_000;
 /** What a failed sign-in at a provider is called where nothing says more. */
 const unknownCode = "PROVIDER_FAILED";
 
 /**
  * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
- * it. A page tells which provider and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
+ * it. A page tells which provider, and where of the dashboard it leads back to, and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
  */
 export function socialRoutes(
   http: FastifyInstance,
@@ -30,9 +33,9 @@ export function socialRoutes(
       url: "/api/auth/sign-in/social",
       compress: false,
       handler: async (request, reply) => {
-        const provider = asked.safeParse(request.body).data?.provider;
+        const { provider, callbackURL = "" } = asked.safeParse(request.body).data ?? {};
         if (!provider || !settings.social[provider].client) throw fail("provider_not_enabled");
-        const body = { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" };
+        const body = { provider, callbackURL: wayBack(callbackURL), errorCallbackURL: "/login" };
         const headers = { ...request.headers, "content-type": "application/json" };
         const web = toWebRequest({ ...pick(request), headers }, settings.publicUrl, JSON.stringify(body));
         return reply.send(await auth.handler(web));
@@ -72,4 +75,11 @@ async function codeOf(response: Response): Promise<string> {
   const body = z.object({ code: z.string() }).safeParse(await response.json().catch(() => null));
   if (response.status === 429) return "TOO_MANY_REQUESTS";
   return body.data?.code ?? unknownCode;
+}
+
+/** The page of the dashboard to come back to, written as the library takes addresses. */
+function wayBack(address: string): string {
+  const [page = ""] = address.split("#");
+  if (!isDashboardAddress(page) || page.length > mostAddress) return "/dashboard";
+  return page.replaceAll(/[^\w.+/?=&%@-]/g, encodeURIComponent);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type Person, signUp } from "../../testing/test-people.ts";
+import { ownOrigins } from "./own-origin.ts";
 
 let app: Desk;
 let owner: Person;
@@ -39,4 +40,15 @@ test("our own pages by either name, and programs, which send no origin, are let 
 test("reading is for every page, since another origin's cannot see the response; a webhook proves itself by its signature", async () => {
   expect((await send("/me", "GET", "http://evil.desk.test"))[0]).toBe(200);
   expect(await send("/email-to-ticket", "POST", "http://evil.desk.test")).toEqual([404, "webhook_disabled"]);
+});
+
+test.each([
+  ["https://desk.example", ["https://desk.example"]],
+  ["https://localhost.example:8443", ["https://localhost.example:8443"]],
+  ["http://10.0.0.7:3000", ["http://10.0.0.7:3000"]],
+  ["http://localhost:3000", ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]],
+  ["http://127.0.0.1", ["http://localhost", "http://127.0.0.1", "http://[::1]"]],
+  ["https://[::1]:8443/", ["https://localhost:8443", "https://127.0.0.1:8443", "https://[::1]:8443"]],
+])("where the website is %s, its pages are of %j", (publicUrl, origins) => {
+  expect(ownOrigins(publicUrl)).toEqual(origins);
 });

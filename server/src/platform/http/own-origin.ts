@@ -19,6 +19,18 @@ export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: st
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * The origins of our pages: that of `publicUrl`, and where it is this machine itself, the same by the machine's other names. Which
+ * of them a request may be of, its Host header says too (`isOwnOrigin`).
+ */
+export function ownOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  if (!loopbackNames.includes(hostname)) return [origin];
+  return loopbackNames.map((name) => `${protocol}//${name}${port === "" ? "" : `:${port}`}`);
+}
+
 /** Refuses whatever may change something and is asked for by a page of another origin. */
 export function refuseOtherOrigins(http: FastifyInstance, publicUrl: string): void {
   http.addHook("onRequest", async ({ method, headers, routeOptions }) => {

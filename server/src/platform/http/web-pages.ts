@@ -1,3 +1,4 @@
+import { isDashboardAddress } from "@deskhand/contract/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Installation, publicPages } from "./public-pages.ts";
@@ -43,7 +44,7 @@ const home = "/dashboard";
 function redirectOf(path: string, { actor, url }: FastifyRequest): string | undefined {
   if (path === "/login" && actor) {
     const next = new URL(url, "http://any").searchParams.get("next");
-    return next && /^\/dashboard(?:[?#/]|$)/.test(next) ? next : home;
+    return next && isDashboardAddress(next) ? next : home;
   }
   if (path.startsWith(home) && !actor) return url === home ? "/login" : `/login?next=${encodeURIComponent(url)}`;
   return undefined;

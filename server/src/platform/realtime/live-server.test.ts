@@ -113,6 +113,51 @@ test("a number that is none, or of the future, gets nothing and harms nothing", 
   }
 });
 
+test("a screen that began to load some time ago hears of what came since, however long its transaction took, and of nothing before", async () => {
+  const store = await signUp(app);
+  const witness = await open(store);
+  const before = await emitEvents(store, 2);
+  await witness.hears(before);
+  await app.asOwner("update events set created_at = created_at - interval '10 minutes'", [], store.tenantId);
+  const screenOf = async (age: unknown) => {
+    const screen = await openScreen(app, store, { age });
+    screens.push(screen);
+    return screen;
+  };
+  const idle = await screenOf(400);
+  // It begins long before the page does, and is numbered after it.
+  const late = app.services.db.withTenant(store.tenantId, async (tx) => {
+    await tx.selectFrom("events").select("number").limit(1).execute();
+    await sleep(2_500);
+    await emit(tx, "ticket.updated", { ticketId: randomUUID() });
+  });
+  await sleep(2_400);
+  const began = performance.now();
+  await late;
+  const loading = await screenOf(performance.now() - began);
+  await loading.hears(before + 1);
+  expect([numbersOf(loading), loading.readyAt]).toEqual([[before + 1], before + 1]);
+  await idle.hears(before + 1);
+  expect(numbersOf(idle)).toEqual([before + 1]);
+  const old = await screenOf(20 * 60 * 1000);
+  await old.hears(before + 1);
+  expect(numbersOf(old)).toEqual([before - 1, before, before + 1]);
+  for (const age of [-1, Number.NaN, "400", null, {}, 10 ** 12]) {
+    const none = await screenOf(age);
+    expect([none.readyAt, none.events]).toEqual([before + 1, []]);
+  }
+});
+
+test("a screen that loaded while more than 200 events came fetches everything", async () => {
+  const store = await signUp(app);
+  const witness = await open(store);
+  await witness.hears(await emitEvents(store, 203));
+  const screen = await openScreen(app, store, { age: 30_000 });
+  screens.push(screen);
+  await until(async () => screen.resets.length > 0);
+  expect(screen.events).toEqual([]);
+});
+
 test("50 transactions at once leave no gap in the numbers and are heard in order", async () => {
   const store = await signUp(app);
   const screen = await open(store);

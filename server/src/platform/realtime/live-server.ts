@@ -2,17 +2,19 @@ import type { Server as HttpServer } from "node:http";
 import type { TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
-import type { TenantId } from "../db/tenant.ts";
+import type { TenantId, TenantTx } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
 import { type LiveSocketServer, roomOf } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
-import { selectEventsAfter, selectLastNumber } from "./stored-events.ts";
+import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
 
 /** More missed events than this are not sent one by one: the screen fetches everything again. */
 const mostReplayed = 200;
+/** What is numbered may take so long to commit, and a screen's first fetch so long to find it. */
+const commitMs = 2_000;
 /** How often a connection's session is looked up again: the net below what the database sends at once. */
 const recheckMs = 30_000;
 
@@ -59,18 +61,19 @@ export async function startLiveServer(
 
   io.on("connection", async (socket) => {
     const { tenantId } = socket.data.actor;
-    const { after } = socket.handshake.auth;
+    const { after, age } = socket.handshake.auth;
     try {
       // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
       await socket.join(roomOf(tenantId));
       // Whose session ended while they connected was not found among the connections that end with it.
       if (!(await actors.find(socket.request.headers.cookie))) return void socket.disconnect(true);
       presence.serve(socket);
-      const { number, missed } = await db.withTenant(tenantId, async (tx) => ({
-        number: await selectLastNumber(tx),
-        missed: Number.isSafeInteger(after) ? await selectEventsAfter(tx, after, mostReplayed + 1) : [],
-      }));
-      socket.emit("ready", { number });
+      const { number, since, missed } = await db.withTenant(tenantId, async (tx) => {
+        const number = await selectLastNumber(tx);
+        const since = Number.isSafeInteger(after) ? after : isAge(age) ? await selectNumberAt(tx, age, number) : null;
+        return { number, since, missed: since === null ? [] : await selectEventsAfter(tx, since, mostReplayed + 1) };
+      });
+      socket.emit("ready", since === null ? { number } : { number, since });
       if (missed.length > mostReplayed) socket.emit("reset", { number });
       else for (const event of missed) socket.emit("event", event);
     } catch (error) {
@@ -116,4 +119,14 @@ export async function startLiveServer(
       io.engine.close();
     },
   };
+}
+
+/** Whether something is the age of a page, in milliseconds; of more than a day nothing is replayed. */
+function isAge(age: unknown): age is number {
+  return typeof age === "number" && age >= 0 && age <= 24 * 60 * 60 * 1000;
+}
+
+/** The number the tenant was at when a screen began to load, `age` milliseconds ago, or less: a repeated event does no harm. */
+async function selectNumberAt(tx: TenantTx, age: number, number: number): Promise<number> {
+  return (await selectNumberBefore(tx, age + commitMs, mostReplayed + 1)) ?? number;
 }

@@ -19,6 +19,20 @@ export function selectEventsAfter(tx: TenantTx, after: number, limit: number): P
     .execute();
 }
 
+/**
+ * The number after which everything came that was numbered in the last `ms` milliseconds, among the `limit` latest events; with more
+ * of that age, the one before those.
+ */
+export async function selectNumberBefore(tx: TenantTx, ms: number, limit: number): Promise<number | null> {
+  const latest = tx.selectFrom("events").select(["number", "created_at"]).orderBy("number", "desc").limit(limit);
+  const { first } = await tx
+    .selectFrom(latest.as("latest"))
+    .where("created_at", ">=", sql<string>`clock_timestamp() - make_interval(secs => ${ms / 1000})`)
+    .select(({ fn }) => fn.min<number | null>("number").as("first"))
+    .executeTakeFirstOrThrow();
+  return first === null ? null : first - 1;
+}
+
 /** Deletes the events that no screen will ask for any more. */
 export async function deleteOldEvents(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("events").where("created_at", "<", sql<string>`now() - interval '7 days'`).execute();

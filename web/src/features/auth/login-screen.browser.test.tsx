@@ -30,15 +30,17 @@ async function openScreen(search = "", signUp: SignUp = "open") {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const red = "rgb(255, 99, 105)";
 
-test.each(["", "?mode=sign-up"])("at %j one may go on with Google or Twitter", async (search) => {
+test.each([
+  ["", "/dashboard"],
+  ["?mode=sign-up", "/dashboard"],
+  ["?next=%2Fdashboard%2Ftickets%3Fq%3Dlamp", "/dashboard/tickets?q=lamp"],
+])("at %j one may go on with Google or Twitter", async (search, callbackURL) => {
   const desk = await openScreen(search);
   await expect.element(page.getByText("or continue with")).toBeVisible();
   desk.answer = () => Response.json({ url: "#elsewhere", redirect: true });
   await button("Twitter").click();
   await vi.waitFor(() => expect(location.hash).toBe("#elsewhere"));
-  expect(desk.posted).toEqual([
-    ["/api/auth/sign-in/social", { provider: "twitter", callbackURL: "/dashboard", errorCallbackURL: "/login" }],
-  ]);
+  expect(desk.posted).toEqual([["/api/auth/sign-in/social", { provider: "twitter", callbackURL }]]);
   // The browser is on its way: nothing is begun a second time.
   for (const name of ["Google", "Twitter"]) await expect.element(button(name)).toBeDisabled();
   await expect.element(button("Please wait...")).toBeDisabled();

@@ -131,7 +131,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
     setPasswordRefused(false);
     setBusy(true);
     try {
-      const result = await startSocial(id);
+      const result = await startSocial(id, nextAddress(location.search));
       if (result.ok) return location.assign(result.data.url);
       fail(result.status === 404 ? `Sign-in with ${name} is not enabled` : result.message);
     } catch (error) {

@@ -109,7 +109,7 @@ test("signing out is not said to have worked when it did not", async () => {
 
 test("a social provider without credentials is refused, another gives its address", async () => {
   respondWith(json(404, { code: "PROVIDER_NOT_FOUND", message: "Provider not found" }));
-  expect(await startSocial("google")).toMatchObject({ ok: false, code: "PROVIDER_NOT_FOUND" });
+  expect(await startSocial("google", "/dashboard")).toMatchObject({ ok: false, code: "PROVIDER_NOT_FOUND" });
   respondWith(json(200, { url: "https://accounts.example/o", redirect: true }));
-  expect(await startSocial("twitter")).toEqual({ ok: true, data: { url: "https://accounts.example/o" } });
+  expect(await startSocial("twitter", "/dashboard")).toEqual({ ok: true, data: { url: "https://accounts.example/o" } });
 });

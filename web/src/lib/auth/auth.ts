@@ -120,9 +120,9 @@ export async function signUpPolicy(): Promise<"open" | "invite" | "closed"> {
   }
 }
 
-/** Asks where to send the browser for a social sign-in; a provider without credentials is refused. */
-export async function startSocial(provider: SocialProvider): Promise<AuthResult<{ url: string }>> {
-  const result = await post("/sign-in/social", { provider, callbackURL: "/dashboard", errorCallbackURL: "/login" });
+/** Asks where to send the browser for a social sign-in that leads back to a page of the dashboard; a provider without credentials is refused. */
+export async function startSocial(provider: SocialProvider, callbackURL: string): Promise<AuthResult<{ url: string }>> {
+  const result = await post("/sign-in/social", { provider, callbackURL });
   if (!result.ok) return result;
   const { url } = result.data;
   return typeof url === "string"

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { signOut } from "../../../lib/auth/sign-out.ts";
-import { nextAddress } from "../../../lib/login-address.ts";
+import { loginAddress, nextAddress } from "../../../lib/login-address.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,10 +16,11 @@ export type SecondStepName = "code" | "set-up";
 /** What a sign-in takes beyond the first factor (docs/product.md#two-factors), with its own connection to the server: the page has none. */
 export function SecondStep({ step }: { step: SecondStepName }) {
   // Who took too long begins anew.
-  const [cache] = useState(() => createQueryClient(() => location.replace("/login")));
+  const [cache] = useState(() => createQueryClient(beginAnew));
   return <QueryClientProvider client={cache}>{step === "code" ? <CodeStep /> : <SetUpStep />}</QueryClientProvider>;
 }
 
+const beginAnew = () => location.replace(loginAddress(nextAddress(location.search)));
 const goOn = () => location.replace(nextAddress(location.search));
 
 function CodeStep() {
@@ -48,7 +49,7 @@ function WithWayBack({ children }: { children: ReactNode }) {
     <>
       {children}
       <p className="mt-5 text-center">
-        <Button variant="ghost" size="sm" onClick={() => void signOut().then(() => location.replace("/login"))}>
+        <Button variant="ghost" size="sm" onClick={() => void signOut().then(beginAnew)}>
           Sign in as somebody else
         </Button>
       </p>
