@@ -4,6 +4,7 @@ import { openData } from "./data/open-data.ts";
 import { startMailSink } from "./load/mail-sink.ts";
 import { measureBareSql } from "./load/measure-bare-sql.ts";
 import { drainName, measureDrain } from "./load/measure-drain.ts";
+import { measurePresence, presenceName, toPresenceLine } from "./load/measure-presence.ts";
 import { measureServer } from "./load/measure-server.ts";
 import { readOptions } from "./options.ts";
 import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
@@ -21,7 +22,8 @@ try {
   const tickets = await sampleTickets(data.superuserUrl);
   const cases = allCases(tickets).filter(({ name }) => !only || only.includes(name));
   const drains = !only || only.includes(drainName);
-  if (cases.length === 0 && !drains) throw new Error(`Nothing is named ${only?.join(" or ")}`);
+  const seesPresence = !only || only.includes(presenceName);
+  if (cases.length === 0 && !drains && !seesPresence) throw new Error(`Nothing is named ${only?.join(" or ")}`);
   report("Measuring the bare SQL …");
   const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
   await data.restore();
@@ -35,6 +37,11 @@ try {
     await data.restore();
     const drained = await measureDrain({ data, sink, tickets, scale, mails: drainedMails, report });
     console.log(isJson ? toJsonLine(drained) : toTableLine(drained));
+  }
+  if (seesPresence) {
+    await data.restore();
+    const use = await measurePresence(data, sink, report);
+    console.log(isJson ? JSON.stringify(use) : toPresenceLine(use));
   }
   if (!isJson)
     console.log(

@@ -1,7 +1,10 @@
-/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it reports when an event has come. */
+import type { Place } from "../../contract/src/desk/presence.ts";
+
+/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it reports when an event or presence has come. */
 export class LiveScreen {
   readonly #socket: WebSocket;
   #onEvent: () => void = () => undefined;
+  #onPresence: (text: string) => void = () => undefined;
 
   private constructor(port: number, cookie: string) {
     const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
@@ -20,6 +23,7 @@ export class LiveScreen {
         else if (text.startsWith("44")) reject(new Error(`The live connection was refused: ${text}`));
         else if (text.startsWith('42["ready"')) resolve(screen);
         else if (text.startsWith('42["event"')) screen.#onEvent();
+        else if (text.startsWith('42["presence"')) screen.#onPresence(text);
       });
     });
   }
@@ -27,6 +31,16 @@ export class LiveScreen {
   /** Calls back for each event from now on, instead of who was called before. */
   onEvent(callback: () => void): void {
     this.#onEvent = callback;
+  }
+
+  /** Calls back with each message of presence, as its text, from now on. */
+  onPresence(callback: (text: string) => void): void {
+    this.#onPresence = callback;
+  }
+
+  /** Says where this screen's person is, and asks to be told that it was heard. */
+  claim(at: Place[], asksForAll = false): void {
+    this.#socket.send(`421["presence",${JSON.stringify({ at, asksForAll })}]`);
   }
 
   close(): void {

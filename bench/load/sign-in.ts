@@ -2,17 +2,17 @@ import { orderStore } from "../data/make-order-store.ts";
 import { password, staffEmail } from "../data/people.ts";
 import { tenantShares } from "../data/scale.ts";
 
-/** Signs in as an admin; returns the session cookie as a Cookie header's value. */
-async function signIn(httpPort: number, tenant: number): Promise<string> {
+/** Signs in as somebody of a tenant's staff, 0 being the admin; returns the session cookie as a Cookie header's value. */
+export async function signIn(httpPort: number, tenant: number, person = 0): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${httpPort}/api/auth/sign-in/email`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       origin: `http://127.0.0.1:${httpPort}`,
-      // Sign-ins are limited by address; each tenant's staff sits elsewhere.
-      "x-forwarded-for": `192.0.2.${tenant + 1}`,
+      // Sign-ins are limited by address; everybody sits elsewhere.
+      "x-forwarded-for": `198.${18 + tenant}.${person >> 8}.${person & 255}`,
     },
-    body: JSON.stringify({ email: staffEmail(tenant, 0), password, rememberMe: true }),
+    body: JSON.stringify({ email: staffEmail(tenant, person), password, rememberMe: true }),
   });
   if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
   return response.headers

@@ -24,8 +24,9 @@ export const presenceLimits = {
   beatMs: 4_000,
   /** Who was not heard for so long is gone. */
   goneMs: 10_000,
-  /** Changes are told together this often. */
-  togetherMs: 250,
+  /** What changes within it is told together; and where much changes, all of it not more often than this. */
+  togetherMs: 50,
+  tellMs: 500,
   /** Then a hidden tab no longer looks at its ticket. */
   hiddenMs: 3_000,
   /** After the last key. */

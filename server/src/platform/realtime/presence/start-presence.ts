@@ -22,6 +22,7 @@ const now = () => performance.now();
  */
 export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl: string): Promise<Presence> {
   const known = new WhoIsWhere();
+  let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
@@ -46,15 +47,18 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
   function tellNow(): void {
     clearTimeout(telling);
     telling = undefined;
+    if (!known.hasChanged()) return;
+    toldAt = now();
     const { screens, processes } = known.takeChanges();
     for (const [tenant, people] of screens) io.to(presenceRoomOf(tenant)).emit("presence", { people, isAll: false });
     // Alone there is nobody to tell; whoever comes is told of everybody.
     if (processes.length > 0 && known.hasOthers()) others.tell(processes);
   }
 
-  /** What happens within a moment is told together: one message to each screen, however many move. */
+  /** At once in a quiet store; in a busy one what happens within half a second is one message to each screen, however many move. */
   function tellSoon(): void {
-    if (known.hasChanged()) telling ??= setTimeout(tellNow, presenceLimits.togetherMs);
+    const { togetherMs, tellMs } = presenceLimits;
+    if (known.hasChanged()) telling ??= setTimeout(tellNow, Math.max(togetherMs, toldAt + tellMs - now()));
   }
 
   /** Looks for who was not heard, until nobody is left. */
