@@ -211,6 +211,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
   ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas desk_preferences"),
   ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
+  ...owned("tickets", "ticket_merges message_moves"),
   saved_views: ["views"],
   ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),

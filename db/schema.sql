@@ -1462,6 +1462,27 @@ CREATE OR REPLACE FUNCTION public.ticket_queue_matches(assigned_to uuid, filter 
  IMMUTABLE
 RETURN ((((filter -> 'assignee'::text) IS NULL) OR (assigned_to = ((filter ->> 'assignee'::text))::uuid)) AND (((filter -> 'unassigned'::text) IS NULL) OR (assigned_to IS NULL)));
 
+CREATE OR REPLACE FUNCTION public.ticket_root(ticket uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH RECURSIVE way(id, next_id) AS (
+          SELECT t.id,
+             t.merged_into_id
+            FROM support_tickets t
+           WHERE (t.id = ticket_root.ticket)
+         UNION ALL
+          SELECT t.id,
+             t.merged_into_id
+            FROM (way way_1
+              JOIN support_tickets t ON ((t.id = way_1.next_id)))
+         )
+  SELECT way.id
+    FROM way
+   WHERE (way.next_id IS NULL);
+END;
+
 CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
  RETURNS text
  LANGUAGE sql
@@ -2109,11 +2130,13 @@ create table mail_log (
   forwarding_confirmation jsonb,
   mail_message_id text,
   was_forwarded boolean not null default false,
+  merged_from_id uuid,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint mail_log_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE SET NULL (message_id),
   constraint mail_log_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
+  constraint mail_log_merged_from_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
   constraint mail_log_raw_mail_id_fkey FOREIGN KEY (raw_mail_id) REFERENCES raw_mails(id),
   constraint mail_log_check CHECK (((state = 'received'::text) = (finished_at IS NULL))),
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
@@ -2126,6 +2149,7 @@ create table mail_log (
 CREATE INDEX mail_log_confirmations ON public.mail_log USING btree (client_id, received_at DESC) WHERE (forwarding_confirmation IS NOT NULL);
 CREATE INDEX mail_log_forwarded ON public.mail_log USING btree (client_id) WHERE was_forwarded;
 CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
+CREATE INDEX mail_log_merged ON public.mail_log USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE INDEX mail_log_message ON public.mail_log USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
@@ -2137,6 +2161,27 @@ CREATE INDEX mail_log_ticket ON public.mail_log USING btree (client_id, ticket_i
 CREATE INDEX mail_log_waiting ON public.mail_log USING btree (client_id, queued_at) WHERE (state = 'received'::text);
 create policy search on mail_log for select to deskhand_owner using (true) with check (-);
 create policy tenant on mail_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table message_moves (
+  client_id uuid not null default current_client_id(),
+  idempotency_key uuid not null,
+  message_id uuid not null,
+  from_ticket_id uuid not null,
+  merged_from_id uuid,
+  to_ticket_id uuid not null,
+  constraint message_moves_pkey PRIMARY KEY (client_id, idempotency_key),
+  constraint message_moves_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint message_moves_client_id_from_ticket_id_fkey FOREIGN KEY (client_id, from_ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint message_moves_client_id_merged_from_id_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
+  constraint message_moves_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
+  constraint message_moves_client_id_to_ticket_id_fkey FOREIGN KEY (client_id, to_ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX message_moves_from ON public.message_moves USING btree (client_id, from_ticket_id);
+CREATE INDEX message_moves_merged ON public.message_moves USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
+CREATE INDEX message_moves_message ON public.message_moves USING btree (client_id, message_id);
+CREATE INDEX message_moves_to ON public.message_moves USING btree (client_id, to_ticket_id);
+create policy tenant on message_moves for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table named_mails (
   client_id uuid not null default current_client_id(),
@@ -2162,7 +2207,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -2185,7 +2230,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -2828,6 +2873,7 @@ END) stored,
   constraint support_tickets_preview_check CHECK ((char_length(preview) <= 160)),
   constraint support_tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
   constraint support_tickets_response_ms_check CHECK ((response_ms >= 0)),
+  constraint support_tickets_shell_check CHECK (((merged_into_id IS NULL) OR (status = 'closed'::text))),
   constraint support_tickets_source_check CHECK ((source = ANY (ARRAY['email'::text, 'agent'::text, 'import'::text]))),
   constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in-progress'::text, 'pending'::text, 'resolved'::text, 'closed'::text, 'urgent'::text]))),
   constraint support_tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255))),
@@ -2916,6 +2962,19 @@ create table ticket_count_deltas (
 
 create policy tenant on ticket_count_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table ticket_merges (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  status text not null,
+  snoozed_until timestamp(3) with time zone,
+  merged_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint ticket_merges_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_merges_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_merges_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on ticket_merges for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table ticket_messages (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -2936,10 +2995,12 @@ create table ticket_messages (
   is_unverified boolean not null default false,
   left_history boolean,
   left_signature boolean,
+  merged_from_id uuid,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_messages_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_merged_from_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
   constraint ticket_messages_author_email_check CHECK ((char_length(author_email) <= 320)),
   constraint ticket_messages_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 200))),
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
@@ -2949,6 +3010,7 @@ create table ticket_messages (
 );
 
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
+CREATE INDEX ticket_messages_merged ON public.ticket_messages USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE UNIQUE INDEX ticket_messages_once ON public.ticket_messages USING btree (client_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX ticket_messages_thread ON public.ticket_messages USING btree (client_id, ticket_id, message_type, created_at, id);
 CREATE INDEX ticket_messages_words ON public.ticket_messages USING gin (search_words(client_id, created_at, content)) WITH (gin_pending_list_limit='1024');
@@ -2971,13 +3033,16 @@ create table ticket_orders (
   saved_by uuid,
   saved_by_name text not null,
   saved_at timestamp(3) with time zone not null default now(),
+  merged_from_id uuid,
   constraint ticket_orders_pkey PRIMARY KEY (client_id, ticket_id),
   constraint ticket_orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_orders_client_id_saved_by_fkey FOREIGN KEY (client_id, saved_by) REFERENCES users(client_id, id) ON DELETE SET NULL (saved_by),
   constraint ticket_orders_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint ticket_orders_merged_from_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
   constraint ticket_orders_order_number_check CHECK (((char_length(order_number) >= 1) AND (char_length(order_number) <= 100)))
 );
 
+CREATE INDEX ticket_orders_merged ON public.ticket_orders USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE INDEX ticket_orders_saved_by ON public.ticket_orders USING btree (client_id, saved_by);
 create policy tenant on ticket_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -3050,15 +3115,18 @@ create table tracking_notes (
   author_name text not null,
   created_at timestamp(3) with time zone not null default now(),
   idempotency_key uuid not null,
+  merged_from_id uuid,
   constraint tracking_notes_client_id_idempotency_key_key UNIQUE (client_id, idempotency_key),
   constraint tracking_notes_pkey PRIMARY KEY (client_id, id),
   constraint tracking_notes_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint tracking_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint tracking_notes_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint tracking_notes_merged_from_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
   constraint tracking_notes_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 10000)))
 );
 
 CREATE INDEX tracking_notes_author ON public.tracking_notes USING btree (client_id, author_id);
+CREATE INDEX tracking_notes_merged ON public.tracking_notes USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE INDEX tracking_notes_ticket ON public.tracking_notes USING btree (client_id, ticket_id, created_at, id);
 create policy tenant on tracking_notes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 

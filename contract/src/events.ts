@@ -11,6 +11,14 @@ export type EventPayloads = {
   "ticket.updated": { ticketId: string };
   /** Somebody saw what its customer wrote last, on whichever of their devices. */
   "ticket.read": { ticketId: string; userId: string };
+  /** Put off until now, they are back; as many as can be named. */
+  "tickets.woken": { ticketIds: string[] };
+  /** Everything on it is on `into` now. */
+  "ticket.merged": { ticketId: string; into: string; actorId: string };
+  /** What came by it, or by others that were merged into it (`branch`, itself included), is no longer on `from`. */
+  "ticket.unmerged": { ticketId: string; from: string; branch: string[]; actorId: string | null };
+  /** A customer's message is on a ticket of its own now; `ticketId` is where it was. */
+  "message.moved": { messageId: string; ticketId: string; to: string; actorId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
   /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */

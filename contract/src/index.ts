@@ -10,6 +10,7 @@ import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import { desk } from "./desk/preferences.ts";
+import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
 import { feedback } from "./help/feedback.ts";
 import { help } from "./help/help.ts";
@@ -34,7 +35,7 @@ export const contract = {
   emailSettings,
   sending,
   passkeys,
-  tickets,
+  tickets: { ...tickets, ...ticketMoves },
   messages,
   views,
   desk,

@@ -13,6 +13,8 @@ export const limits = {
   viewsShared: 100,
   viewNameLength: 60,
   viewCountCap: 1_000,
+  /** So far ahead a ticket is put off at the most. */
+  snoozeDays: 366,
   customerNameLength: 200,
   emailAddressLength: 320,
   phoneLength: 50,

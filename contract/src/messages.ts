@@ -128,7 +128,7 @@ export const messages = {
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
         ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
-        "sending_quota_reached",
+        ...(["ticket_merged", "sending_quota_reached"] as const),
       ),
     )
     .input(replySchema.extend({ ticketId: id }))
@@ -143,7 +143,7 @@ export const messages = {
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ id })),
   addNote: endpoint("messages:add-note", "POST", "/tickets/{ticketId}/notes")
-    .errors(among("ticket_not_found", "ticket_archived"))
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_merged"))
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(addedNoteSchema),
   /** The mail of a reply as it would leave now; nothing is kept of it (docs/product.md#the-preview-of-a-reply). */

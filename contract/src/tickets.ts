@@ -62,7 +62,7 @@ const ticketListSchema = z.object({
 });
 export type TicketList = z.infer<typeof ticketListSchema>;
 
-const ticketDetailSchema = ticketCardSchema.extend({
+export const ticketDetailSchema = ticketCardSchema.extend({
   description: z.string(),
   source: z.string(),
   createdBy: id.nullable(),
@@ -231,7 +231,7 @@ export const tickets = {
   update: endpoint("tickets:update", "PATCH", "/tickets/{id}")
     .errors(
       among(
-        ...(["ticket_not_found", "ticket_archived", "ticket_changed_meanwhile"] as const),
+        ...(["ticket_not_found", "ticket_archived", "ticket_merged", "ticket_changed_meanwhile"] as const),
         ...(["too_many_tags", "colleague_not_found"] as const),
       ),
     )
@@ -272,11 +272,16 @@ export const tickets = {
       }),
     ),
   changeStatus: endpoint("tickets:change-status", "POST", "/tickets/{id}/status")
-    .errors(among("ticket_not_found", "ticket_archived", "ticket_status_unchanged", "ticket_status_changed_meanwhile"))
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_merged"] as const),
+        ...(["ticket_status_unchanged", "ticket_status_changed_meanwhile"] as const),
+      ),
+    )
     .input(changeStatusSchema.extend({ id }))
     .output(ticketDetailSchema),
   reopen: endpoint("tickets:change-status", "POST", "/tickets/{id}/reopen")
-    .errors(among("ticket_not_found", "ticket_not_archived"))
+    .errors(among("ticket_not_found", "ticket_not_archived", "ticket_merged"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
   /**

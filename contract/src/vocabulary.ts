@@ -96,6 +96,7 @@ export const notificationTypes = [
   "mention",
   "delivery_failed",
   "mail_notice",
+  "snooze_ended",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -9,6 +9,7 @@ import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
 import "./testing/isolation/sign-in-examples.ts";
 import "./testing/isolation/bulk-examples.ts";
+import "./testing/isolation/moving-examples.ts";
 import "./testing/isolation/resource-examples.ts";
 import "./testing/isolation/setup-examples.ts";
 import "./testing/isolation/sending-examples.ts";

@@ -16,5 +16,15 @@ export const deskErrors = {
     status: 409,
     message: "A reply of this ticket is being sent right now. Try again in a moment",
   },
+  /** `into` is the ticket on which its conversation goes on. */
+  ticket_merged: {
+    status: 409,
+    message: "This ticket was merged into another one, where the conversation goes on",
+    data: z.object({ into: z.object({ id: z.string(), ticketNumber: z.number() }) }),
+  },
+  merge_into_itself: { status: 409, message: "A ticket cannot be merged into itself" },
+  merge_other_customer: { status: 409, message: "Only tickets of the same customer can be merged" },
+  message_not_movable: { status: 409, message: "Only what a customer wrote can be moved to a ticket of its own" },
+  message_begins_ticket: { status: 409, message: "The message that a ticket began with stays on it" },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
 } as const;

@@ -13,7 +13,7 @@ import { addOutgoing, logMail } from "./isolation/fill-mail-log.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
-import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
+import { attachFile, customerReplies, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
@@ -29,6 +29,11 @@ export type FullDesk = {
   archivedTicketId: string;
   /** One that nothing else needs. */
   deletableTicketId: string;
+  /** Into this one the other was merged; out of it one message was moved with the key, and another one can be. */
+  aroundTicketId: string;
+  mergedTicketId: string;
+  moveKey: string;
+  movableMessageId: string;
   customerId: string;
   /** Somebody without tickets. */
   deletableCustomerId: string;
@@ -111,6 +116,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   await failDelivery(app, owner, answer.id, `Refused ${secret}`);
   await owner.api.tickets.markRead({ id: ticket.id });
   const deletable = await makeTicket(app, owner, about);
+  const moving = await fillMoving(app, owner, about);
   const { customerId } = await owner.api.tickets.get({ id: ticket.id });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     await tx
@@ -167,6 +173,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     ticketId: ticket.id,
     archivedTicketId: archived.id,
     deletableTicketId: deletable.id,
+    ...moving,
     customerId: customerId ?? "",
     deletableCustomerId: deletableCustomer.id,
     orderId,
@@ -202,6 +209,17 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };
+}
+
+async function fillMoving(app: Desk, owner: Person, about: { description: string; from: string }) {
+  const { tickets } = owner.api;
+  const [around, merged] = [await makeTicket(app, owner, about), await makeTicket(app, owner, about)];
+  const { id: messageId } = await customerReplies(app, owner, around.id, about.description);
+  const { id: movableMessageId } = await customerReplies(app, owner, around.id, about.description);
+  const moveKey = randomUUID();
+  await tickets.moveMessage({ id: around.id, messageId, idempotencyKey: moveKey });
+  await tickets.merge({ id: merged.id, into: around.id });
+  return { aroundTicketId: around.id, mergedTicketId: merged.id, moveKey, movableMessageId };
 }
 
 async function signInElsewhere(app: Desk, owner: Person): Promise<string> {

@@ -71,6 +71,13 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     const opened = event.payload.ticketIds.map((id) => ({ input: { id } }));
     return [...lists, ...opened.flatMap((one) => [api.tickets.get.key(one), api.tickets.activity.key(one)])];
   }
+  if (event.type === "tickets.woken") {
+    return [...lists, ...event.payload.ticketIds.map((id) => api.tickets.get.key({ input: { id } }))];
+  }
+  // Both tickets, with all that is shown of them.
+  if (event.type === "ticket.merged" || event.type === "ticket.unmerged" || event.type === "message.moved") {
+    return [...lists, api.tickets.key(), api.messages.key(), api.tracking.key(), api.customers.get.key()];
+  }
   const { ticketId } = event.payload;
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];

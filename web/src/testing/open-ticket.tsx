@@ -77,6 +77,7 @@ function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
       ticket={ticket}
       status={status}
       onUpdateStatus={() => undefined}
+      onSnooze={undefined}
       tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
       orders={orders}
     />

@@ -97,45 +97,53 @@ export async function selectTicketIdsOf(tx: TenantTx, id: string, email: string 
  */
 export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: string; email: string | null }) {
   const isTheirs = sql<boolean>`t.customer_id = ${customer.id}`;
-  return tx
-    .selectFrom("support_tickets as t")
-    .select(["t.ticket_number as number", "t.status", "t.priority", "t.category", "t.labels as tags"])
-    .select(["t.created_at as createdAt", sql<string>`case when ${isTheirs} then t.subject end`.as("subject")])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom("ticket_messages as m")
-          .select(["m.message_type as kind", "m.author_name as author", "m.author_email as authorEmail"])
-          .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.created_at as createdAt"])
-          .whereRef("m.ticket_id", "=", "t.id")
-          .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
-          .orderBy("m.created_at")
-          .orderBy("m.id"),
-      ).as("messages"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("ticket_attachments as a")
-          .leftJoin("ticket_messages as m", "m.id", "a.message_id")
-          .select(["a.filename", "a.file_size as size", "a.content_type as type", "a.storage_path as url"])
-          .whereRef("a.ticket_id", "=", "t.id")
-          .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
-          .orderBy("a.created_at")
-          .orderBy("a.id"),
-      ).as("files"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("tracking_notes as n")
-          .select(["n.content", "n.author_name as author", "n.created_at as createdAt"])
-          .whereRef("n.ticket_id", "=", "t.id")
-          .where(isTheirs)
-          .orderBy("n.created_at"),
-      ).as("trackingNotes"),
-      sql<string | null>`(select s.order_number from ticket_orders s where s.ticket_id = t.id and ${isTheirs})`.as(
-        "savedOrderNumber",
-      ),
-    ])
-    .where("t.id", "=", id)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom("support_tickets as t")
+      .select(["t.ticket_number as number", "t.status", "t.priority", "t.category", "t.labels as tags"])
+      .select(["t.created_at as createdAt", sql<string>`case when ${isTheirs} then t.subject end`.as("subject")])
+      // What was on it stands with the other one.
+      .select(
+        sql<number | null>`(select o.ticket_number from support_tickets o where o.id = t.merged_into_id)`.as(
+          "mergedInto",
+        ),
+      )
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom("ticket_messages as m")
+            .select(["m.message_type as kind", "m.author_name as author", "m.author_email as authorEmail"])
+            .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.created_at as createdAt"])
+            .whereRef("m.ticket_id", "=", "t.id")
+            .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+            .orderBy("m.created_at")
+            .orderBy("m.id"),
+        ).as("messages"),
+        jsonArrayFrom(
+          eb
+            .selectFrom("ticket_attachments as a")
+            .leftJoin("ticket_messages as m", "m.id", "a.message_id")
+            .select(["a.filename", "a.file_size as size", "a.content_type as type", "a.storage_path as url"])
+            .whereRef("a.ticket_id", "=", "t.id")
+            .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+            .orderBy("a.created_at")
+            .orderBy("a.id"),
+        ).as("files"),
+        jsonArrayFrom(
+          eb
+            .selectFrom("tracking_notes as n")
+            .select(["n.content", "n.author_name as author", "n.created_at as createdAt"])
+            .whereRef("n.ticket_id", "=", "t.id")
+            .where(isTheirs)
+            .orderBy("n.created_at"),
+        ).as("trackingNotes"),
+        sql<string | null>`(select s.order_number from ticket_orders s where s.ticket_id = t.id and ${isTheirs})`.as(
+          "savedOrderNumber",
+        ),
+      ])
+      .where("t.id", "=", id)
+      .executeTakeFirst()
+  );
 }
 
 /** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came. */

@@ -3,6 +3,7 @@ import { processMailJob } from "./decide/process-mail-job.ts";
 import { findForgottenMail, processMailHandler } from "./intake.jobs.ts";
 import { mailRoutes, rawMailRoutes } from "./intake.routes.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
+import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/merged.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
@@ -10,5 +11,14 @@ export const intake: Domain = {
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],
   schedules: [findForgottenMail],
-  subscribers: { "customer.redacted": eraseMailsOf, "ticket.deleted": eraseMailsOfTicket },
+  subscribers: {
+    "customer.redacted": eraseMailsOf,
+    async "ticket.deleted"(tx, deleted) {
+      await passOnNamedMails(tx, deleted);
+      await eraseMailsOfTicket(tx, deleted);
+    },
+    "ticket.merged": moveMails,
+    "ticket.unmerged": takeMailsBack,
+    "message.moved": moveMailOf,
+  },
 };

@@ -17,6 +17,7 @@ import {
   notifyOfNewTicket,
   notifyOfSenderDomain,
   notifyOfStatusChange,
+  notifyOfWoken,
 } from "./notify-people.ts";
 
 export const notifications: Domain = {
@@ -37,6 +38,7 @@ export const notifications: Domain = {
     "ticket.assigned": notifyOfAssignment,
     "tickets.assigned": notifyOfAssignments,
     "tickets.status-changed": notifyOfStatusChanges,
+    "tickets.woken": notifyOfWoken,
     "customer.redacted": deleteNotificationsOfCustomer,
     "message.erased": deleteNotificationsOfMessage,
     "message.created": notifyOfCustomerReply,

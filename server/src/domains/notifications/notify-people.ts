@@ -5,10 +5,12 @@ import { emit } from "../../platform/events.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import {
   type Audience,
+  insertEach,
   insertFor,
   type NewNotification,
   selectFailedDelivery,
   selectNotifiedTicket,
+  selectWoken,
 } from "./notify.queries.ts";
 
 /** More than these are not named one by one: an event has to fit into one message of the database. */
@@ -139,6 +141,23 @@ export async function notifyOfMentions(
   const message = `${authorName} mentioned you on ${ticketLabel(ticket.ticket_number)}: ${ticket.subject}`;
   const notification = { id: `mention-${noteId}`, type: "mention", title: "You Were Mentioned" } as const;
   await notify(tx, { ...notification, message, authorName, ticketId }, { onlyUserIds: told });
+}
+
+/** Notifies whoever tickets that came back from a snooze are assigned to; of nobody's, who put them off. */
+export async function notifyOfWoken(
+  tx: TenantTx,
+  { ticketIds }: EventPayloads["tickets.woken"],
+  eventId: string,
+): Promise<void> {
+  const woken = await selectWoken(tx, ticketIds);
+  const notifications = woken.map(({ id: ticketId, ticketNumber, subject, userId }) => {
+    const message = `${ticketLabel(ticketNumber)} is back from snooze: ${subject}`;
+    return { userId, id: `woken-${ticketId}-${eventId}`, message, ticketId };
+  });
+  const about = { type: "snooze_ended", title: "Back from Snooze" } as const;
+  for (const { id, ticketId, userId } of await insertEach(tx, about, notifications)) {
+    await emit(tx, "notification.created", { id, type: about.type, ticketId, userIds: [userId] });
+  }
 }
 
 /** Writes a notification for those of an audience who want it, and emits it to their screens. */

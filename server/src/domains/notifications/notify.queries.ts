@@ -1,5 +1,6 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { sql } from "kysely";
+import { givenRows } from "../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedNotification } from "./import-notifications.ts";
 
@@ -127,6 +128,58 @@ export function selectNotifiedTicket(tx: TenantTx, id: string) {
     .select(["ticket_number", "subject", "assigned_to"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Tickets that came back from a snooze, and who is to hear of it: their assignee, else who put them off; without them the ticket is left out. */
+export function selectWoken(
+  tx: TenantTx,
+  ticketIds: readonly string[],
+): Promise<{ id: string; ticketNumber: number; subject: string; userId: string }[]> {
+  const whom = sql<string>`coalesce(t.assigned_to, (select a.actor_id from ticket_activities a
+    where a.ticket_id = t.id and a.kind = 'snoozed' order by a.created_at desc, a.id desc limit 1))`;
+  return tx
+    .selectFrom("support_tickets as t")
+    .select(["t.id", "t.ticket_number as ticketNumber", "t.subject", whom.as("userId")])
+    .where("t.id", "=", sql<string>`any(${ticketIds}::uuid[])`)
+    .where(whom, "is not", null)
+    .execute();
+}
+
+type Each = { userId: string; id: string; message: string; ticketId: string };
+
+/** Writes a notification of its own for each of these people who is active and wants its type; gives back those that were written. */
+export async function insertEach(
+  tx: TenantTx,
+  { type, title }: Pick<Notification, "type" | "title">,
+  each: readonly Each[],
+): Promise<Pick<Each, "userId" | "id" | "ticketId">[]> {
+  if (each.length === 0) return [];
+  const columns = { user_id: "uuid", id: "text", message: "text", ticket_id: "uuid" };
+  const rows = each.map(({ userId, id, message, ticketId }) => ({ user_id: userId, id, message, ticket_id: ticketId }));
+  return tx
+    .insertInto("notifications")
+    .columns(["user_id", "id", "type", "title", "message", "ticket_id", "created_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom(givenRows(columns, rows))
+        .innerJoin("users as u", (join) => join.on(sql<boolean>`u.id = given.user_id`))
+        .select([
+          "u.id",
+          sql<string>`given.id`.as("notification_id"),
+          sql<Notification["type"]>`${type}::text`.as("type"),
+          sql<string>`${title}::text`.as("title"),
+          sql<string>`given.message`.as("message"),
+          sql<string>`given.ticket_id`.as("ticket_id"),
+          sql<string>`clock_timestamp()`.as("created_at"),
+        ])
+        .where("u.is_active", "=", true)
+        .where("u.invited_at", "is", null)
+        .where(sql<boolean>`not exists (select from notification_preferences p
+          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["user_id as userId", "id", sql<string>`ticket_id`.as("ticketId")])
+    .execute();
 }
 
 /** Writes notifications as they are. */

@@ -110,10 +110,11 @@ function reasonFor(failure: Error): string {
 /** Records how the delivery of a locked mail ended and, where it carries a message, emits `message.delivery-changed`. */
 async function end(
   tx: TenantTx,
-  { id, messageId, ticketId }: MailOnItsWay,
+  { id, messageId }: MailOnItsWay,
   outcome: { state: "sent" } | { state: "failed"; error: string },
 ): Promise<void> {
-  await settle(tx, id, outcome);
+  // Where its message is by now: the ticket may have been merged while the mail was sent.
+  const ticketId = await settle(tx, id, outcome);
   if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: outcome.state });
   else await emit(tx, "mail.logged", { mailId: id });
 }

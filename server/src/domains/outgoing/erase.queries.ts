@@ -37,12 +37,21 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
     .execute();
 }
 
-/** Takes the Message-ID of a message that is erased out of the mails that answered it. */
+/**
+ * Takes the Message-ID of a message that is erased out of the mails that answered it: those of its ticket, and of the others of
+ * that customer, as messages are moved between these.
+ */
 export async function eraseAnswered(
   tx: TenantTx,
   { ticketId, messageId }: { ticketId: string; messageId: string },
 ): Promise<void> {
-  const answers = tx.selectFrom("ticket_messages").select("id").where("ticket_id", "=", ticketId);
+  const answers = tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
+    .select("m.id")
+    .where(
+      sql<boolean>`(t.id = ${ticketId} or t.customer_id = (select customer_id from support_tickets where id = ${ticketId}))`,
+    );
   const erased = sql`(select mail_message_id from ticket_messages where id = ${messageId})`;
   await tx
     .updateTable("outgoing_mails")

@@ -143,10 +143,10 @@ export type Settled =
   | { state: "failed"; error: string }
   | { state: "queued"; error: string; nextTryAt: Date };
 
-/** Records what became of a mail. */
-export async function settle(tx: TenantTx, id: string, outcome: Settled): Promise<void> {
+/** Records what became of a mail; returns the ticket of the message that it carries, if any. */
+export async function settle(tx: TenantTx, id: string, outcome: Settled): Promise<string | null> {
   const { state } = outcome;
-  await tx
+  const row = await tx
     .updateTable("outgoing_mails")
     .set({
       state,
@@ -155,7 +155,15 @@ export async function settle(tx: TenantTx, id: string, outcome: Settled): Promis
       next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,
     })
     .where("id", "=", id)
-    .execute();
+    .returning((eb) =>
+      eb
+        .selectFrom("ticket_messages as message")
+        .select("message.ticket_id")
+        .whereRef("message.id", "=", "outgoing_mails.message_id")
+        .as("ticketId"),
+    )
+    .executeTakeFirst();
+  return row?.ticketId ?? null;
 }
 
 /** Locks a ticket's mails; false when somebody else holds one of them. */

@@ -3,6 +3,7 @@ import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
+import { wakeTickets } from "./snoozing/wake-tickets.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
@@ -13,7 +14,7 @@ import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
-  schedules: [foldCounts, deleteUnsentFiles],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
     "user.deleted": letGoOfTickets,

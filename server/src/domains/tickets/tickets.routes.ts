@@ -4,6 +4,10 @@ import { listSiblings } from "./detail/list-siblings.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
+import { mergeTickets } from "./merging/merge-tickets.ts";
+import { moveMessage } from "./merging/move-message.ts";
+import { unmergeTicket } from "./merging/unmerge-ticket.ts";
+import { snoozeTicket, unsnoozeTicket } from "./snoozing/snooze-ticket.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
@@ -42,5 +46,20 @@ export const ticketsRoutes = {
   ),
   reopen: api.tickets.reopen.handler(({ context, input }) =>
     context.withTenant((tx) => reopenTicket(tx, context.actor, input.id)),
+  ),
+  snooze: api.tickets.snooze.handler(({ context, input }) =>
+    context.withTenant((tx) => snoozeTicket(tx, context.actor, input)),
+  ),
+  unsnooze: api.tickets.unsnooze.handler(({ context, input }) =>
+    context.withTenant((tx) => unsnoozeTicket(tx, context.actor, input.id)),
+  ),
+  merge: api.tickets.merge.handler(({ context, input }) =>
+    context.withTenant((tx) => mergeTickets(tx, context.actor, input)),
+  ),
+  unmerge: api.tickets.unmerge.handler(({ context, input }) =>
+    context.withTenant((tx) => unmergeTicket(tx, context.actor, input.id)),
+  ),
+  moveMessage: api.tickets.moveMessage.handler(({ context, input }) =>
+    context.withTenant((tx) => moveMessage(tx, context.actor, input)),
   ),
 };

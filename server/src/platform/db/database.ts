@@ -361,6 +361,16 @@ export interface MailLogTable {
   forwarding_confirmation: Json | null;
   mail_message_id: string | null;
   was_forwarded: Generated<boolean>;
+  merged_from_id: string | null;
+}
+
+export interface MessageMovesTable {
+  client_id: Generated<string>;
+  idempotency_key: string;
+  message_id: string;
+  from_ticket_id: string;
+  merged_from_id: string | null;
+  to_ticket_id: string;
 }
 
 export interface NamedMailsTable {
@@ -382,7 +392,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -783,6 +793,14 @@ export interface TicketCountDeltasTable {
   is_snoozed: Generated<boolean>;
 }
 
+export interface TicketMergesTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  status: string;
+  snoozed_until: string | null;
+  merged_at: Generated<string>;
+}
+
 export interface TicketMessagesTable {
   client_id: Generated<string>;
   id: string;
@@ -803,6 +821,7 @@ export interface TicketMessagesTable {
   is_unverified: Generated<boolean>;
   left_history: boolean | null;
   left_signature: boolean | null;
+  merged_from_id: string | null;
 }
 
 export interface TicketNumberCountersTable {
@@ -817,6 +836,7 @@ export interface TicketOrdersTable {
   saved_by: string | null;
   saved_by_name: string;
   saved_at: Generated<string>;
+  merged_from_id: string | null;
 }
 
 export interface TicketPlacesTable {
@@ -864,6 +884,7 @@ export interface TrackingNotesTable {
   author_name: string;
   created_at: Generated<string>;
   idempotency_key: string;
+  merged_from_id: string | null;
 }
 
 export interface UploadsTable {
@@ -933,6 +954,7 @@ export interface Database {
   knowledge_uploads: KnowledgeUploadsTable;
   knowledge_versions: KnowledgeVersionsTable;
   mail_log: MailLogTable;
+  message_moves: MessageMovesTable;
   named_mails: NamedMailsTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
@@ -967,6 +989,7 @@ export interface Database {
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;
   ticket_count_deltas: TicketCountDeltasTable;
+  ticket_merges: TicketMergesTable;
   ticket_messages: TicketMessagesTable;
   ticket_number_counters: TicketNumberCountersTable;
   ticket_orders: TicketOrdersTable;

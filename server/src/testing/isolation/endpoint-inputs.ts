@@ -66,6 +66,13 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "views.update": ({ view }) => ({ id: view.id, name: "Renamed", expectedUpdatedAt: view.updatedAt }),
   "views.arrange": ({ view }) => ({ ids: [view.id] }),
   "views.remove": ({ view }) => ({ id: view.id }),
+  "tickets.snooze": ({ ticketId }) => ({ id: ticketId, until: "answer" }),
+  "tickets.unsnooze": ({ ticketId }) => ({ id: ticketId }),
+  "tickets.merge": ({ mergedTicketId, aroundTicketId }) => ({ id: mergedTicketId, into: aroundTicketId }),
+  "tickets.unmerge": ({ mergedTicketId }) => ({ id: mergedTicketId }),
+  "tickets.moveMessage": ({ aroundTicketId, movableMessageId, openingKey }) => ({
+    ...{ id: aroundTicketId, messageId: movableMessageId, idempotencyKey: openingKey },
+  }),
   "tickets.delete": ({ deletableTicketId }) => ({ id: deletableTicketId }),
   "tickets.activity": ({ ticketId }) => ({ id: ticketId }),
   "tickets.ofCustomer": ({ ticketId }) => ({ id: ticketId }),

@@ -22,7 +22,7 @@ import {
   TicketPlus,
   UserCheck,
 } from "lucide-react";
-import { formatDate } from "../../lib/format.ts";
+import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-words.ts";
 
 /** The picture of each kind of step; its sentence says the same. */
@@ -79,13 +79,13 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
     case "due_date_changed":
       return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
     case "snoozed":
-      return `snoozed the ticket until ${to === null ? "the customer answers" : formatDate(to)}`;
+      return `snoozed the ticket until ${to === null ? "the customer answers" : formatDateTime(to)}`;
     case "woken":
       return "ended the snooze";
     case "merged":
-      return `merged the ticket into ${to ?? "another"}`;
+      return to === null ? `merged ${from ?? "another ticket"} into this one` : `merged the ticket into ${to}`;
     case "unmerged":
-      return `took the ticket out of ${from ?? "another"}`;
+      return from === null ? `took ${to ?? "another ticket"} out again` : `took the ticket out of ${from} again`;
     case "message_moved":
       return `moved a message to ${to ?? "another ticket"}`;
     case "message_received":

@@ -7,3 +7,9 @@ export function snoozeText(until: string): string {
   const isThisYear = at.getFullYear() === new Date().getFullYear();
   return `Until ${at.toLocaleString("en-US", isThisYear ? moment : { ...moment, year: "numeric" })}`;
 }
+
+/** "Snoozed until Nov 24, 9:00 AM", or until the customer answers. */
+export function snoozeWords(until: string): string {
+  const text = snoozeText(until);
+  return `Snoozed ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

@@ -28,3 +28,10 @@ export async function showTicket(
   if (before !== undefined) cache.setQueryData(queryKey, change(before));
   return before;
 }
+
+/** Has all that is shown of any ticket fetched again, after messages went from one to another. */
+export function refreshAllTickets(cache: QueryClient): void {
+  noteOwnChange();
+  for (const queryKey of [api.tickets.key(), api.messages.key(), api.tracking.key()])
+    void cache.invalidateQueries({ queryKey });
+}

@@ -10,6 +10,7 @@ export const ticketShortcuts = {
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },
+  snooze: { scope: "In a ticket", key: "z", does: "Snooze the ticket" },
   cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
   send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
 } as const satisfies Record<string, Shortcut>;

@@ -1,5 +1,6 @@
 import type { NotificationType } from "@deskhand/contract/vocabulary";
 import {
+  AlarmClock,
   AtSign,
   Bell,
   type LucideIcon,
@@ -18,6 +19,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   mention: AtSign,
   delivery_failed: MailWarning,
   mail_notice: MailWarning,
+  snooze_ended: AlarmClock,
 };
 
 /** The icon of a notification's type; a plain bell for several of different types. */

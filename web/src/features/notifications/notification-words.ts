@@ -49,6 +49,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "notice about outgoing mail",
     many: "notices about outgoing mail",
   },
+  snooze_ended: {
+    title: "Back from Snooze",
+    choice: "Tickets of mine that are back from a snooze",
+    one: "ticket back from snooze",
+    many: "tickets back from snooze",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */

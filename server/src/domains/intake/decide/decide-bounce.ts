@@ -50,14 +50,23 @@ function withUnknown(reason: string, bounce: BounceDetails): string {
 async function findBounced(
   tx: TenantTx,
   marks: OwnMarks,
-): Promise<{ ticketId: string; messageId: string } | undefined> {
+): Promise<{ ticketId: string; cameBy: string | null; messageId: string } | undefined> {
   for (const messageId of marks.messages) {
-    const ticketId = await ticketOfMessage(tx, messageId);
-    if (ticketId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
+    const found = await lockTicketWith(tx, messageId);
+    if (found) return found;
   }
   for (const ticketId of marks.tickets) {
     const messageId = await newestSentMessage(tx, ticketId, marks.resends ?? 0);
-    if (messageId && (await lockTicket(tx, ticketId))) return { ticketId, messageId };
+    const found = messageId && (await lockTicketWith(tx, messageId));
+    if (found) return found;
   }
   return undefined;
+}
+
+async function lockTicketWith(tx: TenantTx, messageId: string) {
+  const before = await ticketOfMessage(tx, messageId);
+  if (!before || !(await lockTicket(tx, before.ticketId))) return undefined;
+  const found = await ticketOfMessage(tx, messageId);
+  if (found && found.ticketId !== before.ticketId) throw new NotYet("The message that it returns is being moved");
+  return found && { ...found, messageId };
 }

@@ -65,7 +65,7 @@ export async function decideMail(
   const mayWait = ids.length > 0 && !entry.isReleased && entry.attempts <= intakeLimits.waits;
   const spans = { minutes: intakeLimits.senderMinutes, seconds: intakeLimits.waitSeconds, mayWait };
   const known = await selectKnown(tx, clues, spans);
-  const evidence = { marks, known, references, numbers };
+  const evidence = { marks, known, references, answered: ids[0], numbers };
   const one: Case = { tx, services, entry, read, verdict, author, marks, known, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
@@ -85,8 +85,8 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
   const probe = await decideProbe(tx, { settings: services.settings, entry, read, marks });
   if (probe) return probe;
   if (known.original) {
-    const { id, ticketId } = known.original;
-    return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ticketId };
+    const { id, ticketId, cameBy } = known.original;
+    return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ticketId, cameBy };
   }
   if (isOurs && !entry.isReleased) return { state: "loop_stopped", reason: "It carries our own loop header." };
   // A ticket would show it to all who read tickets. A bounce becomes none, unless an admin wants it.
@@ -124,11 +124,11 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
   const ticketId = thread.ticket.id;
   if ((await countOnTicket(tx, ticketId, intakeLimits.automaticMinutes, true)) >= intakeLimits.automaticPerTicket) {
     const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
-    return { state: "loop_stopped", reason: told, ticketId };
+    return { state: "loop_stopped", reason: told, ticketId, cameBy: thread.cameBy };
   }
   const telling = { isAutomatic: true, isUnverified: isUnverifiedOn(one, thread) };
-  const { messageId } = await keepOnTicket(tx, read, thread, author, telling);
-  return { state: "auto_reply", reason, ticketId, messageId };
+  const placed = await keepOnTicket(tx, read, thread, author, telling);
+  return { state: "auto_reply", reason, ...placed };
 }
 
 async function addToDesk(one: Case): Promise<Outcome> {
@@ -140,7 +140,7 @@ async function addToDesk(one: Case): Promise<Outcome> {
   const thread = await findThread(tx, evidence, verdict.check === "fail");
   if (!isReleased && known.fromSender >= most) {
     const reason = `More than ${most} mails came from ${author.fromEmail} within ${senderMinutes} minutes.`;
-    return { state: "loop_stopped", reason, ticketId: thread?.ticket.id ?? null };
+    return { state: "loop_stopped", reason, ticketId: thread?.ticket.id ?? null, cameBy: thread?.cameBy ?? null };
   }
   if (!thread) {
     if (known.hasOlderWaiting) throw new NotYet("Older mail comes first");
@@ -152,11 +152,11 @@ async function addToDesk(one: Case): Promise<Outcome> {
     (await countOnTicket(tx, ticketId, intakeLimits.ticketMinutes, false)) >= intakeLimits.mailsPerTicket
   ) {
     const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
-    return { state: "loop_stopped", reason, ticketId };
+    return { state: "loop_stopped", reason, ticketId, cameBy: thread.cameBy };
   }
   const telling = { isAutomatic: false, isUnverified: isUnverifiedOn(one, thread) };
   const placed = await keepOnTicket(tx, read, thread, author, telling);
-  await keepNamedMails(one, ticketId);
+  await keepNamedMails(one, thread.cameBy ?? ticketId);
   return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
 }
 

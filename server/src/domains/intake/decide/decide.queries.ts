@@ -27,6 +27,8 @@ export type Outcome = {
   state: Exclude<MailState, "received">;
   reason: string;
   ticketId?: string | null;
+  /** The ticket that it came by, where that was merged into the other. */
+  cameBy?: string | null;
   messageId?: string | null;
   duplicateOf?: string | null;
   /** What Gmail asks in it. */
@@ -99,6 +101,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       state: outcome.state,
       reason: storableText(outcome.reason, 1_000),
       ticket_id: outcome.ticketId ?? null,
+      merged_from_id: outcome.cameBy ?? null,
       message_id: outcome.messageId ?? null,
       duplicate_of: outcome.duplicateOf ?? null,
       forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
@@ -135,10 +138,13 @@ export async function countOnTicket(
   return row.count;
 }
 
-/** The ticket that one of this tenant's messages belongs to. */
-export async function ticketOfMessage(tx: TenantTx, messageId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom("ticket_messages").select("ticket_id").where("id", "=", messageId).executeTakeFirst();
-  return row?.ticket_id;
+/** The ticket on which one of this tenant's messages stands, and the one that it came by where that was merged into it. */
+export function ticketOfMessage(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("ticket_messages")
+    .select(["ticket_id as ticketId", "merged_from_id as cameBy"])
+    .where("id", "=", messageId)
+    .executeTakeFirst();
 }
 
 type StoreRow = { clientCode: string; addresses: string[]; staff: string[]; acknowledges: boolean };
@@ -182,7 +188,8 @@ export async function newestSentMessage(tx: TenantTx, ticketId: string, resends:
       join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
     )
     .select("m.id")
-    .where("m.ticket_id", "=", ticketId)
+    // Also where that ticket was merged into another one since.
+    .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
     .where("o.state", "=", "sent")
     .where("o.resends", "=", resends)
     .orderBy("m.created_at", "desc")

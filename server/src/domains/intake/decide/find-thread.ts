@@ -1,13 +1,18 @@
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { type LockedTicket, lockTicket } from "../../tickets/index.ts";
+import { isMergedInto, type LockedTicket, lockTicketOf } from "../../tickets/index.ts";
+import { NotYet } from "./decide-bounce.ts";
 import { isUnguessable } from "./is-unguessable.ts";
 import type { KnownOfMail } from "./known.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A ticket that a mail belongs to, by which reason, and whether the mail has something that only who got its mails has. */
 type Candidate = { ticketId: string; reason: Exclude<ThreadingReason, "new_conversation">; isPossession: boolean };
-export type Thread = Omit<Candidate, "ticketId"> & { ticket: LockedTicket };
+export type Thread = Omit<Candidate, "ticketId"> & {
+  ticket: LockedTicket;
+  /** The ticket that the mail came by, where that was merged into this one. */
+  cameBy: string | null;
+};
 
 /** What there is to tell a mail's conversation by. */
 export type ThreadEvidence = {
@@ -15,6 +20,8 @@ export type ThreadEvidence = {
   known: Pick<KnownOfMail, "signed" | "references" | "labelled" | "named">;
   /** The other Message-IDs that it names, the nearest first. */
   references: string[];
+  /** Of all that it names the nearest, ours or another's: what it answers. */
+  answered: string | undefined;
   numbers: number[];
 };
 
@@ -29,10 +36,19 @@ export async function findThread(
 ): Promise<Thread | undefined> {
   for (const { ticketId, ...how } of candidates(evidence)) {
     if (mustPossess && !how.isPossession) continue;
-    const ticket = await lockTicket(tx, ticketId);
-    if (ticket) return { ticket, ...how };
+    const ticket = await lockWhereItGoesOn(tx, ticketId);
+    if (ticket) return { ticket, cameBy: ticket.id === ticketId ? null : ticketId, ...how };
   }
   return undefined;
+}
+
+/** Locks a ticket, or the one that it was merged into. Throws `NotYet` where that was changing while it was waited for. */
+async function lockWhereItGoesOn(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+  const ticket = await lockTicketOf(tx, id);
+  const isElsewhere =
+    ticket && (ticket.mergedIntoId !== null || (ticket.id !== id && !(await isMergedInto(tx, id, ticket.id))));
+  if (isElsewhere) throw new NotYet("The ticket that it belongs to is being merged, or taken out of another one");
+  return ticket;
 }
 
 /** The ticket that a mail would join if who wrote it counted; undefined when there is none. */
@@ -40,10 +56,12 @@ export function findNamedTicket(evidence: ThreadEvidence): string | undefined {
   return candidates(evidence).find(({ isPossession }) => !isPossession)?.ticketId;
 }
 
-function candidates({ marks, known, references, numbers }: ThreadEvidence): Candidate[] {
+function candidates(evidence: ThreadEvidence): Candidate[] {
+  const { marks, known, references, numbers } = evidence;
   const signed = marks.messages.flatMap((id) => known.signed.filter(({ messageId }) => messageId === id));
   const labelled = numbers.flatMap((number) => known.labelled.filter(({ ticketNumber }) => ticketNumber === number));
   return [
+    ...followed(evidence),
     ...marks.tickets.map((ticketId) => ({ ticketId, reason: "reply_address" as const, isPossession: true })),
     ...signed.map(({ ticketId }) => ({ ticketId, reason: "references" as const, isPossession: true })),
     ...references.flatMap((id) => referred(known.references.filter(({ mailMessageId }) => mailMessageId === id))),
@@ -52,6 +70,15 @@ function candidates({ marks, known, references, numbers }: ThreadEvidence): Cand
       .map(({ ticketId }) => ({ ticketId, reason: "subject_label" as const, isPossession: false })),
     ...known.named.map(({ ticketId }) => ({ ticketId, reason: "named_mail" as const, isPossession: false })),
   ];
+}
+
+// Sent to the address of the ticket that the message it answers was taken out of: it belongs where that message is.
+function followed({ marks, known, answered }: ThreadEvidence): Candidate[] {
+  const moved = known.references.filter(
+    ({ mailMessageId, movedFrom }) =>
+      mailMessageId === answered && marks.tickets.some((ticketId) => movedFrom.includes(ticketId)),
+  );
+  return moved.map(({ ticketId }) => ({ ticketId, reason: "references", isPossession: true }));
 }
 
 // What stands on several tickets, or was named by others, is known to many: a newsletter, somebody's id that a stranger has.

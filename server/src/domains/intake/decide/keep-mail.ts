@@ -17,7 +17,7 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 
-type Kept = { ticketId: string; messageId: string };
+type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
 /** What is told of a mail besides what it says. */
 type Telling = { isAutomatic: boolean; isUnverified: boolean };
@@ -58,14 +58,15 @@ export async function keepAsTicket(
 export async function keepOnTicket(
   tx: TenantTx,
   read: ReadMail,
-  { ticket, reason }: { ticket: LockedTicket; reason: ThreadingReason },
+  { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
   { sender, isForwarded }: MailAuthor,
   telling: Telling,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, read);
   const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded };
-  const { id } = await addCustomerMessage(tx, ticket, messageOf(read, author, files, telling), reason);
-  return { ticketId: ticket.id, messageId: id };
+  const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
+  const { id } = await addCustomerMessage(tx, ticket, message, reason);
+  return { ticketId: ticket.id, messageId: id, cameBy };
 }
 
 function messageOf(

@@ -26,16 +26,18 @@ export type MailClues = {
 type ReferredMail = {
   mailMessageId: string;
   ticketId: string;
+  /** The tickets that it was taken out of, to one of its own. */
+  movedFrom: string[];
   takesPart: boolean;
   isWidelyKnown: boolean;
   writer: string | null;
   at: string;
 };
 
-/** What the store knows of a mail. */
+/** What the store knows of a mail. Tickets are those that something came by, also where they were merged into others since. */
 export type KnownOfMail = {
   /** The same mail, which was kept. */
-  original: { id: string; ticketId: string | null } | null;
+  original: { id: string; ticketId: string | null; cameBy: string | null } | null;
   /** How many mails with this From, and as much known of it, were let through in the last minutes. */
   fromSender: number;
   /** Whether older mail still waits, for a mail that itself came in the last seconds and may wait for it. */
@@ -64,7 +66,7 @@ export async function selectKnown(
   const { id, fingerprint, sender, check, author, messages, references, ownId, numbers } = clues;
   const original = tx
     .selectFrom("mail_log")
-    .select(["id", "ticket_id as ticketId"])
+    .select(["id", "ticket_id as ticketId", "merged_from_id as cameBy"])
     .where("fingerprint", "=", fingerprint)
     .where(
       "state",
@@ -88,7 +90,7 @@ export async function selectKnown(
     .where(sql<boolean>`older.state = 'received'`);
   const signed = tx
     .selectFrom("ticket_messages as m")
-    .select(["m.id as messageId", "m.ticket_id as ticketId"])
+    .select(["m.id as messageId", cameBy.as("ticketId")])
     .where("m.id", "=", sql<string>`any(${messages}::uuid[])`);
   const named = tx
     .selectFrom("named_mails as n")
@@ -118,12 +120,19 @@ export async function selectKnown(
   return { ...nothing, ...known, hasOlderWaiting: Boolean(known.hasOlderWaiting) };
 }
 
+/** The ticket that a message `m` came by: its own, or one that was merged into that. */
+const cameBy = sql<string>`coalesce(m.merged_from_id, m.ticket_id)`;
+
 function referencedMails(tx: TenantTx, references: string[], author: string | null) {
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
     .leftJoin("customers as c", "c.id", "t.customer_id")
-    .select(["m.ticket_id as ticketId", "m.author_email as writer", "m.created_at as at"])
+    .select([cameBy.as("ticketId"), "m.author_email as writer", "m.created_at as at"])
+    .select(
+      sql<string[]>`array(select unnest(array_remove(array[v.from_ticket_id, v.merged_from_id], null))
+        from message_moves v where v.message_id = m.id)`.as("movedFrom"),
+    )
     .select(sql<string>`m.mail_message_id`.as("mailMessageId"))
     .select(takesPart(tx, author).as("takesPart"))
     .select(({ exists, selectFrom }) => {
@@ -140,12 +149,18 @@ function referencedMails(tx: TenantTx, references: string[], author: string | nu
 }
 
 function labelledTickets(tx: TenantTx, numbers: number[], author: string | null) {
-  return tx
-    .selectFrom("support_tickets as t")
-    .leftJoin("customers as c", "c.id", "t.customer_id")
-    .select(["t.id as ticketId", "t.ticket_number as ticketNumber"])
-    .select(takesPart(tx, author).as("takesPart"))
-    .where("t.ticket_number", "=", sql<number>`any(${numbers}::integer[])`);
+  return (
+    tx
+      .selectFrom("support_tickets as n")
+      // Who takes part is asked of the ticket on which its conversation goes on.
+      .innerJoin("support_tickets as t", (join) =>
+        join.on(sql<boolean>`t.id = case when n.merged_into_id is null then n.id else ticket_root(n.id) end`),
+      )
+      .leftJoin("customers as c", "c.id", "t.customer_id")
+      .select(["n.id as ticketId", "n.ticket_number as ticketNumber"])
+      .select(takesPart(tx, author).as("takesPart"))
+      .where("n.ticket_number", "=", sql<number>`any(${numbers}::integer[])`)
+  );
 }
 
 /**

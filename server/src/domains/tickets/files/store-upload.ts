@@ -13,6 +13,7 @@ import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts
 import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { refuseTooMuch } from "./take-uploads.ts";
 import { insertUpload, selectUploadByKey, selectUploads } from "./uploads.queries.ts";
@@ -74,6 +75,7 @@ async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: num
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
   const earlier = idempotencyKey ? await selectUploadByKey(tx, of, idempotencyKey) : undefined;
+  if (!earlier) await refuseMerged(tx, ticket);
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
   const others = await selectUploads(tx, of);
   const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];

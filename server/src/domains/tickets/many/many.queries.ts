@@ -1,6 +1,7 @@
 import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import type { TicketCategory, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
@@ -16,6 +17,8 @@ export type ChangeableTicket = {
   category: TicketCategory;
   tags: string[];
   assignee: Person | null;
+  /** The ticket on which its conversation goes on, where it was merged. */
+  mergedInto: { id: string; ticketNumber: number } | null;
 };
 
 /**
@@ -27,6 +30,15 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status", "is_archived as isArchived"])
     .select(["category", "labels as tags", "assigned_to as assignedTo"])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom("support_tickets as root")
+          .select(["root.id", "root.ticket_number as ticketNumber"])
+          .where("root.id", "=", sql<string>`ticket_root(support_tickets.id)`)
+          .where("support_tickets.merged_into_id", "is not", null),
+      ).as("mergedInto"),
+    )
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("id")
     .forNoKeyUpdate()

@@ -23,6 +23,7 @@ export function planChange(
   actorId: string,
   assignee: Assignee | undefined,
 ): PlannedChange | null {
+  if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
   const status = planStatus(before, item, actorId);
   const edits = planEdits(before, item, actorId, assignee);
   // Only a ticket that leaves the archive with it can be edited too.

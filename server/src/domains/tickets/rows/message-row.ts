@@ -25,6 +25,8 @@ export type NewMessage = {
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
+  /** The ticket that it came by, where that was merged into this one. */
+  mergedFromId?: string | null;
   createdAt?: string;
 };
 
@@ -48,5 +50,6 @@ export function messageRow(message: NewMessage) {
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,
+    merged_from_id: message.mergedFromId ?? null,
   };
 }

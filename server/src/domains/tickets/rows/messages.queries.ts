@@ -94,18 +94,24 @@ export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Prom
   await tx.insertInto("ticket_messages").values(messages.map(rowOf)).execute();
 }
 
-/** What a request wrote: the first message of a ticket it opened, a reply or a note. */
-export type Repeated = { id: string; ticketId: string; kind: "first" | "reply" | "note" };
+/** What a request wrote, and where it is now: the first message of a ticket it opened, a reply or a note. */
+export type Repeated = {
+  id: string;
+  ticketId: string;
+  /** The ticket that it was written on, where that was merged into this one. */
+  mergedFromId: string | null;
+  kind: "first" | "reply" | "note";
+};
 
 /** What a request with this key wrote, if anything. */
 export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
   const isFirst = sql`t.source = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
-      and (e.created_at, e.id) < (m.created_at, m.id))`;
+      and e.merged_from_id is not distinct from m.merged_from_id and (e.created_at, e.id) < (m.created_at, m.id))`;
   return tx
     .selectFrom("ticket_messages as m")
-    .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
-    .select(["m.id", "m.ticket_id as ticketId"])
+    .innerJoin("support_tickets as t", (join) => join.on(sql<boolean>`t.id = coalesce(m.merged_from_id, m.ticket_id)`))
+    .select(["m.id", "m.ticket_id as ticketId", "m.merged_from_id as mergedFromId"])
     .select(
       sql<
         Repeated["kind"]

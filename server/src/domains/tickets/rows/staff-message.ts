@@ -24,7 +24,9 @@ export async function findRepeated<Found>(
 ): Promise<Found | undefined> {
   const earlier = await selectByIdempotencyKey(tx, key);
   if (!earlier) return undefined;
-  if (earlier.kind !== kind || (ticketId ?? earlier.ticketId) !== earlier.ticketId) {
+  // What was written on a ticket that was merged meanwhile stands on another one now.
+  const isThere = ticketId === undefined || ticketId === earlier.ticketId || ticketId === earlier.mergedFromId;
+  if (earlier.kind !== kind || !isThere) {
     throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
   }
   return load(tx, earlier.ticketId, earlier.id);

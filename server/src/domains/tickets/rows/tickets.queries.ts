@@ -131,18 +131,50 @@ export type LockedTicket = {
   assignedTo: string | null;
   /** Whether a colleague has answered its customer. */
   isAnswered: boolean;
+  /** The ticket that it was merged into: it is the shell of one, and nothing is added to it. */
+  mergedIntoId: string | null;
 };
 
 /** The ticket, locked until the transaction ends, so that what is added to it is added one after the other. */
-export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+export function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+  return lockingTicket(tx).where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * The ticket, or the one that it was merged into, locked until the transaction ends. It may have become the shell of another one,
+ * or have let go of this one, while it was waited for.
+ */
+export function lockTicketOf(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+  return lockingTicket(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
+}
+
+function lockingTicket(tx: TenantTx) {
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
     .select(["is_archived as isArchived", "is_snoozed as isSnoozed"])
-    .select(["customer_id as customerId", "assigned_to as assignedTo"])
+    .select(["customer_id as customerId", "assigned_to as assignedTo", "merged_into_id as mergedIntoId"])
     .select(sql<boolean>`first_response_at is not null`.as("isAnswered"))
-    .where("id", "=", id)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate();
+}
+
+/** Whether a ticket's conversation goes on on another one. */
+export async function isMergedInto(tx: TenantTx, id: string, root: string): Promise<boolean> {
+  const { is } = await tx
+    .selectNoFrom(sql<boolean>`ticket_root(${id}::uuid) is not distinct from ${root}::uuid`.as("is"))
+    .executeTakeFirstOrThrow();
+  return is;
+}
+
+/** The ticket on which the conversation of a merged one goes on; undefined where there is no such ticket. */
+export function selectWhereItGoesOn(
+  tx: TenantTx,
+  id: string,
+): Promise<{ id: string; ticketNumber: number } | undefined> {
+  return tx
+    .selectFrom("support_tickets")
+    .select(["id", "ticket_number as ticketNumber"])
+    .where("id", "=", sql<string>`ticket_root(${id}::uuid)`)
     .executeTakeFirst();
 }
 
@@ -169,10 +201,11 @@ export type EditableTicket = {
 export async function lockTicketForEdit(
   tx: TenantTx,
   id: string,
-): Promise<(EditableTicket & { isArchived: boolean }) | undefined> {
+): Promise<(EditableTicket & { isArchived: boolean; mergedIntoId: string | null }) | undefined> {
   const row = await tx
     .selectFrom("support_tickets")
     .select(["subject", "priority", "category", "labels", "due_date", "is_archived", "assigned_to"])
+    .select("merged_into_id as mergedIntoId")
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoin
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
 import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "../rows/messages.queries.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
@@ -27,6 +28,7 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   const ticketId = ticket.id;
   const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId, kind: "reply" }, selectMessage);
   if (earlier) return earlier;
+  await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);

@@ -6,6 +6,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
@@ -25,6 +26,7 @@ async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note>
   if (!ticket) throw fail("ticket_not_found");
   const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, kind: "note" }, selectNote);
   if (earlier) return earlier;
+  await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
   const { written, step, event } = await writeNote(tx, actor, ticket, note, { isTouched: false });
   await recordActivity(tx, step);

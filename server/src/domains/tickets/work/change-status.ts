@@ -5,6 +5,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
 import { type LockedTicket, lockTicket, updateTicketStatus } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { writeNote } from "./add-note.ts";
@@ -15,6 +16,7 @@ type Change = z.output<typeof changeStatusSchema> & { id: string };
 export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): Promise<TicketDetail> {
   const ticket = await lockTicket(tx, change.id);
   if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
   if (change.expectedStatus && change.expectedStatus !== ticket.status) {
     throw fail("ticket_status_changed_meanwhile", { status: ticket.status });
   }
@@ -39,6 +41,7 @@ export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): 
 export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
   if (!ticket.isArchived) throw fail("ticket_not_archived");
   const { step, event } = reopened(ticket, actor.userId);
   await updateTicketStatus(tx, id, event.to);

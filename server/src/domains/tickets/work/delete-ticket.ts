@@ -8,6 +8,8 @@ import { record } from "../../audit/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
+import { lockMerges } from "../merging/merge-tickets.ts";
+import { bringHome, letGoOfMerges } from "../merging/unmerge-ticket.ts";
 import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 
 /**
@@ -28,8 +30,12 @@ export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Prom
   return { id };
 }
 
-/** Deletes a ticket whose customer is erased: as {@link deleteTicket}, but nothing keeps what it was about. */
+/**
+ * Deletes a ticket whose customer is erased, with all that came from it where it was merged: as {@link deleteTicket}, but nothing
+ * keeps what it was about.
+ */
 export async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
+  await bringHome(tx, id);
   const ticket = await removeTicket(tx, id, null);
   if (!ticket) return;
   const { ticketNumber } = ticket;
@@ -37,6 +43,8 @@ export async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
 }
 
 async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {
+  await lockMerges(tx);
+  await letGoOfMerges(tx, id, actorId);
   const ticket = await lockTicket(tx, id);
   if (!ticket) return undefined;
   await refuseWhileSending(tx, id);

@@ -2,6 +2,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit, forgetInEvents } from "../../../platform/events.ts";
 import { deleteUnusedFiles, lockFiles } from "../../../platform/storage/files.ts";
 import { findAddress } from "../../customers/index.ts";
+import { lockMerges } from "../merging/merge-tickets.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { eraseTicket } from "./delete-ticket.ts";
 import {
@@ -18,6 +19,7 @@ import { recount } from "./import.queries.ts";
  * entirely, and in others' conversations what they wrote makes room for a sentence that says so.
  */
 export async function eraseConversationsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  await lockMerges(tx);
   const address = await findAddress(tx, customerId);
   const tickets = await selectTicketsOf(tx, customerId, address);
   for (const id of tickets) await eraseTicket(tx, id);

@@ -8,10 +8,11 @@ const erased = "What this customer wrote was erased at their request.";
 
 /** The tickets of a customer, and those that mail from their address began, in one order for whoever locks them. */
 export async function selectTicketsOf(tx: TenantTx, customerId: string, address: string | null): Promise<string[]> {
-  const begun = sql<boolean>`t.id in (select m.ticket_id from ticket_messages m
+  // Of what stands on another ticket by a merge, the ticket that it came by.
+  const begun = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
     where lower(m.author_email) = ${address} and m.message_type = 'email' and not exists (
       select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
-        and (e.created_at, e.id) < (m.created_at, m.id)))`;
+        and e.merged_from_id is not distinct from m.merged_from_id and (e.created_at, e.id) < (m.created_at, m.id)))`;
   const rows = await tx
     .selectFrom("support_tickets as t")
     .select("t.id")

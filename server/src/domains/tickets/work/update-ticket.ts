@@ -7,6 +7,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
 import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "./create-ticket.ts";
@@ -21,6 +22,7 @@ type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string 
 export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Promise<TicketDetail> {
   const before = await lockTicketForEdit(tx, edit.id);
   if (!before) throw fail("ticket_not_found");
+  await refuseMerged(tx, { id: edit.id, mergedIntoId: before.mergedIntoId });
   if (before.isArchived) throw fail("ticket_archived");
 
   const values: Partial<EditableTicket> = {};

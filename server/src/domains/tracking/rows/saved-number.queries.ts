@@ -34,6 +34,8 @@ export async function upsertSavedNumber(
     saved_by: userId,
     saved_by_name: name,
     saved_at: sql<string>`clock_timestamp()`,
+    // It is this ticket's own from now on, whatever it came from.
+    merged_from_id: null,
   };
   await tx
     .insertInto("ticket_orders")

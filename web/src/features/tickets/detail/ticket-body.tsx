@@ -14,6 +14,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
+import { MergedNotice } from "../moving/merged-notice.tsx";
 import { useOwnPresence } from "../presence/use-own-presence.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
@@ -30,12 +31,14 @@ interface TicketBodyProps {
   ticket: TicketDetail;
   status: ReturnType<typeof useStatusChange>;
   onUpdateStatus: () => void;
+  /** Undefined where it cannot be put off. */
+  onSnooze: (() => void) | undefined;
   tools: ComposerTools;
   orders: TicketOrderParts;
 }
 
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
-export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: TicketBodyProps) {
+export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, orders }: TicketBodyProps) {
   const { user, can } = useSession();
   const userId = user?.id ?? "";
   const canChangeStatus = can("tickets:change-status");
@@ -69,6 +72,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: Ti
     reply: () => write("messages", composer),
     note: () => write("notes", noteForm),
     status: canChangeStatus ? onUpdateStatus : undefined,
+    snooze: onSnooze,
   });
 
   const details = (
@@ -89,7 +93,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, tools, orders }: Ti
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
         <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">
-          {archived && (
+          {ticket.mergedInto !== null && <MergedNotice ticket={ticket} />}
+          {archived && ticket.mergedInto === null && (
             <Banner
               kind="info"
               title="This ticket is archived"

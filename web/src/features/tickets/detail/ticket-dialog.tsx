@@ -14,6 +14,7 @@ import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Panel } from "../../../ui/overlay/panel.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
+import { useTicketMoves } from "../moving/use-ticket-moves.tsx";
 import { TicketPresence } from "../presence/ticket-presence.tsx";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
 import { StatusDialog } from "./status/status-dialog.tsx";
@@ -40,6 +41,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   const removal = useDeleteTicket(ticket, onClose);
   const status = useStatusChange(ticketId);
   const room = useRoom();
+  const moves = useTicketMoves(ticket);
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
   const isGone = isMissing(error, "ticket_not_found") && removal.isIdle;
   const present = isGone ? undefined : ticket;
@@ -69,7 +71,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
               Update Status
             </Button>
           )}
-          {present !== undefined && can("tickets:delete") && (
+          {present !== undefined && (moves.items.length > 0 || can("tickets:delete")) && (
             <Menu
               label="More actions"
               className="min-w-44"
@@ -77,13 +79,18 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
                 <IconButton {...props} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />
               )}
               items={[
-                {
-                  id: "delete",
-                  label: "Delete Ticket...",
-                  icon: <Trash2 size={15} aria-hidden />,
-                  isDangerous: true,
-                  onChoose: () => setAskingToDelete(true),
-                },
+                ...moves.items,
+                ...(can("tickets:delete")
+                  ? [
+                      {
+                        id: "delete",
+                        label: "Delete Ticket...",
+                        icon: <Trash2 size={15} aria-hidden />,
+                        isDangerous: true,
+                        onChoose: () => setAskingToDelete(true),
+                      },
+                    ]
+                  : []),
               ]}
             />
           )}
@@ -103,6 +110,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
           ticket={present}
           status={status}
           onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
+          onSnooze={moves.openSnooze}
           tools={tools}
           orders={orders}
         />
@@ -120,6 +128,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
           onClose={() => setChoosingStatus(false)}
         />
       )}
+      {present !== undefined && moves.dialog}
       {isAskingToDelete && present !== undefined && user !== null && (
         <DeleteTicketDialog
           ticket={present}

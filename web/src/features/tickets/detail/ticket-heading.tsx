@@ -1,7 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { Archive } from "lucide-react";
+import { AlarmClock, Archive } from "lucide-react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { snoozeWords } from "../../../entities/ticket/snooze-text.ts";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -26,7 +27,7 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
 }
 
 /** The badges beside a ticket's identifier. An urgent status is its own "URGENT" badge: one is enough to pulse. */
-export function TicketBadges({ ticket: { status, priority } }: { ticket: TicketDetail }) {
+export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken } }: { ticket: TicketDetail }) {
   const archived = isArchived(status);
   return (
     <>
@@ -39,6 +40,16 @@ export function TicketBadges({ ticket: { status, priority } }: { ticket: TicketD
         <Pill tone="red" pulsing>
           URGENT
         </Pill>
+      )}
+      {snoozedUntil !== null && (
+        <Badge tone="accent" icon={<AlarmClock size={12} aria-hidden />}>
+          {snoozeWords(snoozedUntil)}
+        </Badge>
+      )}
+      {isWoken && (
+        <Badge tone="amber" icon={<AlarmClock size={12} aria-hidden />}>
+          Back from snooze
+        </Badge>
       )}
       <StatusPill status={status} />
       <PriorityPill priority={priority} />

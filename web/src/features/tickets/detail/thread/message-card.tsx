@@ -11,6 +11,7 @@ import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { loadLater } from "../../../../ui/load-later.tsx";
 import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
 import { AttachmentList } from "../../files/attachment-list.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
@@ -51,6 +52,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {deliveryState !== null && <DeliveryMark state={deliveryState} />}
           {deliveryState === null && !isFromCustomer && <span>Not e-mailed</span>}
+          {isMovable(message) && <MoveMessage message={message} />}
         </span>
       </div>
       {message.content.trim() === "" ? (
@@ -67,6 +69,13 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
     </li>
   );
 });
+
+const MoveMessage = loadLater(() => import("../../moving/move-message.tsx").then((module) => module.MoveMessage));
+
+/** What a customer wrote themselves, but for the mail that their ticket began with. */
+function isMovable({ isFromCustomer, isAutomatic, threadingReason }: Message): boolean {
+  return isFromCustomer && !isAutomatic && threadingReason !== "new_conversation";
+}
 
 /** The files of a message: the first of them, and the others when they are asked for. */
 function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } }: { message: Message }) {

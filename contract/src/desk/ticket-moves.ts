@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { id, timestamp } from "../page.ts";
+import { ticketDetailSchema } from "../tickets.ts";
+
+/** Until when a ticket is put off: a time, or until its customer answers (docs/product.md#snoozing). */
+const snoozeUntilSchema = z.union([timestamp, z.literal("answer")]);
+export type SnoozeUntil = z.infer<typeof snoozeUntilSchema>;
+
+/** What puts a ticket off, or moves conversations between tickets; part of `tickets`. */
+export const ticketMoves = {
+  /** Takes a ticket out of the active list until then; asked again, the last one counts. */
+  snooze: endpoint("tickets:update", "POST", "/tickets/{id}/snooze")
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_merged"))
+    .input(z.object({ id, until: snoozeUntilSchema }))
+    .output(ticketDetailSchema),
+  /** Brings a ticket back at once; one that is not put off stays as it is. */
+  unsnooze: endpoint("tickets:update", "POST", "/tickets/{id}/unsnooze")
+    .errors(among("ticket_not_found", "ticket_merged"))
+    .input(z.object({ id }))
+    .output(ticketDetailSchema),
+  /** Moves all of a ticket to another one of the same customer, and returns that (docs/product.md#merging). */
+  merge: endpoint("tickets:update", "POST", "/tickets/{id}/merge")
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_merged"] as const),
+        ...(["merge_into_itself", "merge_other_customer"] as const),
+      ),
+    )
+    .input(z.object({ id, into: id }))
+    .output(ticketDetailSchema),
+  /** Takes back what came from a ticket that was merged, and returns it; one that is not merged stays as it is. */
+  unmerge: endpoint("tickets:update", "POST", "/tickets/{id}/unmerge")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ id }))
+    .output(ticketDetailSchema),
+  /** Moves a customer's message to a ticket of its own, and returns that (docs/product.md#moving-a-message). */
+  moveMessage: endpoint("tickets:update", "POST", "/tickets/{id}/messages/{messageId}/move")
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_merged", "message_not_found"] as const),
+        ...(["message_not_movable", "message_begins_ticket"] as const),
+      ),
+    )
+    .input(z.object({ id, messageId: id, idempotencyKey: id }))
+    .output(ticketDetailSchema),
+};

@@ -1,0 +1,51 @@
+import type { EventPayloads } from "@deskhand/contract/events";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** The mails of a ticket that was merged are of the other one. */
+export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads["ticket.merged"]): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set({ ticket_id: into, merged_from_id: sql<string>`coalesce(merged_from_id, ${ticketId}::uuid)` })
+    .where("ticket_id", "=", ticketId)
+    .execute();
+}
+
+/** What came by a ticket, or by those that were merged into it, is its own again. */
+export async function takeMailsBack(
+  tx: TenantTx,
+  { ticketId, from, branch }: EventPayloads["ticket.unmerged"],
+): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set({ ticket_id: ticketId, merged_from_id: sql<string | null>`nullif(merged_from_id, ${ticketId}::uuid)` })
+    .where("ticket_id", "=", from)
+    .where("merged_from_id", "=", sql<string>`any(${branch}::uuid[])`)
+    .execute();
+}
+
+/** The mail of a message that got a ticket of its own goes with it. */
+export async function moveMailOf(tx: TenantTx, { messageId, to }: EventPayloads["message.moved"]): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set({ ticket_id: to, merged_from_id: null })
+    .where("message_id", "=", messageId)
+    .execute();
+}
+
+/** A merged ticket is about to go: what its mails named is named on the one where its conversation goes on. */
+export async function passOnNamedMails(tx: TenantTx, { ticketId }: { ticketId: string }): Promise<void> {
+  await tx
+    .insertInto("named_mails")
+    .columns(["mail_message_id", "author_email", "ticket_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("named_mails as n")
+        .innerJoin("support_tickets as t", "t.id", "n.ticket_id")
+        .select(["n.mail_message_id", "n.author_email", sql<string>`ticket_root(t.id)`.as("ticket_id")])
+        .where("n.ticket_id", "=", ticketId)
+        .where("t.merged_into_id", "is not", null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

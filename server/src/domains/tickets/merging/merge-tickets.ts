@@ -1,0 +1,79 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { moveTracking } from "../../tracking/index.ts";
+import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import {
+  closeAsMerged,
+  lockForMerge,
+  type MergedTicket,
+  moveContent,
+  selectRoot,
+  takeOverWaiting,
+} from "./merges.queries.ts";
+import { recountTicket } from "./recount.queries.ts";
+
+/**
+ * Lets one transaction of the tenant at a time change which tickets are merged into which. Asked for before any ticket is
+ * locked: who holds it locks several, and those who lock one wait for nobody else.
+ */
+export function lockMerges(tx: TenantTx): Promise<void> {
+  return lockName(tx, "merged-tickets");
+}
+
+/**
+ * Moves all that is on a ticket to another one of the same customer, which it is then the shell of (docs/product.md#merging);
+ * returns the other one. Asked again, nothing is changed.
+ */
+export async function mergeTickets(
+  tx: TenantTx,
+  actor: Actor,
+  { id, into }: { id: string; into: string },
+): Promise<TicketDetail> {
+  if (id === into) throw fail("merge_into_itself");
+  await lockMerges(tx);
+  const locked = await lockForMerge(tx, [id, into]);
+  const source = locked.find((ticket) => ticket.id === id);
+  const target = locked.find((ticket) => ticket.id === into);
+  if (!source || !target) throw fail("ticket_not_found");
+  if (source.mergedIntoId === into) return loadTicketDetail(tx, actor, (await selectRoot(tx, id)) ?? into);
+  await refuseMerged(tx, source);
+  await refuseMerged(tx, target);
+  if (source.customerId === null || source.customerId !== target.customerId) throw fail("merge_other_customer");
+  if (target.isArchived) throw fail("ticket_archived");
+  await moveInto(tx, actor, source, target);
+  return loadTicketDetail(tx, actor, into);
+}
+
+async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
+  const [from, to] = [source.id, target.id];
+  await moveContent(tx, from, to);
+  await moveTracking(tx, from, to);
+  await closeAsMerged(tx, source, to);
+  await recountTicket(tx, from);
+  await recountTicket(tx, to, true);
+  // What waited for an answer there waits for it here, and is not put off with what was here.
+  const waitingSince = source.isArchived ? null : source.waitingSince;
+  await takeOverWaiting(tx, to, waitingSince);
+  const by = { actorId: actor.userId, kind: "merged" } as const;
+  const isWoken = target.isSnoozed && waitingSince !== null;
+  const woken: Step[] = isWoken ? [{ ticketId: to, actorId: actor.userId, kind: "woken", details: {} }] : [];
+  await recordActivity(
+    tx,
+    { ...by, ticketId: from, details: { to: ticketLabel(target.ticketNumber) } },
+    { ...by, ticketId: to, details: { from: ticketLabel(source.ticketNumber) } },
+    ...woken,
+  );
+  await emit(tx, "ticket.merged", { ticketId: from, into: to, actorId: actor.userId });
+  if (source.status !== "closed") {
+    const payload = { from: source.status, to: "closed" as const, actorId: actor.userId };
+    await emit(tx, "ticket.status-changed", { ticketId: from, ...payload });
+  }
+  await emit(tx, "ticket.updated", { ticketId: to });
+}

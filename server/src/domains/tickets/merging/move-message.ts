@@ -1,0 +1,73 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { newId } from "../../../platform/db/ids.ts";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { previewText } from "../rows/preview-text.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
+import { insertTickets, type LockedTicket, lockTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
+import { recordActivity } from "../rows/trail.queries.ts";
+import { moveOneMessage, selectRoot } from "./merges.queries.ts";
+import { insertMove, type Movable, selectMovable, selectMoveByKey } from "./moves.queries.ts";
+import { recountTicket } from "./recount.queries.ts";
+import { subjectOfMoved } from "./subject-of-moved.ts";
+
+type Wanted = { id: string; messageId: string; idempotencyKey: string };
+
+/**
+ * Moves a customer's message with its files to a ticket of its own, of the same customer, and returns that
+ * (docs/product.md#moving-a-message). The message that a ticket began with stays, so that none becomes empty.
+ */
+export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<TicketDetail> {
+  const { id, messageId, idempotencyKey: key } = wanted;
+  // One request with this key at a time.
+  await lockName(tx, key);
+  const earlier = await selectMoveByKey(tx, key);
+  if (earlier && earlier.messageId !== messageId) {
+    throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
+  }
+  if (earlier) return loadTicketDetail(tx, actor, (await selectRoot(tx, earlier.to)) ?? earlier.to);
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const message = await selectMovable(tx, id, messageId);
+  if (!message) throw fail("message_not_found");
+  if (!message.isFromCustomer || message.isAutomatic) throw fail("message_not_movable");
+  if (message.isOpening) throw fail("message_begins_ticket");
+  const to = await moveToOwnTicket(tx, actor, ticket, message);
+  await insertMove(tx, { key, messageId, from: id, mergedFromId: message.mergedFromId, to });
+  await emit(tx, "message.moved", { messageId, ticketId: id, to, actorId: actor.userId });
+  await emit(tx, "ticket.updated", { ticketId: id });
+  return loadTicketDetail(tx, actor, to);
+}
+
+async function moveToOwnTicket(
+  tx: TenantTx,
+  { userId }: Actor,
+  { id: from, ticketNumber, subject: others, customerId }: LockedTicket,
+  { id: messageId, content, mailSubject, isUnverified }: Movable,
+): Promise<string> {
+  const to = newId();
+  const number = await takeTicketNumbers(tx, 1);
+  const subject = subjectOfMoved(mailSubject, others, content);
+  const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
+  const made = { source: "email", createdBy: userId, assignedTo: null } as const;
+  await insertTickets(tx, [{ ...about, ...made, id: to, ticketNumber: number }]);
+  await moveOneMessage(tx, messageId, from, to);
+  await recountTicket(tx, to);
+  await recountTicket(tx, from);
+  const by = { actorId: userId };
+  await recordActivity(
+    tx,
+    { ...by, ticketId: from, kind: "message_moved", details: { to: ticketLabel(number) } },
+    { ...by, ticketId: to, kind: "created", details: { source: "email" } },
+    { ...by, ticketId: to, kind: "message_received", details: { from: ticketLabel(ticketNumber) } },
+  );
+  await emit(tx, "ticket.created", { ticketId: to, subject, createdBy: userId });
+  return to;
+}

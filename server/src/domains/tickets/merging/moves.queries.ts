@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** A message of a ticket that somebody wants to move. */
+export type Movable = {
+  id: string;
+  content: string;
+  isFromCustomer: boolean;
+  isAutomatic: boolean;
+  isUnverified: boolean;
+  mergedFromId: string | null;
+  /** Whether a ticket began with it: this one, or one that was merged into it. */
+  isOpening: boolean;
+  /** The subject of its mail as it came; null where there is none. */
+  mailSubject: string | null;
+};
+
+/** A message of a ticket, but no note. */
+export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promise<Movable | undefined> {
+  return tx
+    .selectFrom("ticket_messages as m")
+    .select(["m.id", "m.content", "m.is_from_customer as isFromCustomer", "m.is_automatic as isAutomatic"])
+    .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId"])
+    .select((eb) => [
+      sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
+        and e.merged_from_id is not distinct from m.merged_from_id and (e.created_at, e.id) < (m.created_at, m.id))`.as(
+        "isOpening",
+      ),
+      eb
+        .selectFrom("mail_log as l")
+        .select("l.subject")
+        .whereRef("l.message_id", "=", "m.id")
+        .where("l.state", "in", ["ticket_created", "reply_added"])
+        .limit(1)
+        .as("mailSubject"),
+    ])
+    .where("m.id", "=", id)
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", "email")
+    .executeTakeFirst();
+}
+
+type Move = { key: string; messageId: string; from: string; mergedFromId: string | null; to: string };
+
+/** What an earlier request with this key moved, and where to. */
+export function selectMoveByKey(tx: TenantTx, key: string): Promise<{ messageId: string; to: string } | undefined> {
+  return tx
+    .selectFrom("message_moves")
+    .select(["message_id as messageId", "to_ticket_id as to"])
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Keeps that a message was moved, so that what answers it follows. */
+export async function insertMove(tx: TenantTx, { key, messageId, from, mergedFromId, to }: Move): Promise<void> {
+  await tx
+    .insertInto("message_moves")
+    .values({
+      ...{ idempotency_key: key, message_id: messageId, from_ticket_id: from },
+      ...{ merged_from_id: mergedFromId, to_ticket_id: to },
+    })
+    .execute();
+}

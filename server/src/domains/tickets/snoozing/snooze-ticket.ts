@@ -1,0 +1,59 @@
+import type { SnoozeUntil } from "@deskhand/contract/desk/ticket-moves";
+import { limits } from "@deskhand/contract/limits";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
+import { lockTicket } from "../rows/tickets.queries.ts";
+import { recordActivity } from "../rows/trail.queries.ts";
+import { endSnooze, setSnooze } from "./snoozes.queries.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Puts a ticket off until a time, or until its customer answers (docs/product.md#snoozing). Of two who do so the last one counts; the same
+ * once more changes nothing.
+ */
+export async function snoozeTicket(
+  tx: TenantTx,
+  actor: Actor,
+  { id, until }: { id: string; until: SnoozeUntil },
+): Promise<TicketDetail> {
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  // After the lock, as that may have been waited for.
+  const at = until === "answer" ? "infinity" : timeToCome(until, new Date()).toISOString();
+  if (!(await setSnooze(tx, id, at))) return loadTicketDetail(tx, actor, id);
+  const to = at === "infinity" ? null : at;
+  await recordActivity(tx, { ticketId: id, actorId: actor.userId, kind: "snoozed", details: { to } });
+  await emit(tx, "ticket.updated", { ticketId: id });
+  return loadTicketDetail(tx, actor, id);
+}
+
+/** Brings a ticket back at once; one that is not put off stays as it is. */
+export async function unsnoozeTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
+  if (await endSnooze(tx, id)) {
+    await recordActivity(tx, { ticketId: id, actorId: actor.userId, kind: "woken", details: {} });
+    await emit(tx, "ticket.updated", { ticketId: id });
+  }
+  return loadTicketDetail(tx, actor, id);
+}
+
+function timeToCome(until: string, now: Date): Date {
+  const at = new Date(until);
+  if (at <= now) throw refuse("Choose a time that is still to come");
+  if (at.getTime() > now.getTime() + limits.snoozeDays * dayMs) throw refuse("Choose a time within a year");
+  return at;
+}
+
+function refuse(sentence: string) {
+  return fail("input_invalid", { fields: { until: [sentence] } });
+}

@@ -1,0 +1,1 @@
+export { moveTracking, takeTrackingBack } from "./rows/merged.queries.ts";

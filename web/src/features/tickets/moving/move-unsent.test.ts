@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
+import { moveUnsent } from "./move-unsent.ts";
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+const at = (kind: string, ticketId: string) => draftKey("me", kind, ticketId);
+const keep = (ticketId: string, parts: Record<string, string>) => {
+  for (const [kind, text] of Object.entries(parts)) writeDraft(at(kind, ticketId), text);
+};
+const partsOf = (ticketId: string) =>
+  Object.fromEntries(
+    [...kept].filter(([key]) => key.endsWith(`:${ticketId}`)).map(([key, text]) => [key.split(":")[2], text]),
+  );
+
+test("a reply goes with its key, what was seen, its files and its resources", () => {
+  const parts = { reply: "Half", "reply-key": "k", "reply-seen": "m", "reply-files": '[{"id":"f"}]', note: "Hm" };
+  keep("a", parts);
+  expect(moveUnsent("me", "a", "b")).toBe(true);
+  expect(partsOf("b")).toEqual(parts);
+  expect(partsOf("a")).toEqual({});
+  expect(moveUnsent("me", "a", "b")).toBe(false);
+  expect(partsOf("b")).toEqual(parts);
+});
+
+test("what was begun there already stays first, with its own key", () => {
+  keep("a", { reply: "Second", "reply-key": "of a", "reply-seen": "in a", "reply-resources": '[{"id":1},{"id":2}]' });
+  keep("b", { reply: "First", "reply-key": "of b", "reply-seen": "in b", "reply-resources": '[{"id":1}]' });
+  expect(moveUnsent("me", "a", "b")).toBe(true);
+  expect(partsOf("b")).toEqual({
+    ...{ reply: "First\n\nSecond", "reply-key": "of b", "reply-seen": "in b" },
+    "reply-resources": '[{"id":1},{"id":2}]',
+  });
+});
+
+test("files alone are something; what is no list of ours is left out, and others' drafts are theirs", () => {
+  keep("a", { "reply-files": '[{"id":"f"}]', "reply-resources": "broken" });
+  writeDraft(draftKey("other", "reply", "a"), "Theirs");
+  expect(moveUnsent("me", "a", "b")).toBe(true);
+  expect(partsOf("b")).toEqual({ "reply-files": '[{"id":"f"}]' });
+  expect(readDraft(draftKey("other", "reply", "a"))).toBe("Theirs");
+});

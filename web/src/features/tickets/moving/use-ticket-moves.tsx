@@ -1,0 +1,64 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { AlarmClock, Merge, Split } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { useSession } from "../../../lib/session.ts";
+import { loadLater } from "../../../ui/load-later.tsx";
+import type { Menu } from "../../../ui/overlay/menu.tsx";
+import { useUnmerge } from "./use-unmerge.ts";
+
+const SnoozeDialog = loadLater(() => import("./snooze-dialog.tsx").then((module) => module.SnoozeDialog));
+const MergeDialog = loadLater(() => import("./merge-dialog.tsx").then((module) => module.MergeDialog));
+
+interface TicketMoves {
+  items: ComponentProps<typeof Menu>["items"];
+  /** What was chosen, while it is open. */
+  dialog: ReactNode;
+  /** Undefined where the ticket cannot be put off. */
+  openSnooze: (() => void) | undefined;
+}
+
+/** What puts a ticket off, makes it one with another, or takes that back; for the menu of the ticket. */
+export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
+  const { can } = useSession();
+  const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
+  const unmerge = useUnmerge();
+  if (ticket === undefined || !can("tickets:update")) return { items: [], dialog: null, openSnooze: undefined };
+  const isActive = !isArchived(ticket.status);
+  const close = () => setOpen(null);
+  const openSnooze = isActive ? () => setOpen("snooze") : undefined;
+  return {
+    openSnooze,
+    items: [
+      ...(openSnooze
+        ? [{ id: "snooze", label: "Snooze...", icon: <AlarmClock size={15} aria-hidden />, onChoose: openSnooze }]
+        : []),
+      ...(ticket.mergedInto === null && ticket.customer !== null
+        ? [
+            {
+              id: "merge",
+              label: "Merge into...",
+              icon: <Merge size={15} aria-hidden />,
+              onChoose: () => setOpen("merge"),
+            },
+          ]
+        : []),
+      ...(ticket.mergedInto !== null
+        ? [
+            {
+              id: "unmerge",
+              label: "Undo Merge",
+              icon: <Split size={15} aria-hidden />,
+              onChoose: () => unmerge.mutate({ id: ticket.id }),
+            },
+          ]
+        : []),
+    ],
+    dialog:
+      open === "snooze" && isActive ? (
+        <SnoozeDialog ticket={ticket} onClose={close} />
+      ) : open === "merge" && ticket.mergedInto === null ? (
+        <MergeDialog ticket={ticket} onClose={close} />
+      ) : null,
+  };
+}
