@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { Desk } from "./desk.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 import { signIn } from "./sign-in.ts";
 
 const password = "deskhand-demo";
@@ -8,5 +9,6 @@ const password = "deskhand-demo";
 export async function signInAtDemoStore(desk: Desk, who: "admin" | "supervisor" | "agent"): Promise<Page> {
   const browser = await desk.newBrowser();
   await signIn(desk, browser, `${who}@lumenandloom.example`, password);
+  await sendAtOnce(browser.request);
   return browser.newPage();
 }

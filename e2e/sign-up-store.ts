@@ -1,6 +1,7 @@
 import type { Account } from "@deskhand/contract/account";
 import type { BrowserContext, Page } from "playwright";
 import type { Mailbox } from "./mailbox.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 
 /** A store whose admin is signed in. */
 export interface Store {
@@ -29,6 +30,7 @@ export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, nam
   const confirmed = await request.post("/api/auth/links/confirm", { data: { token: hash.slice(1), password } });
   if (!confirmed.ok()) throw new Error(`Confirming ${email} failed: ${confirmed.status()} ${await confirmed.text()}`);
   const account: Account = await (await request.get("/api/me")).json();
+  await sendAtOnce(request);
   const page = await browser.newPage();
   return {
     browser,

@@ -85,6 +85,8 @@ export const replySchema = z.object({
   resourceIds: z.array(id).max(limits.resourcesPerReply, "A reply can have 20 resources. Remove some").default([]),
   /** One's own uploads on this ticket that go with the reply. */
   attachmentIds: z.array(id).max(limits.maxPageSize).default([]),
+  /** Whose it is: refused where somebody else has signed in at the browser that sends it. */
+  authorId: id.optional(),
   /** The status that the ticket gets with it; absent, its own. */
   thenStatus: z.enum(["pending", "resolved"]).optional(),
   /** The status that the screen showed: where it is another by now, the reply is sent and the status stays. */

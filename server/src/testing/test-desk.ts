@@ -147,6 +147,7 @@ type Reply = {
   idempotencyKey?: string;
   sendAnyway?: boolean;
   attachmentIds?: string[];
+  authorId?: string;
   thenStatus?: "pending" | "resolved";
   expectedStatus?: TicketStatus;
 };

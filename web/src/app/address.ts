@@ -14,7 +14,7 @@ export interface DialogSearch {
   new?: "ticket" | "customer" | "resource" | undefined;
 }
 
-export const settingsTabIds = ["profile", "password", "security", "sessions", "notifications"] as const;
+export const settingsTabIds = ["profile", "password", "security", "sessions", "notifications", "replies"] as const;
 export type SettingsTab = (typeof settingsTabIds)[number];
 
 /** Reads which dialogs an address opens, leaving out what is unknown, so that no link can break the screen. */

@@ -4,6 +4,7 @@ import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SecurityPanel } from "../features/auth/settings/security-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
+import { ReplyChoices } from "../features/tickets/sending/reply-choices.tsx";
 import { LeaveGuard } from "../screens/leave-guard.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -15,6 +16,7 @@ const labels: Record<SettingsTab, string> = {
   security: "Security",
   sessions: "Sessions",
   notifications: "Notifications",
+  replies: "Replies",
 };
 
 interface SettingsDialogProps {
@@ -24,7 +26,7 @@ interface SettingsDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One's own name, picture, password, second factor, sessions and notifications. What was typed outlives a look at another tab, and closing asks. */
+/** One's own name, picture, password, second factor, sessions, notifications and ways to reply. What was typed outlives a look at another tab, and closing asks. */
 export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: SettingsDialogProps) {
   const group = useId();
 
@@ -58,6 +60,11 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
             {tab === "notifications" && (
               <TabPanel group={group} id="notifications">
                 <NotificationChoices />
+              </TabPanel>
+            )}
+            {tab === "replies" && (
+              <TabPanel group={group} id="replies">
+                <ReplyChoices />
               </TabPanel>
             )}
           </div>

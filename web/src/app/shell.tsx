@@ -36,6 +36,10 @@ const FeedbackWidget = loadLater(() =>
   import("../features/feedback/feedback-widget.tsx").then(({ FeedbackWidget }) => FeedbackWidget),
 );
 
+const HeldReplies = loadLater(() =>
+  import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
+);
+
 /**
  * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the
  * address names, and what lies over it.
@@ -97,6 +101,7 @@ export function Shell() {
         </UnderPanels>
       </div>
       <FeedbackWidget />
+      <HeldReplies />
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}
     </div>
   );

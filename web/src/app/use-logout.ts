@@ -10,6 +10,17 @@ export interface Logout {
   clearFailure: () => void;
 }
 
+/** What was sent and can still be undone leaves before its writer; returns why one stays. */
+async function sendHeld(): Promise<string | null> {
+  try {
+    const { sendHeldReplies } = await import("../features/tickets/sending/send-held-replies.ts");
+    return await sendHeldReplies();
+  } catch {
+    // Without the network there is no signing out either, which says so.
+    return null;
+  }
+}
+
 /** Signs out and goes to the sign-in; a failure is shown. */
 export function useLogout(): Logout {
   const [isLeaving, setLeaving] = useState(false);
@@ -17,8 +28,13 @@ export function useLogout(): Logout {
 
   async function leave() {
     setLeaving(true);
-    expectSignOut(true);
     setFailure(null);
+    const unsent = await sendHeld();
+    if (unsent !== null) {
+      setFailure(unsent);
+      return setLeaving(false);
+    }
+    expectSignOut(true);
     const result = await signOut();
     if (result.ok) return location.assign("/login");
     expectSignOut(false);

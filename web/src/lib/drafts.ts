@@ -33,6 +33,19 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
+const REPLACED = "deskhand-draft-replaced";
+
+/** Keeps another text under a key, which a field that shows it takes over, whatever was written in it. */
+export function replaceDraft(key: string, text: string): void {
+  writeDraft(key, text);
+  reopenDraft(key);
+}
+
+/** Has a field that shows what is kept under a key take that over, as if nothing had been written in it. */
+export function reopenDraft(key: string): void {
+  dispatchEvent(new CustomEvent(REPLACED, { detail: key }));
+}
+
 /** The fields that are kept as a text; those that an older version kept otherwise, or somebody else did, are blank. */
 export function readFields<Fields extends object>(
   kept: string,
@@ -99,8 +112,15 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     function follow(event: StorageEvent) {
       if (event.key === key) setDraft(followDraft(latest.current, event.newValue));
     }
+    const takeOver = (event: Event) => {
+      if (event instanceof CustomEvent && event.detail === key) setDraft(openDraft(key));
+    };
     addEventListener("storage", follow);
-    return () => removeEventListener("storage", follow);
+    addEventListener(REPLACED, takeOver);
+    return () => {
+      removeEventListener("storage", follow);
+      removeEventListener(REPLACED, takeOver);
+    };
   }, [key]);
 
   return [

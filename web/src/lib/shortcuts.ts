@@ -1,11 +1,12 @@
 /** Where a key does something, as the sheet groups them. */
 export type ShortcutScope = "Anywhere" | "In a list" | "In a ticket";
 
-/** One key and what it does. With `mod` it is pressed together with Ctrl, on a Mac with Cmd. */
+/** One key and what it does. With `mod` it is pressed together with Ctrl, on a Mac with Cmd; with `shift` also with Shift. */
 export interface Shortcut {
   scope: ShortcutScope;
   key: string;
   mod?: true;
+  shift?: true;
   does: string;
 }
 
@@ -24,7 +25,8 @@ export const rowKeys = { next: { key: "j" }, previous: { key: "k" }, show: { key
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Whether a key press is that of a shortcut. Capital letters typed with caps lock count, those with Shift do not. */
-export function isPressed(press: KeyPress, { key, mod }: Pick<Shortcut, "key" | "mod">): boolean {
+export function isPressed(press: KeyPress, { key, mod, shift }: Pick<Shortcut, "key" | "mod" | "shift">): boolean {
+  if (shift && !press.shiftKey) return false;
   if (press.altKey || (press.ctrlKey || press.metaKey) !== (mod === true)) return false;
   return press.key === key || (!press.shiftKey && press.key.length === 1 && press.key.toLowerCase() === key);
 }
@@ -33,7 +35,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 const names: Record<string, string> = { Escape: "Esc", Enter: "Enter" };
 
 /** The keys of a shortcut as they stand on the keyboard: "Ctrl" and "K". */
-export function keyNames({ key, mod }: Pick<Shortcut, "key" | "mod">): string[] {
+export function keyNames({ key, mod, shift }: Pick<Shortcut, "key" | "mod" | "shift">): string[] {
   const name = names[key] ?? key.toUpperCase();
-  return mod ? [isMac() ? "⌘" : "Ctrl", name] : [name];
+  return [...(mod ? [isMac() ? "⌘" : "Ctrl"] : []), ...(shift ? ["Shift"] : []), name];
 }

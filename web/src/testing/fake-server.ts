@@ -1,6 +1,6 @@
 import { contract } from "@deskhand/contract";
 import type { CustomerDetail } from "@deskhand/contract/customers";
-import { defaultPreferences } from "@deskhand/contract/desk/preferences";
+import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
@@ -103,7 +103,6 @@ export function fakeServer(ticket = newTicket()) {
     listed: [] as TicketCard[],
     /** What was asked of the list. */
     listings: [] as unknown[],
-    preferences: { ...defaultPreferences },
     /** Runs before tickets are listed: throws a `refusal`, or waits. */
     beforeTickets: async (): Promise<void> => undefined,
     /** What is known of the ticket's orders. */
@@ -114,6 +113,8 @@ export function fakeServer(ticket = newTicket()) {
     lookFault: null as LookFault | null,
     /** Runs before a customer is saved: throws a `refusal`. */
     beforeCustomer: (): void => undefined,
+    /** How the one at the screen sends replies: at once, for what is not about undoing them. */
+    preferences: { ...defaultPreferences, undoSeconds: 0, afterSend: "stay" } as DeskPreferences,
     /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
     before: async (): Promise<void> => undefined,
     /** What a request meets before it reaches the server: an answer of somebody else's, or a rejection. */

@@ -22,6 +22,7 @@ export async function openTicket(server = fakeServer(), orders = noOrders) {
   const sendings: readonly Sending[] = server.files.sendings;
   let ended = 0;
   const cache = createQueryClient(() => ended++);
+  await cache.prefetchQuery(api.desk.preferences.queryOptions());
   const screen = await render(
     <QueryClientProvider client={cache}>
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>

@@ -35,7 +35,9 @@ test("Ctrl or Cmd is held where the shortcut asks for it", () => {
 });
 
 test("no two keys of one scope are the same", () => {
-  const all = Object.values(shortcuts).map((shortcut) => `${shortcut.scope} ${"mod" in shortcut} ${shortcut.key}`);
+  const all = Object.values(shortcuts).map(
+    (shortcut) => `${shortcut.scope} ${"mod" in shortcut} ${"shift" in shortcut} ${shortcut.key}`,
+  );
   expect(new Set(all).size).toBe(all.length);
 });
 

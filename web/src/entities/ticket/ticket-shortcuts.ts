@@ -13,6 +13,13 @@ export const ticketShortcuts = {
   snooze: { scope: "In a ticket", key: "z", does: "Snooze the ticket" },
   cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
   send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
+  sendThen: {
+    ...{ scope: "In a ticket", key: "Enter", mod: true, shift: true },
+    does: "Send the reply and set the status chosen last",
+  },
+  nextTicket: { scope: "In a ticket", ...rowKeys.next, does: "Next ticket" },
+  previousTicket: { scope: "In a ticket", ...rowKeys.previous, does: "Previous ticket" },
+  undoSend: { scope: "Anywhere", key: "z", does: "Undo sending a reply" },
 } as const satisfies Record<string, Shortcut>;
 
 /** Whether a key press means "send": Ctrl+Enter, or Cmd+Enter on a Mac; never while a word is being composed. */

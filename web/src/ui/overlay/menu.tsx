@@ -11,6 +11,8 @@ interface MenuItem {
   /** A quieter second line. */
   description?: ReactNode;
   isDangerous?: boolean;
+  /** Has the focus when the menu opens, instead of the first. */
+  isFirst?: boolean;
   onChoose: () => void;
 }
 
@@ -20,6 +22,10 @@ interface MenuProps extends Pick<ComponentProps<typeof Popover>, "label" | "trig
 
 /** A list of things to do that hangs on a button; arrow keys, Home and End move in it. */
 export function Menu({ items, className, ...popover }: MenuProps) {
+  const first = Math.max(
+    items.findIndex(({ isFirst }) => isFirst),
+    0,
+  );
   return (
     <Popover {...popover} role="menu" className={cx("p-1", className)}>
       {(close) => (
@@ -31,7 +37,7 @@ export function Menu({ items, className, ...popover }: MenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              data-autofocus={index === 0 || undefined}
+              data-autofocus={index === first || undefined}
               onClick={() => {
                 close();
                 onChoose();

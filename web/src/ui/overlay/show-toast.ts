@@ -9,6 +9,12 @@ export interface Toast {
   icon?: ReactNode;
   /** What choosing it does; the toast closes with it. */
   onChoose?: (() => void) | undefined;
+  /** What can be done, below the words. */
+  actions?: ReactNode;
+  /** Stays until it is closed, however many others come. */
+  stays?: boolean;
+  /** Nobody but who showed it can close it. */
+  isFixed?: boolean;
 }
 
 const MOST = 3;
@@ -19,7 +25,9 @@ export const useToasts = shown.use;
 /** Shows something in a corner of the screen for a few seconds, without taking the focus; the oldest of three makes room. */
 export function showToast(toast: Toast): void {
   const at = shown.get().findIndex(({ id }) => id === toast.id);
-  shown.set(at < 0 ? [...shown.get(), toast].slice(-MOST) : shown.get().with(at, toast));
+  const all = at < 0 ? [...shown.get(), toast] : shown.get().with(at, toast);
+  const passing = all.filter(({ stays }) => !stays).slice(-MOST);
+  shown.set(all.filter((each) => each.stays || passing.includes(each)));
 }
 
 /** Closes a toast; one that is closed already stays so. */

@@ -42,11 +42,12 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, message, icon, onChoose } = toast;
+  const { id, title, message, icon, onChoose, actions, stays, isFixed } = toast;
   const card = useRef<HTMLLIElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that says something new is shown as long as a new one.
   useEffect(() => {
+    if (stays) return;
     let readFor = 0;
     const timer = setInterval(() => {
       // Nobody reads a page that is not looked at: its toasts wait, and so does one that is pointed at or has the focus.
@@ -63,6 +64,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
         {message !== undefined && <span className="line-clamp-2 text-sm text-soft break-anywhere">{message}</span>}
+        {actions}
       </span>
     </>
   );
@@ -74,12 +76,12 @@ function ToastCard({ toast }: { toast: Toast }) {
         if (event.key !== "Escape") return;
         // Else the same press would close the dialog below.
         event.preventDefault();
-        closeToast(id);
+        if (!isFixed) closeToast(id);
       }}
       className="on-raised floats-in pointer-events-auto flex items-start rounded-panel border border-line bg-raised text-ink shadow-float"
     >
       {onChoose === undefined ? (
-        <p className="flex min-w-0 flex-1 items-start gap-2.5 py-2.5 pl-3.5">{text}</p>
+        <div className="flex min-w-0 flex-1 items-start gap-2.5 py-2.5 pl-3.5">{text}</div>
       ) : (
         <button
           type="button"
@@ -92,13 +94,15 @@ function ToastCard({ toast }: { toast: Toast }) {
           {text}
         </button>
       )}
-      <IconButton
-        label="Dismiss"
-        size="sm"
-        className="m-1.5"
-        icon={<X size={14} aria-hidden />}
-        onClick={() => closeToast(id)}
-      />
+      {!isFixed && (
+        <IconButton
+          label="Dismiss"
+          size="sm"
+          className="m-1.5"
+          icon={<X size={14} aria-hidden />}
+          onClick={() => closeToast(id)}
+        />
+      )}
     </li>
   );
 }

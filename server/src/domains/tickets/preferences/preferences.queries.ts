@@ -1,4 +1,5 @@
-import { type DeskPreferences, defaultPreferences, type SomePreferences } from "@deskhand/contract/desk/preferences";
+import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
+import type { SomePreferences } from "@deskhand/contract/desk/preferences";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** How somebody works through the tickets (docs/product.md#settings). */

@@ -1,4 +1,4 @@
-import { defaultPreferences } from "@deskhand/contract/desk/preferences";
+import { defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";

@@ -23,6 +23,7 @@ type Reply = z.output<typeof replySchema> & { ticketId: string };
  * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
  */
 export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, reply: Reply): Promise<Message> {
+  if (reply.authorId !== undefined && reply.authorId !== actor.userId) throw fail("not_allowed");
   const ticket = await lockTicket(tx, reply.ticketId);
   if (!ticket) throw fail("ticket_not_found");
   const ticketId = ticket.id;

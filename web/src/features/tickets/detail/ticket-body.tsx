@@ -16,6 +16,7 @@ import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import { MergedNotice } from "../moving/merged-notice.tsx";
 import { useOwnPresence } from "../presence/use-own-presence.ts";
+import { useWantedComposer } from "../sending/wanted-composer.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
@@ -62,11 +63,22 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, or
     if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
   }, [archived]);
 
+  /** From the ticket itself, and not from a field, every key works. */
+  const toKeys = () => body.current?.focus({ preventScroll: true });
+
+  function leaveComposer() {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest("[data-composer]")) toKeys();
+  }
+
   function write(where: typeof tab, field: { current: { focus: () => void } | null }) {
     // The field must be there before it can have the focus.
     flushSync(() => setTab(where));
     field.current?.focus();
   }
+
+  const isComposerWanted = useWantedComposer() === ticket.id;
+  if (isComposerWanted && tab !== "messages") setTab("messages");
 
   useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
     reply: () => write("messages", composer),
@@ -85,10 +97,20 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, or
     />
   );
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
     <div
       ref={body}
       tabIndex={-1}
       {...ownPresence}
+      onKeyDown={(event) => {
+        const { target } = event;
+        // The first press leaves what one writes, which is kept; the second closes. A dialog over this one has its own.
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (!(target instanceof HTMLTextAreaElement) || target.closest("dialog") !== body.current?.closest("dialog"))
+          return;
+        event.preventDefault();
+        toKeys();
+      }}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
@@ -151,7 +173,9 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, or
           ]}
         />
         <TabPanel group={group} id={tab} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
-          {tab === "messages" && <MessagesTab ticket={ticket} composer={composer} tools={tools} />}
+          {tab === "messages" && (
+            <MessagesTab ticket={ticket} composer={composer} tools={tools} onSent={leaveComposer} />
+          )}
           {tab === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
           {tab === "tracking" && orders.tracking(ticket)}
           {tab === "order-info" && orders.orderInfo(ticket)}

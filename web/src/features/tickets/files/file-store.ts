@@ -219,5 +219,7 @@ export function createFileStore(world: FileWorld) {
       say(`The reply was not sent: ${what} ${are} no longer there. Your text is kept; attach again what it needs.`);
     },
     dismissNotices: () => show({ notices: [] }),
+    /** Lets go of those that are stored, for a reply that takes them along. */
+    handOver: () => setFiles(shown.files.filter(({ phase }) => phase !== "stored")),
   };
 }

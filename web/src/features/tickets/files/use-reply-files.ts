@@ -3,7 +3,9 @@ import { api } from "../../../lib/api.ts";
 import { draftKey } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
+import { type HeldFile, readHeld } from "../sending/held-reply.ts";
 import { createFileStore, type FileStore, type FilesShown } from "./file-store.ts";
+import { keepFiles, readKeptFiles, storedFile } from "./kept-files.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /** The files of the signed-in user's unsent reply to a ticket, and what can be done with them. */
@@ -27,6 +29,14 @@ addEventListener("beforeunload", (event) => {
   if ([...stores.values()].some((store) => store.isBusy())) event.preventDefault();
 });
 
+/** Puts files back onto the unsent reply, before those that are there. */
+export function putBackFiles(userId: string, ticketId: string, files: readonly HeldFile[]): void {
+  const storageKey = draftKey(userId, "reply-files", ticketId);
+  const others = readKeptFiles(storageKey).filter(({ uploadId }) => !files.some(({ id }) => id === uploadId));
+  keepFiles(storageKey, [...files.map((file) => storedFile(file)), ...others]);
+  stores.get(storageKey)?.follow();
+}
+
 /** The files of a user's unsent reply to a ticket: the same for as long as the page lives. */
 function openFiles(userId: string, ticketId: string): FileStore {
   const storageKey = draftKey(userId, "reply-files", ticketId);
@@ -37,7 +47,12 @@ function openFiles(userId: string, ticketId: string): FileStore {
     storageKey,
     announce,
     upload: uploadFile,
-    list: async () => (await api.messages.listUploads.call({ ticketId })).items,
+    list: async () => {
+      const { items } = await api.messages.listUploads.call({ ticketId });
+      const held = new Set(readHeld(userId).flatMap(({ files }) => files.map(({ id }) => id)));
+      // What goes with a reply that was sent and can still be undone is no longer this one's.
+      return items.filter(({ id }) => !held.has(id));
+    },
     discard: (id) => api.messages.discardUpload.call({ ticketId, id }),
     isOnline: () => navigator.onLine,
   });

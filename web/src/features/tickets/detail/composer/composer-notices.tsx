@@ -30,7 +30,7 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
           title="The reply was not sent yet"
           onDismiss={dismiss}
           action={
-            <Button size="sm" onClick={() => send(false, true)}>
+            <Button size="sm" onClick={() => send(false, undefined, true)}>
               Send anyway
             </Button>
           }

@@ -14,14 +14,17 @@ test("Send Reply waits for a text, and blanks are none", async () => {
   expect(server.replies).toEqual([]);
 });
 
-test("a sent reply stands in the thread, empties the field and says so for a moment", async () => {
+test("a sent reply stands in the thread, empties the field, leaves it for the keys and says so for a moment", async () => {
   const { composer, send, sent, server } = await openTicket();
   await composer.fill("  On its way.  ");
   await send.click();
   await expect.element(sent).toBeVisible();
   await expect.element(composer).toHaveValue("");
-  await expect.element(composer).toHaveFocus();
+  await expect.element(composer).not.toHaveFocus();
   await expect.element(page.getByText("On its way.", { exact: true })).toBeVisible();
+  await userEvent.keyboard("r");
+  await expect.element(composer).toHaveFocus();
+  await expect.element(composer).toHaveValue("");
   expect(server.replies).toMatchObject([{ content: "On its way.", sendAnyway: false, attachmentIds: [] }]);
   await expect.element(sent).not.toBeInTheDocument();
 });

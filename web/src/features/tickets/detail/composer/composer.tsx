@@ -4,7 +4,6 @@ import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { isPressed } from "../../../../lib/shortcuts.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Kbd } from "../../../../ui/kbd.tsx";
@@ -13,6 +12,7 @@ import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
+import { SendButton } from "./send-button.tsx";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
 
 export interface ComposerHandle {
@@ -29,14 +29,16 @@ interface ComposerProps {
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
+  /** The reply went, or is as good as sent. */
+  onSent: () => void;
   ref: Ref<ComposerHandle>;
 }
 
 /** Where a reply is written and sent (docs/product.md#a-reply). */
-export function Composer({ ticket, tools, newestShown, onReview, ref }: ComposerProps) {
+export function Composer({ ticket, tools, newestShown, onReview, onSent, ref }: ComposerProps) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [isPicking, setPicking] = useState(false);
-  const composer = useComposer({ ticket, newestShown, onReview, above });
+  const composer = useComposer({ ticket, newestShown, onReview, above, onSent });
   const { draft } = composer;
   const ids = { countId: useId(), obstacleId: useId() };
 
@@ -50,6 +52,7 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
     // No form: Enter in a field of a tool's dialog would send the reply.
     <section
       aria-label="Reply"
+      data-composer
       className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
     >
       {composer.newMessages === null && (
@@ -94,7 +97,7 @@ export function Composer({ ticket, tools, newestShown, onReview, ref }: Composer
 /** The tools of the reply, its length, and the button that sends it. */
 function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; countId: string; obstacleId: string }) {
   const { composer, tools, countId, obstacleId } = props;
-  const { draft, isOnline, obstacle } = composer;
+  const { draft, isOnline } = composer;
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 @max-xl:gap-x-2">
@@ -110,17 +113,7 @@ function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; countId: 
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>
         </span>
-        <Button
-          variant="primary"
-          className="@max-xl:px-2.5"
-          disabled={draft.text.trim() === "" || obstacle !== null}
-          aria-describedby={obstacle === null ? undefined : obstacleId}
-          busy={draft.isSending}
-          busyText="Sending..."
-          onClick={() => composer.send(false)}
-        >
-          Send Reply
-        </Button>
+        <SendButton composer={composer} obstacleId={obstacleId} />
       </div>
     </div>
   );
@@ -158,7 +151,9 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
         }
         if (!isSendKey(event)) return;
         event.preventDefault();
-        composer.send(false);
+        // Held down it would send what comes next.
+        if (event.repeat) return;
+        composer.send(false, isPressed(event, ticketShortcuts.sendThen) ? composer.lastStatus : "keep");
       }}
     />
   );

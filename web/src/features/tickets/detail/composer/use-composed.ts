@@ -1,9 +1,10 @@
 import { useRef } from "react";
-import { draftKey, readDraft, useDraft, writeDraft } from "../../../../lib/drafts.ts";
+import { draftKey, readDraft, reopenDraft, useDraft, writeDraft } from "../../../../lib/drafts.ts";
 import { newKey } from "../../../../lib/new-key.ts";
 import { useSession } from "../../../../lib/session.ts";
 
-const NOTHING_SEEN = "none";
+/** What is kept as seen of a thread that was empty. */
+export const NOTHING_SEEN = "none";
 
 /**
  * Something being written to a ticket: its text, its idempotency key and what had been seen when it was begun, all kept in
@@ -69,6 +70,12 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     forget() {
       forgetStart();
       setDraft("");
+    },
+    /** Forgets them as something that was not begun: where it comes back, in this tab or another, the field shows it. */
+    handOver() {
+      forgetStart();
+      setDraft("");
+      reopenDraft(textAt);
     },
     /** Forgets the key alone, when a text goes on after its key was used. */
     renewKey,

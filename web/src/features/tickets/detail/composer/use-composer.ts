@@ -1,13 +1,18 @@
+import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
 import { limits } from "@deskhand/contract/limits";
 import { findPlaceholders } from "@deskhand/contract/placeholders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
+import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
 import { isPassing } from "../../../../lib/failure.ts";
+import { useSession } from "../../../../lib/session.ts";
 import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
+import { heldReplies } from "../../sending/held-replies.ts";
+import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useAttachedResources } from "./use-attached-resources.ts";
@@ -27,13 +32,24 @@ interface ComposerSetting {
   onReview: () => void;
   /** Where tools show what they have to say. */
   above: HTMLElement | null;
+  /** The reply went, or is as good as sent. */
+  onSent: () => void;
 }
 
 /** The reply being composed, with its files and resources, and all that can be done with it. */
 export type ReplyInHand = ReturnType<typeof useComposer>;
 
 /** Composes a reply and sends it (docs/product.md#a-reply). */
-export function useComposer({ ticket, newestShown, onReview, above }: ComposerSetting) {
+export function useComposer({ ticket, newestShown, onReview, above, onSent }: ComposerSetting) {
+  const { user } = useSession();
+  const userId = user?.id ?? "";
+  const { preferences, change: prefer } = useDeskPreferences();
+  const wanted = useRef<SendStatus>("keep");
+  // A second press may come before the empty field is drawn.
+  const isTaken = useRef(false);
+  useEffect(() => {
+    isTaken.current = false;
+  });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
@@ -46,9 +62,11 @@ export function useComposer({ ticket, newestShown, onReview, above }: ComposerSe
     composed,
     files: store,
     resources,
+    userId,
     onDone(outcome) {
       setState({ kind: outcome });
       if (outcome === "earlier-sent") return;
+      onSent();
       setRemoved(null);
       store.dismissNotices();
     },
@@ -86,17 +104,51 @@ export function useComposer({ ticket, newestShown, onReview, above }: ComposerSe
     if (isPassing(reply.error)) reply.clearError();
   }
 
-  function send(sendAnyway: boolean, withPlaceholders = sendAnyway) {
-    if (reply.isSending) return;
+  /** Sends, or asks first; `then` is what becomes of the ticket's status, as it was chosen last where it goes on from a question. */
+  function send(sendAnyway: boolean, then = wanted.current, withPlaceholders = sendAnyway) {
+    if (reply.isSending || isTaken.current) return;
+    wanted.current = then;
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
     if (obstacle !== null) setState({ kind: "held-up" });
     else if (placeholders.length > 0 && !withPlaceholders) setState({ kind: "asking" });
-    else reply.send(sendAnyway);
+    else return sendNow(sendAnyway, then);
     // The button that was pressed is disabled now, or gone.
     focus();
   }
+
+  function sendNow(sendAnyway: boolean, then: SendStatus) {
+    const thenStatus = then === "keep" || then === ticket.status ? null : then;
+    if (preferences.undoSeconds === 0) {
+      reply.send(sendAnyway, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
+      return focus();
+    }
+    isTaken.current = true;
+    const heldAt = Date.now();
+    heldReplies(userId).hold({
+      ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },
+      ...{ seen: composed.seen(), sendAnyway, thenStatus, status: ticket.status, isTried: false },
+      ...{
+        resources: resources.items,
+        files: files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : { id, filename, size })),
+      },
+      ...{ heldAt, due: heldAt + preferences.undoSeconds * 1000 },
+    });
+    store.handOver();
+    resources.clear();
+    composed.handOver();
+    setRemoved(null);
+    store.dismissNotices();
+    onSent();
+  }
+
+  const isWanted = useWantedComposer() === ticket.id;
+  useEffect(() => {
+    if (!isWanted) return;
+    wantComposer(null);
+    field.current?.focus();
+  }, [isWanted]);
 
   const draft: ReplyDraft = {
     ticket,
@@ -131,6 +183,12 @@ export function useComposer({ ticket, newestShown, onReview, above }: ComposerSe
     },
 
     send,
+    /** What was chosen last for the ticket's status, and to choose another. */
+    lastStatus: preferences.sendStatus,
+    sendThen(then: SendStatus) {
+      if (then !== preferences.sendStatus) prefer({ sendStatus: then });
+      send(false, then);
+    },
     /** What has to be filled in before it may go; null while nobody is to be asked. */
     toFillIn: state?.kind === "asking" && placeholders.length > 0 ? placeholders : null,
     /** What others wrote since it was begun, where it was not sent for that. */

@@ -1,5 +1,6 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
@@ -36,6 +37,7 @@ interface ReplyParts {
   composed: ReturnType<typeof useComposed>;
   files: FileStore;
   resources: ReturnType<typeof useAttachedResources>;
+  userId: string;
   /** `earlier-sent`: an earlier attempt with another text or other files had reached the server after all. */
   onDone: (outcome: "sent" | "earlier-sent") => void;
 }
@@ -44,7 +46,7 @@ interface ReplyParts {
  * Sends what is being composed, once: repeated attempts carry the same key until the server responds. A lost connection is
  * tried again while the browser has a network.
  */
-export function useReply(ticketId: string, { composed, files, resources, onDone }: ReplyParts) {
+export function useReply(ticketId: string, { composed, files, resources, userId, onDone }: ReplyParts) {
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
@@ -88,14 +90,23 @@ export function useReply(ticketId: string, { composed, files, resources, onDone 
       const mutations = cache.getMutationCache();
       for (const failed of mutations.findAll({ mutationKey, status: "error" })) mutations.remove(failed);
     },
-    send(sendAnyway: boolean) {
+    send(sendAnyway: boolean, status: { thenStatus?: "pending" | "resolved"; expectedStatus: TicketStatus }) {
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
       const content = composed.text.trim();
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
       const start = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
-      reply.mutate({ ticketId, content, ...start, sendAnyway, resourceIds, attachmentIds });
+      reply.mutate({
+        ticketId,
+        content,
+        ...start,
+        sendAnyway,
+        resourceIds,
+        attachmentIds,
+        authorId: userId,
+        ...status,
+      });
     },
   };
 }

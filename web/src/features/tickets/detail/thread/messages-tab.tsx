@@ -12,6 +12,7 @@ import { FileDropArea } from "../../../../screens/file-drop-area.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { useHeldOf } from "../../sending/use-held-of.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
@@ -23,10 +24,12 @@ interface MessagesTabProps {
   ticket: TicketDetail;
   composer: RefObject<ComposerHandle | null>;
   tools: ComposerTools;
+  /** A reply went, or is as good as sent. */
+  onSent: () => void;
 }
 
 /** A ticket's messages, oldest first, with older ones on request, and the composer while it is not archived (docs/product.md#messages). */
-export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
+export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProps) {
   const { user, can } = useSession();
   const cache = useQueryClient();
   const thread = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
@@ -36,8 +39,10 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
   const onItsWay = useReplyOnItsWay(ticket.id);
   const newest = messages.at(-1);
   const ids = messages.map(({ id }) => id);
-  if (onItsWay !== undefined) ids.push(onItsWay.idempotencyKey);
-  const isNewestOwn = onItsWay !== undefined || (newest !== undefined && newest.authorId === user?.id);
+  const held = useHeldOf(ticket.id).filter(({ key }) => key !== onItsWay?.idempotencyKey);
+  ids.push(...held.map(({ key }) => key), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
+  const isNewestOwn =
+    onItsWay !== undefined || held.length > 0 || (newest !== undefined && newest.authorId === user?.id);
   const scroll = useThreadScroll(ids, isNewestOwn);
   /** The newest message that was in view, for as long as the reader is further up. */
   const lastInView = useRef(newest?.id ?? null);
@@ -83,6 +88,9 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
                 onRetried={thread.replace}
               />
             ))}
+            {held.map(({ key, text }) => (
+              <ReplyOnItsWay key={key} id={key} authorName={user?.name ?? ""} content={text.trim()} />
+            ))}
             {onItsWay !== undefined && (
               <ReplyOnItsWay id={onItsWay.idempotencyKey} authorName={user?.name ?? ""} content={onItsWay.content} />
             )}
@@ -123,6 +131,7 @@ export function MessagesTab({ ticket, composer, tools }: MessagesTabProps) {
           tools={tools}
           newestShown={newestShown}
           onReview={() => void review()}
+          onSent={onSent}
         />
       )}
     </FileDropArea>

@@ -1,0 +1,61 @@
+import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
+import { ChevronDown } from "lucide-react";
+import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
+import { keyNames } from "../../../../lib/shortcuts.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { isRepeatedClick } from "../../../../ui/form/is-repeated-click.ts";
+import { Menu } from "../../../../ui/overlay/menu.tsx";
+import type { ReplyInHand } from "./use-composer.ts";
+
+const choices: { status: SendStatus; label: string }[] = [
+  { status: "keep", label: "Send and keep the status" },
+  { status: "pending", label: "Send and set Pending" },
+  { status: "resolved", label: "Send and set Resolved" },
+];
+
+/** Sends the reply; its menu says what becomes of the ticket's status with it, and remembers what was chosen. */
+export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; obstacleId: string }) {
+  const { draft, obstacle, lastStatus } = composer;
+  const isDisabled = draft.text.trim() === "" || obstacle !== null;
+  const keysOf = (status: SendStatus) => [
+    ...(status === "keep" ? [keyNames(ticketShortcuts.send).join(" ")] : []),
+    ...(status === lastStatus ? [keyNames(ticketShortcuts.sendThen).join(" ")] : []),
+  ];
+  return (
+    <div className="flex">
+      <Button
+        variant="primary"
+        className="rounded-r-none @max-xl:px-2.5"
+        disabled={isDisabled}
+        aria-describedby={obstacle === null ? undefined : obstacleId}
+        busy={draft.isSending}
+        busyText="Sending..."
+        // The second of a double click may land in the next ticket, which has a draft of its own.
+        onClick={(event) => isRepeatedClick(event) || composer.send(false, "keep")}
+      >
+        Send Reply
+      </Button>
+      <Menu
+        label="Send and set the status"
+        className="min-w-64"
+        trigger={(props) => (
+          <Button
+            {...props}
+            variant="primary"
+            aria-label="Send and set the status"
+            title="Send and set the status"
+            className="-ml-px rounded-l-none px-1.5!"
+            disabled={isDisabled || draft.isSending}
+          >
+            <ChevronDown size={15} aria-hidden />
+          </Button>
+        )}
+        items={choices.map(({ status, label }) => ({
+          ...{ id: status, label, onChoose: () => composer.sendThen(status) },
+          description: keysOf(status).join(" or ") || undefined,
+          isFirst: status === lastStatus,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
+import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
+import { statusWords } from "../../../entities/ticket/ticket-words.ts";
+import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
+import { api } from "../../../lib/api.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
+import { heldReplies } from "./held-replies.ts";
+import type { HeldReply } from "./held-reply.ts";
+import type { Held, HeldNews, HeldStore } from "./held-store.ts";
+import { notSentWords } from "./not-sent-words.ts";
+import { showReplySent } from "./reply-sent.tsx";
+import { SendingToast } from "./sending-toast.tsx";
+import { wantComposer } from "./wanted-composer.ts";
+
+/** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
+export function HeldReplies() {
+  const { user } = useSession();
+  return user === null ? null : <HeldRepliesOf key={user.id} store={heldReplies(user.id)} />;
+}
+
+function HeldRepliesOf({ store }: { store: HeldStore }) {
+  const cache = useQueryClient();
+  const held = useSyncExternalStore(store.subscribe, store.shown);
+  const open = useOpenTicket();
+  const latest = useRef(open);
+  latest.current = open;
+
+  function openAgain({ ticketId }: HeldReply) {
+    wantComposer(ticketId);
+    if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
+  }
+
+  async function undo(reply: HeldReply) {
+    const undone = await store.undo(reply.key);
+    if (undone === null) return announce("It is too late to undo: the reply is being sent");
+    announce("Not sent. Your reply is in the composer again");
+    openAgain(undone);
+  }
+
+  const last = held.findLast(isUndoable);
+  useShortcuts(ticketShortcuts, () => true, { undoSend: last && (() => void undo(last)) });
+
+  const shownIds = useRef<string[]>([]);
+  // Every time: what the buttons do is of this render.
+  useEffect(() => {
+    for (const reply of held) showSending(reply, isUndoable(reply) ? () => void undo(reply) : null);
+    const ids = held.map(toastOf);
+    for (const id of shownIds.current) if (!ids.includes(id)) closeToast(id);
+    shownIds.current = ids;
+  });
+
+  function showSending(reply: Held, onUndo: (() => void) | null) {
+    const ways = onUndo && { onUndo, onSendNow: () => store.sendNow(reply.key) };
+    showToast({
+      ...{ id: toastOf(reply), title: titleOf(reply), stays: true, isFixed: true },
+      actions: <SendingToast reply={reply} {...ways} />,
+    });
+  }
+
+  const hear = useRef<(news: HeldNews) => void>(undefined);
+  hear.current = (news) => {
+    const { reply } = news;
+    refreshTicket(cache, reply.ticketId);
+    if (news.outcome === "sent") {
+      showReplySent(reply.ticketNumber);
+      return void tellOfStatus(reply);
+    }
+    showToast({
+      id: `not-sent:${reply.ticketId}`,
+      stays: true,
+      title: `Your reply to ${ticketLabel(reply.ticketNumber)} was not sent`,
+      message: notSentWords(news),
+      onChoose: () => openAgain(reply),
+    });
+  };
+  useEffect(() => store.onNews((news) => hear.current?.(news)), [store]);
+
+  /** A status that a colleague chose meanwhile stays: whoever chose another hears of it. */
+  async function tellOfStatus({ ticketId, ticketNumber, thenStatus }: HeldReply) {
+    if (thenStatus === null) return;
+    const { status } = await cache.fetchQuery(api.tickets.get.queryOptions({ input: { id: ticketId }, staleTime: 0 }));
+    if (status === thenStatus) return;
+    showToast({
+      id: `status-stays:${ticketId}`,
+      stays: true,
+      title: `${ticketLabel(ticketNumber)} stays ${statusWords[status].label}`,
+      message: `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`,
+      onChoose: () => latest.current.openTicket(ticketId),
+    });
+  }
+
+  return null;
+}
+
+const toastOf = ({ key }: HeldReply) => `held:${key}`;
+const isUndoable = ({ phase }: Held) => phase !== "sending";
+
+function titleOf({ phase, ticketNumber }: Held): string {
+  const label = ticketLabel(ticketNumber);
+  if (phase === "offline") return `Waiting for a connection: ${label}`;
+  return phase === "lost" ? `Trying again: ${label}` : `Sending to ${label}`;
+}

@@ -1,0 +1,93 @@
+import { api } from "../../../lib/api.ts";
+import { isSignedOut } from "../../../lib/failure.ts";
+import { leaveForLogin } from "../../../lib/login-address.ts";
+import { type HeldReply, isHeldKey } from "./held-reply.ts";
+import { createHeldStore, type HeldStore } from "./held-store.ts";
+import { putBack } from "./put-back.ts";
+
+const stores = new Map<string, HeldStore>();
+
+/** The held replies that this page has asked for. */
+export const openStores = (): HeldStore[] => [...stores.values()];
+
+/** The replies that a person sent and can still undo: the same for as long as the page lives. */
+export function heldReplies(userId: string): HeldStore {
+  const open = stores.get(userId);
+  if (open !== undefined) return open;
+  const presence = `deskhand-held-tab:${userId}`;
+  const store = createHeldStore({
+    userId,
+    now: () => Date.now(),
+    isOnline: () => navigator.onLine,
+    alone,
+    hasOtherTab: () => isHeldTwice(presence),
+    send,
+    sendLeaving: (reply) => void fetch(...requestOf(reply)).catch(() => undefined),
+    wasSent,
+    putBack,
+  });
+  stores.set(userId, store);
+  // Shared by all tabs, and gone with each.
+  locks()
+    ?.request(presence, { mode: "shared" }, () => new Promise<void>(() => undefined))
+    .catch(() => undefined);
+  addEventListener("storage", ({ key }) => isHeldKey(userId, key) && store.refresh());
+  addEventListener("online", store.refresh);
+  addEventListener("offline", store.refresh);
+  addEventListener("pagehide", store.leave);
+  void store.start();
+  return store;
+}
+
+/** Only secure pages have locks; on others the key alone sees to it that a reply is sent once. */
+const locks = (): LockManager | undefined => navigator.locks;
+
+async function alone(key: string, ifFree: boolean, run: () => Promise<void>): Promise<void> {
+  const manager = locks();
+  if (manager === undefined) return run();
+  await manager.request(`deskhand-held:${key}`, { ifAvailable: ifFree }, (lock) => (lock === null ? undefined : run()));
+}
+
+async function isHeldTwice(name: string): Promise<boolean> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return held.filter((lock) => lock.name === name).length > 1;
+}
+
+const bodyOf = ({ ticketId, text, seen, ...reply }: HeldReply) => ({
+  ticketId,
+  content: text.trim(),
+  idempotencyKey: reply.key,
+  lastSeenMessageId: seen,
+  sendAnyway: reply.sendAnyway,
+  resourceIds: reply.resources.map(({ id }) => id),
+  attachmentIds: reply.files.map(({ id }) => id),
+  authorId: reply.userId,
+  ...(reply.thenStatus !== null && { thenStatus: reply.thenStatus, expectedStatus: reply.status }),
+});
+
+/** A text as the server keeps it. */
+const asKept = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
+
+async function send(reply: HeldReply): Promise<boolean> {
+  try {
+    const { content } = await api.messages.reply.call(bodyOf(reply));
+    return content === asKept(reply.text);
+  } catch (error) {
+    if (isSignedOut(error)) leaveForLogin();
+    throw error;
+  }
+}
+
+/** The same request, which the browser completes after the page. */
+function requestOf(reply: HeldReply): [string, RequestInit] {
+  const { ticketId, ...body } = bodyOf(reply);
+  const headers = { "content-type": "application/json" };
+  return [`/api/tickets/${ticketId}/replies`, { method: "POST", keepalive: true, headers, body: JSON.stringify(body) }];
+}
+
+/** Whether the thread has what was written, after what its writer had seen. */
+async function wasSent({ ticketId, userId, text, seen }: HeldReply): Promise<boolean> {
+  const { messages } = await api.tickets.get.call({ id: ticketId });
+  const since = messages.slice(messages.findIndex(({ id }) => id === seen) + 1);
+  return since.some(({ authorId, content }) => authorId === userId && content === asKept(text));
+}

@@ -1,0 +1,111 @@
+import type { TicketStatus } from "@deskhand/contract/vocabulary";
+import type { AttachedResource } from "../../../entities/ticket/reply-draft.ts";
+import { readFields } from "../../../lib/drafts.ts";
+
+/** A file that the server has and that goes with a reply. */
+export interface HeldFile {
+  id: string;
+  filename: string;
+  size: number;
+}
+
+/** A reply that was sent here and has not left the browser yet (docs/product.md#undoing-a-reply). */
+export interface HeldReply {
+  /** Its idempotency key. */
+  key: string;
+  userId: string;
+  ticketId: string;
+  ticketNumber: number;
+  /** As it was typed. */
+  text: string;
+  resources: AttachedResource[];
+  files: HeldFile[];
+  /** The last message that the writer saw; null for an empty thread. */
+  seen: string | null;
+  sendAnyway: boolean;
+  /** What the ticket is set to with it; null leaves its status. */
+  thenStatus: "pending" | "resolved" | null;
+  /** The status that the writer saw. */
+  status: TicketStatus;
+  /** When it was sent here, and when it leaves, in milliseconds since 1970. */
+  heldAt: number;
+  due: number;
+  /** Whether the server may have it: a request was under way, and its end is not known. */
+  isTried: boolean;
+}
+
+const PREFIX = "deskhand-held";
+/** What the storage would not take, because it is full or switched off: it lasts as long as the page. */
+const unstored = new Map<string, HeldReply>();
+
+const storageKey = (userId: string, key: string) => `${PREFIX}:${userId}:${key}`;
+
+/** Whether a key of the browser's storage is that of somebody's held reply. */
+export function isHeldKey(userId: string, storedAt: string | null): boolean {
+  return storedAt === null || storedAt.startsWith(storageKey(userId, ""));
+}
+
+/** The replies of somebody that this browser holds, in the order in which they were sent. */
+export function readHeld(userId: string): HeldReply[] {
+  const held = [...storedKeys(userId)].flatMap((at) => parse(userId, read(at)) ?? []);
+  const known = new Set(held.map(({ key }) => key));
+  for (const reply of unstored.values()) {
+    if (reply.userId === userId && !known.has(reply.key)) held.push(reply);
+  }
+  return held.sort((a, b) => a.heldAt - b.heldAt || (a.key < b.key ? -1 : 1));
+}
+
+/** Keeps a reply until it has left; in the page alone where the storage takes nothing. */
+export function keepHeld(reply: HeldReply): void {
+  const at = storageKey(reply.userId, reply.key);
+  try {
+    localStorage.setItem(at, JSON.stringify(reply));
+    unstored.delete(at);
+  } catch {
+    unstored.set(at, reply);
+  }
+}
+
+/** Forgets a reply that has left, or is a draft again. */
+export function dropHeld({ userId, key }: Pick<HeldReply, "userId" | "key">): void {
+  const at = storageKey(userId, key);
+  unstored.delete(at);
+  try {
+    localStorage.removeItem(at);
+  } catch {
+    // Storage is switched off: nothing was kept there.
+  }
+}
+
+function storedKeys(userId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((at) => at.startsWith(storageKey(userId, "")));
+  } catch {
+    // Storage is switched off.
+    return [];
+  }
+}
+
+function read(at: string): string {
+  try {
+    return localStorage.getItem(at) ?? "";
+  } catch {
+    // It was switched off just now.
+    return "";
+  }
+}
+
+const blank = {
+  ...{ key: "", userId: "", ticketId: "", ticketNumber: 0, text: "", sendAnyway: false, isTried: false },
+  ...{ heldAt: 0, due: 0, status: "open" as TicketStatus },
+  ...{ resources: [] as AttachedResource[], files: [] as HeldFile[] },
+};
+
+/** What an older version kept otherwise counts as far as it fits; without a text or its ticket it is none. */
+function parse(userId: string, kept: string): HeldReply | null {
+  const found = readFields(kept, blank);
+  const { seen, thenStatus } = readFields(kept, { seen: "", thenStatus: "" });
+  if (found.userId !== userId || found.key === "" || found.ticketId === "" || found.text === "") return null;
+  const then = thenStatus === "pending" || thenStatus === "resolved" ? thenStatus : null;
+  return { ...found, seen: seen || null, thenStatus: then };
+}
