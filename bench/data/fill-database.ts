@@ -116,18 +116,15 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
 
 /** Who wrote last, and what of it waits; one active ticket in fifty is put off. */
 const lastWords = `
-  update support_tickets t set customer_wrote_at = said.wrote_at, waiting_since = said.waiting_since,
+  update support_tickets t set customer_wrote_at = said.wrote_at,
+    waiting_since = (select min(at) from unnest(said.times) as at where said.answered_at is null or at > said.answered_at),
     newest_words = case when said.wrote_at > t.created_at then left(t.description, 140) end,
     snoozed_until = case when t.ticket_number % 50 = 0 and not t.is_archived then timestamptz 'infinity' end
   from (
-    select m.ticket_id, max(m.created_at) filter (where m.is_from_customer) as wrote_at,
-      min(m.created_at) filter (where m.is_from_customer and (answered.at is null or m.created_at > answered.at)) as waiting_since
-    from ticket_messages m
-    left join (
-      select ticket_id, max(created_at) as at from ticket_messages
-      where client_id = $1 and message_type = 'email' and not is_from_customer group by 1
-    ) answered on answered.ticket_id = m.ticket_id
-    where m.client_id = $1 and m.message_type = 'email' group by 1
+    select ticket_id, max(created_at) filter (where is_from_customer) as wrote_at,
+      max(created_at) filter (where not is_from_customer) as answered_at,
+      array_agg(created_at) filter (where is_from_customer) as times
+    from ticket_messages where client_id = $1 and message_type = 'email' group by 1
   ) said where t.client_id = $1 and t.id = said.ticket_id`;
 
 /** As the folding job leaves them: one row of what is long past, the last days one by one. */

@@ -2,7 +2,8 @@
 -- a cursor in it: `after_at` is the time that the order goes by, and `after_urgency` of the order by priority alone. What many of
 -- the first 60 hold is common, and found by walking on: the trigram index would list nearly everything. A text without three
 -- letters in a row, which no index holds, is looked for among the first 10,000; a ticket's number always. Each statement is planned
--- for the filters that are set. Few rows are declared, so that no plan reads all tickets to join those found.
+-- for the filters that are set, but what the counters know to be none is not looked for, and what has a rare tag or stands in a short queue
+-- is found by that first: the planner takes a tag that it does not know for a common one, and knows nothing of who waits for whom. Few rows are declared, so that no plan reads all tickets to join those found.
 create or replace function search_tickets(
   typed text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
 ) returns setof uuid
@@ -17,7 +18,7 @@ declare
   is_placed constant boolean := waiting or sort <> 'priority';
   place constant text := case when is_placed then 'p' else 't' end;
   ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
-  viewed constant text := 'select t, ' || ticket || ' as id, '
+  viewed text := 'select t, ' || ticket || ' as id, '
     || case sort when 'priority' then place || '.urgency, ' || place || '.created_at as at'
       when 'activity' then 'p.updated_at as at' else 'p.waiting_since as at' end
     || ' from support_tickets t '
@@ -34,8 +35,29 @@ declare
   numbered constant text := case when number is not null then ' or (t).ticket_number = $9' else '' end;
   is_common boolean := false;
   is_bounded boolean := false;
+  matching_queue int;
+  few uuid[];
   found uuid[];
 begin
+  if filter ?| '{needsReply,assignee,unassigned}' then
+    select coalesce(sum(q.delta), 0) into matching_queue from ticket_queue_deltas q
+      where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
+        and ticket_queue_matches(q.assigned_to, filter);
+    if matching_queue = 0 then
+      return;
+    end if;
+  end if;
+  if filter ? 'tag' then
+    execute 'select array(select id from support_tickets where client_id = $1 and labels <> ''{}''
+        and folded_tags && lower_all(json_texts($2 -> ''tag'')) limit 501)' into few using client, filter;
+  elsif filter ?| '{assignee,unassigned}' and matching_queue <= 500 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
+        and ticket_queue_matches(t.assigned_to, $4)' || case when waiting then ' and t.waiting_since is not null' else '' end || ')'
+      into few using client, archived, snoozed, filter;
+  end if;
+  if cardinality(few) <= 500 then
+    viewed := viewed || ' and t.id = any ($11)';
+  end if;
   -- Of one customer there are too few to walk.
   if pattern <> '%%' and filter -> 'customer' is null then
     select count(*) >= 6 into is_common
@@ -51,11 +73,11 @@ begin
         when is_common or is_bounded then ' and (ticket_text(t) || '''' like $8' || numbered || ')'
         else ' and (ticket_text(t) like $8' || numbered || ')' end
       || ordered || '$10)' into found
-    using client, archived, snoozed, after_urgency, after_at, after_id, filter, pattern, number, cap;
+    using client, archived, snoozed, after_urgency, after_at, after_id, filter, pattern, number, cap, few;
   return query select unnest(found);
   if is_bounded and number is not null and cardinality(found) < cap then
     return query execute 'select id from (' || viewed || ' and t.ticket_number = $8)' || matching || ' and id <> all ($9)'
-      using client, archived, snoozed, after_urgency, after_at, after_id, filter, number, found;
+      using client, archived, snoozed, after_urgency, after_at, after_id, filter, number, found, null::text, few;
   end if;
 end $$;
 revoke all on function search_tickets from public;
