@@ -45,7 +45,7 @@ export function toField(at: Date): string {
 /** The time that such a field has; a time that clocks leave out is the one that they show then. Null for none, or no real one. */
 export function fromField(value: string): Date | null {
   const at = new Date(value);
-  return value === "" || Number.isNaN(at.getTime()) ? null : at;
+  return !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) || Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** What is wrong with a time to be put off until, or null. */

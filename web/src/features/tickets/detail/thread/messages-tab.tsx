@@ -76,7 +76,7 @@ export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProp
           <ShowEarlier paged={thread} region={scroll.ref}>
             Show earlier messages
           </ShowEarlier>
-          {ids.length === 0 && (
+          {ids.length === 0 && ticket.mergedInto === null && (
             <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>
           )}
           <ol className="flex flex-col gap-3.5">
